@@ -1,0 +1,71 @@
+/**
+ * The forecast of one place as every provider adapter returns it, whatever the provider's own units.
+ * Units: °F, mph, inches, miles, degrees, percent, epoch seconds (UTC). `null` means "the provider does not
+ * say"; it never means zero.
+ */
+
+export const FORECAST_SOURCES = ['open-meteo', 'nws'] as const;
+export type ForecastSource = (typeof FORECAST_SOURCES)[number];
+
+/** Air and sky at one instant, or over one hour that starts at `time`. */
+export interface WeatherConditions {
+  /** Epoch seconds. For an hour: its start. */
+  time: number;
+  /** °F at 2 m. */
+  temperature: number | null;
+  /** °F. */
+  dewPoint: number | null;
+  /** %, 0–100. */
+  humidity: number | null;
+  /** Sustained wind, mph at 10 m. */
+  windSpeed: number | null;
+  /** Degrees the wind comes from, 0–359. */
+  windDirection: number | null;
+  /** mph, the highest gust of the hour. */
+  gust: number | null;
+  /** Liquid equivalent, inches falling within the hour (for the current moment: in/h). */
+  precipitation: number | null;
+  /** %, 0–100: chance of measurable precipitation within the hour. */
+  precipitationProbability: number | null;
+  /** %, 0–100: chance of thunder within the hour; null when only the weather code tells. */
+  thunderProbability: number | null;
+  /** WMO code 4677 subset, as Open-Meteo uses it. */
+  weatherCode: number | null;
+  /** Statute miles, not capped. */
+  visibility: number | null;
+  /** %, 0–100. */
+  cloudCover: number | null;
+}
+
+/** One place's forecast: the current moment, the past 6 hours and up to 7 days ahead, ascending, hourly. */
+export interface PlaceForecast {
+  source: ForecastSource;
+  latitude: number;
+  longitude: number;
+  /** IANA zone, for example "America/Denver". */
+  timeZone: string;
+  current: WeatherConditions;
+  hours: WeatherConditions[];
+}
+
+export const ALERT_LEVELS = ['caution', 'bad'] as const;
+
+/** An official alert in force, as the National Weather Service issued it. Times are epoch seconds. */
+export interface OfficialAlert {
+  id: string;
+  /** The event's own name, for example "Wind Advisory". */
+  event: string;
+  level: (typeof ALERT_LEVELS)[number];
+  severity: string;
+  headline: string | null;
+  description: string;
+  instruction: string | null;
+  areaDescription: string;
+  /** Start of the event (`onset`, else `effective`). */
+  start: number;
+  /** End of the event: `ends`, else `expires`. */
+  end: number | null;
+}
+
+/** Alerts that could not be fetched are not the same as no alerts. */
+export type AlertsResult = { available: true; alerts: OfficialAlert[] } | { available: false };

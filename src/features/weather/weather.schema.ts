@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+
+export const ZIP_CODE_MESSAGE = 'Please enter a valid 5-digit zip code';
+
+/** A US ZIP code as text: leading zeros count, so a JSON number is refused. */
+export const zipCodeSchema = z
+  .string({ error: ZIP_CODE_MESSAGE })
+  .check(z.regex(/^\d{5}$/, { error: ZIP_CODE_MESSAGE }));
+
+export const weatherRequestSchema = z.object({
+  zipCode: zipCodeSchema,
+  /** True for the Refresh button: asks the providers again when the kept answer is older than 60 s. */
+  refresh: z.optional(z.boolean({ error: 'refresh must be true or false' })),
+});
+export type WeatherRequest = z.infer<typeof weatherRequestSchema>;
+
+export const RECOMMENDATIONS = ['good', 'caution', 'bad', 'unknown'] as const;
+export type Recommendation = (typeof RECOMMENDATIONS)[number];
+const recommendationSchema = z.enum(RECOMMENDATIONS);
+
+/** A factor's level: a recommendation, or a note that tells something without changing the verdict. */
+export const FACTOR_LEVELS = ['good', 'caution', 'bad', 'unknown', 'note'] as const;
+export type FactorLevel = (typeof FACTOR_LEVELS)[number];
+
+export const FACTOR_KEYS = [
+  'temperature',
+  'heatIndex',
+  'wind',
+  'gust',
+  'precipitation',
+  'precipitationProbability',
+  'visibility',
+  'thunder',
+  'frozenPrecipitation',
+  'fog',
+  'road',
+  'alert',
+  'darkness',
+  'rideChill',
+] as const;
+export type FactorKey = (typeof FACTOR_KEYS)[number];
+
+const nullableNumber = z.nullable(z.number());
+
+/** One reason in the verdict: what was measured, which limit it met, and how that reads. */
+export const factorSchema = z.object({
+  key: z.enum(FACTOR_KEYS),
+  level: z.enum(FACTOR_LEVELS),
+  /** The measured value in `unit`; null when it is missing or has no number. */
+  value: nullableNumber,
+  unit: z.string(),
+  /** The threshold that put the value into its level; null when there is none. */
+  limit: nullableNumber,
+  text: z.string(),
+  /** True when the rider's own limit, not the common one, decided the level. */
+  own: z.optional(z.boolean()),
+});
+export type Factor = z.infer<typeof factorSchema>;
+
+/** Hours as columns of equal length, oldest first; the same units as `WeatherConditions`. */
+export const hourlySchema = z.object({
+  time: z.array(z.number()),
+  temperature: z.array(nullableNumber),
+  feelsLike: z.array(nullableNumber),
+  humidity: z.array(nullableNumber),
+  dewPoint: z.array(nullableNumber),
+  windSpeed: z.array(nullableNumber),
+  windDirection: z.array(nullableNumber),
+  gust: z.array(nullableNumber),
+  precipitation: z.array(nullableNumber),
+  precipitationProbability: z.array(nullableNumber),
+  thunderProbability: z.array(nullableNumber),
+  weatherCode: z.array(nullableNumber),
+  visibility: z.array(nullableNumber),
+  cloudCover: z.array(nullableNumber),
+  light: z.array(z.enum(['day', 'twilight', 'night'])),
+  road: z.array(z.enum(['dry', 'wet', 'drying', 'ice', 'unknown'])),
+  recommendation: z.array(recommendationSchema),
+});
+export type HourlyColumns = z.infer<typeof hourlySchema>;
+export type Light = HourlyColumns['light'][number];
+export type RoadSurface = HourlyColumns['road'][number];
+
+/** A run of hours worth riding. Epoch seconds; `end` is exclusive. */
+export const rideWindowSchema = z.object({
+  start: z.number(),
+  end: z.number(),
+  recommendation: recommendationSchema,
+  /** The worst thing in it, or that nothing stands against it. */
+  reason: z.string(),
+});
+export type RideWindow = z.infer<typeof rideWindowSchema>;
+
+export const rideDaySchema = z.object({
+  /** YYYY-MM-DD in the place's own zone. */
+  date: z.string(),
+  recommendation: recommendationSchema,
+  window: z.nullable(rideWindowSchema),
+  high: nullableNumber,
+  low: nullableNumber,
+  gust: nullableNumber,
+  precipitation: nullableNumber,
+  precipitationProbability: nullableNumber,
+  reason: z.string(),
+});
+export type RideDay = z.infer<typeof rideDaySchema>;
+
+export const alertSchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  level: z.enum(['caution', 'bad']),
+  severity: z.string(),
+  headline: z.nullable(z.string()),
+  description: z.string(),
+  instruction: z.nullable(z.string()),
+  areaDescription: z.string(),
+  start: z.number(),
+  end: nullableNumber,
+});
+
+export const sunSchema = z.object({
+  /** Epoch seconds of today in the place's zone; null where the sun does not rise or set. */
+  dawn: nullableNumber,
+  sunrise: nullableNumber,
+  sunset: nullableNumber,
+  dusk: nullableNumber,
+  light: z.enum(['day', 'twilight', 'night']),
+});
+export type SunTimes = z.infer<typeof sunSchema>;
+
+/**
+ * The verdict for one ZIP code. °F and mph are whole numbers, visibility miles with one decimal and at most
+ * 10, precipitation inches with two decimals. Instants are ISO 8601 in UTC; columns and windows epoch seconds.
+ */
+export const weatherAnswerSchema = z.object({
+  zipCode: z.string(),
+  location: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+  temperature: nullableNumber,
+  feelsLike: nullableNumber,
+  rideChill: nullableNumber,
+  description: z.string(),
+  windSpeed: nullableNumber,
+  windDirection: nullableNumber,
+  gust: nullableNumber,
+  humidity: nullableNumber,
+  dewPoint: nullableNumber,
+  precipitation: nullableNumber,
+  precipitationProbability: nullableNumber,
+  visibility: nullableNumber,
+  recommendation: recommendationSchema,
+  conditions: z.array(z.string()),
+  factors: z.array(factorSchema),
+  /** The sentence under the banner: the worst factor, or that nothing stands against riding. */
+  summary: z.string(),
+  roadSurface: z.enum(['dry', 'wet', 'drying', 'ice', 'unknown']),
+  observedAt: z.string(),
+  fetchedAt: z.string(),
+  source: z.enum(['open-meteo', 'nws']),
+  /** True when every provider failed and this is the last answer they gave. */
+  stale: z.boolean(),
+  /** True when the weather comes from the simulator and is not real. */
+  simulated: z.boolean(),
+  sun: sunSchema,
+  hourly: hourlySchema,
+  windows: z.array(rideWindowSchema),
+  days: z.array(rideDaySchema),
+  alerts: z.object({ available: z.boolean(), items: z.array(alertSchema) }),
+});
+export type WeatherAnswer = z.infer<typeof weatherAnswerSchema>;
+
+/**
+ * A rider's own limits, kept on the device. Each one can only make a verdict stricter than the common
+ * thresholds, never milder. Absent means: the common threshold.
+ */
+export const riderLimitsSchema = z.object({
+  /** mph sustained. */
+  windSpeed: z.optional(z.number()),
+  /** mph. */
+  gust: z.optional(z.number()),
+  /** °F. */
+  minTemperature: z.optional(z.number()),
+  /** °F. */
+  maxTemperature: z.optional(z.number()),
+  /** True: no rain at all. */
+  dryOnly: z.optional(z.boolean()),
+  /** True: daylight only. */
+  daylightOnly: z.optional(z.boolean()),
+});
+export type RiderLimits = z.infer<typeof riderLimitsSchema>;
