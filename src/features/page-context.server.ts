@@ -1,0 +1,24 @@
+import type { Services } from './services.server.ts';
+
+/** What every page knows about the site. Serialised into the page: public facts only. */
+export interface Site {
+  siteName: string;
+  /** Origin for links and canonical addresses, without a trailing slash. */
+  publicUrl: string;
+  donationUrl: string | null;
+  credits: readonly { label: string; href: string }[];
+  /** True when the weather comes from the simulator; every page says so. */
+  simulated: boolean;
+  development: boolean;
+}
+
+/** What the server hands to the loaders of one page request. */
+export interface PageContext {
+  site: Site;
+  services: Services;
+  /** For this answer's Content Security Policy. */
+  nonce: string;
+  requestId: string;
+  /** Writes an unexpected failure to the log, with the request's id. */
+  reportError: (error: unknown) => void;
+}

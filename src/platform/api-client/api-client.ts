@@ -1,0 +1,61 @@
+import type { ErrorAnswer } from '#platform/errors/app-error.ts';
+
+/**
+ * A failed call. `message` is the status code, a colon and a space, then the body text (or the status text if
+ * the body is empty), as the specification's section 8 asks.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly answer: Partial<ErrorAnswer>;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.answer = parseAnswer(body);
+  }
+}
+
+function parseAnswer(body: string): Partial<ErrorAnswer> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** Turns a 401 into null instead of an error. */
+  on401?: 'throw' | 'null';
+}
+
+async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
+  const init: RequestInit = { method, credentials: 'include', headers: { accept: 'application/json' } };
+  if (body !== undefined) {
+    init.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  if (options.signal) init.signal = options.signal;
+  const response = await fetch(path, init);
+  const text = await response.text();
+  if (response.status === 401 && options.on401 === 'null') return null as T;
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+/** The caller's contract schema is what the server validated its answer with, so the type is taken over. */
+export const getJson = <T>(path: string, options: CallOptions = {}) =>
+  call<T>('GET', path, undefined, options);
+export const postJson = <T>(path: string, body: unknown, options: CallOptions = {}) =>
+  call<T>('POST', path, body, options);
+export const putJson = <T>(path: string, body: unknown, options: CallOptions = {}) =>
+  call<T>('PUT', path, body, options);
+export const deleteJson = <T>(path: string, options: CallOptions = {}) =>
+  call<T>('DELETE', path, undefined, options);
+
+/** The sentence to show for a failed call: the server's own, else `fallback`. Never raw JSON. */
+export function userMessage(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.answer.message) || fallback;
+}

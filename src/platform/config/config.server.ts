@@ -1,0 +1,122 @@
+import * as z from 'zod';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1');
+
+const httpUrl = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+    error: 'must be an http(s) address',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
+
+const list = <T extends string>(names: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z
+        .array(z.enum(names, { error: `may name ${names.join(', ')}` }))
+        .min(1, { error: 'needs at least one name' }),
+    );
+
+/** Every environment name the server reads. Names are fixed, so that people's scripts can rely on them. */
+const environmentSchema = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: optional(httpUrl),
+  SITE_NAME: z.string().trim().min(1, { error: 'must not be empty' }).max(60).default('Dryline'),
+  DATA_DIR: z.string().min(1, { error: 'must not be empty' }).default('./data'),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })),
+  DONATION_URL: optional(httpUrl),
+  CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
+  WEATHER_PROVIDERS: list(['open-meteo', 'nws']).default(['open-meteo', 'nws']),
+  OPEN_METEO_URL: httpUrl.default('https://api.open-meteo.com'),
+  OPEN_METEO_API_KEY: optional(z.string()),
+  NWS_URL: httpUrl.default('https://api.weather.gov'),
+  NOMINATIM_URL: optional(httpUrl),
+  TRUST_PROXY: optional(z.string()),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
+    .default('info'),
+  /** Set by `npm run demo` and `npm run dev`: labels every page as a demonstration with simulated weather. */
+  DEMO: flag.default(false),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin for links, canonical addresses and mails, without a trailing slash. */
+  publicUrl: string;
+  siteName: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  donationUrl: string | undefined;
+  contactEmail: string | undefined;
+  weatherProviders: readonly ('open-meteo' | 'nws')[];
+  openMeteoUrl: string;
+  openMeteoApiKey: string | undefined;
+  nwsUrl: string;
+  nominatimUrl: string | undefined;
+  /** Fastify's trustProxy: false, true, or addresses of the proxies. */
+  trustProxy: boolean | string;
+  logLevel: string;
+  demo: boolean;
+}
+
+/** Bad settings, each named with its reason. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `Cannot start: ${problems.length === 1 ? 'a setting is' : 'settings are'} wrong.\n  ${problems.join('\n  ')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings once, at start.
+ * @throws ConfigError naming every bad setting.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environmentSchema.safeParse(env);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const e = parsed.data;
+  const trustProxy = e.TRUST_PROXY;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    siteName: e.SITE_NAME,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    donationUrl: e.DONATION_URL,
+    contactEmail: e.CONTACT_EMAIL,
+    weatherProviders: e.WEATHER_PROVIDERS,
+    openMeteoUrl: e.OPEN_METEO_URL,
+    openMeteoApiKey: e.OPEN_METEO_API_KEY,
+    nwsUrl: e.NWS_URL,
+    nominatimUrl: e.NOMINATIM_URL,
+    trustProxy:
+      trustProxy === undefined || trustProxy === 'false' || trustProxy === '0'
+        ? false
+        : trustProxy === 'true' || trustProxy === '1'
+          ? true
+          : trustProxy,
+    logLevel: e.LOG_LEVEL,
+    demo: e.DEMO,
+  };
+}

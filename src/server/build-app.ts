@@ -1,0 +1,128 @@
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { ServerBuild } from 'react-router';
+import { locationApi } from '#features/location/location.api.server.ts';
+import type { Services } from '#features/services.server.ts';
+import { weatherApi } from '#features/weather/weather.api.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import { siteCredits } from './credits.ts';
+import { addErrorHandling } from './http/errors.ts';
+import { addSecurityHeaders } from './http/headers.ts';
+import { addHealth } from './http/health.ts';
+import { addRequestLimit } from './http/limits.ts';
+import { addOpenApi } from './http/openapi.ts';
+import { addRequestLog } from './http/request-log.ts';
+import { addSameOriginCheck } from './http/same-origin.ts';
+import { addPages } from './ssr.ts';
+
+export interface AppDependencies {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  services: Services;
+  /** Absent in API tests, which need no pages. */
+  pages?: { loadBuild: () => Promise<ServerBuild>; assets: string | undefined; development: boolean };
+  /** API requests a minute from one address prefix. */
+  requestsPerMinute?: number;
+}
+
+const BODY_LIMIT = 64 * 1024;
+const REQUESTS_PER_MINUTE = 120;
+
+/** The whole application on injected dependencies; a test gets the real one with a clock of its own. */
+export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
+  const { config, clock, log, services } = deps;
+  const https = config.publicUrl.startsWith('https:');
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  addRequestLog(app);
+  addSecurityHeaders(app, { https });
+  addErrorHandling(app);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    pressureHandler: () => {
+      throw new AppError('unavailable', 'The site is very busy. Please try again in a moment.', {
+        retryAfter: 5,
+      });
+    },
+  });
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  addHealth(app, { ready: async () => !stopping && (await deps.database.ping().then(() => true)) });
+
+  await app.register(async (api) => {
+    addSameOriginCheck(api, { publicOrigin: new URL(config.publicUrl).origin });
+    addRequestLimit(api, { perMinute: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, now: clock.now });
+    await addOpenApi(api, config);
+    await api.register(locationApi, { location: services.location });
+    await api.register(weatherApi, { weather: services.weather });
+    api.all('/api/*', { schema: { hide: true } }, () => {
+      throw new AppError('not_found', 'There is no such call.');
+    });
+  });
+
+  const { pages } = deps;
+  if (pages) {
+    if (pages.assets && existsSync(pages.assets)) {
+      const files = { wildcard: false, index: false } as const;
+      await app.register(fastifyStatic, {
+        ...files,
+        root: `${pages.assets}/assets`,
+        prefix: '/assets/',
+        immutable: true,
+        maxAge: '365d',
+      });
+      await app.register(fastifyStatic, {
+        ...files,
+        root: pages.assets,
+        globIgnore: ['assets/**'],
+        decorateReply: false,
+        maxAge: '1h',
+      });
+    }
+    addPages(app, {
+      loadBuild: pages.loadBuild,
+      publicUrl: config.publicUrl,
+      https,
+      development: pages.development,
+      context: (request) => ({
+        services,
+        requestId: request.id,
+        reportError: (error) => request.log.error({ err: error, reqId: request.id }, 'page failed'),
+        site: {
+          siteName: config.siteName,
+          publicUrl: config.publicUrl,
+          donationUrl: config.donationUrl ?? null,
+          credits: siteCredits(services),
+          simulated: config.demo || services.weather.isSimulated(),
+          development: pages.development,
+        },
+      }),
+    });
+  }
+  return app;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { isIPv6 } from 'node:net';
+import { AppError } from '#platform/errors/app-error.ts';
+
+const WINDOW_MS = 60_000;
+const MAX_TRACKED = 50_000;
+
+/**
+ * The prefix that one household or phone has: a whole IPv4 address, the first 64 bits of an IPv6 address
+ * (a single subscriber can rotate through the rest).
+ */
+export function addressPrefix(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail] = address.split('::');
+  const start = head.split(':').filter(Boolean);
+  if (tail === undefined) return start.slice(0, 4).join(':');
+  const end = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
+  return [...start, ...zeros, ...end].slice(0, 4).join(':');
+}
+
+/**
+ * Requests per minute and address prefix, counted in a fixed window. Addresses live in memory only, for one
+ * window. Own code because the plugin's per-request work costs a tenth of a cached weather check.
+ */
+export class RequestLimiter {
+  readonly #max: number;
+  readonly #now: () => number;
+  #counts = new Map<string, number>();
+  #windowStart = 0;
+
+  constructor(max: number, now: () => number) {
+    this.#max = max;
+    this.#now = now;
+  }
+
+  /** Seconds to wait, or 0 when the request may pass. */
+  take(prefix: string): number {
+    const now = this.#now();
+    if (now - this.#windowStart >= WINDOW_MS || this.#counts.size > MAX_TRACKED) {
+      this.#counts = new Map();
+      this.#windowStart = now;
+    }
+    const count = (this.#counts.get(prefix) ?? 0) + 1;
+    this.#counts.set(prefix, count);
+    return count > this.#max ? Math.ceil((this.#windowStart + WINDOW_MS - now) / 1000) : 0;
+  }
+}
+
+/** Limits what one address prefix may ask of the API within a minute: 429 with Retry-After beyond it. */
+export function addRequestLimit(
+  app: FastifyInstance,
+  options: { perMinute: number; now: () => number },
+): void {
+  const limiter = new RequestLimiter(options.perMinute, options.now);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const wait = limiter.take(addressPrefix(request.ip));
+    if (wait === 0) return done();
+    done(
+      new AppError('rate_limited', 'Too many requests. Please wait a minute and try again.', {
+        retryAfter: wait,
+      }),
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#platform/errors/app-error.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses writes that another site's page makes a browser send. Clients that are no browsers send neither header. */
+export function addSameOriginCheck(app: FastifyInstance, options: { publicOrigin: string }): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (READS.has(request.method)) return done();
+    const site = request.headers['sec-fetch-site'];
+    if (site === 'same-origin' || site === 'none') return done();
+    const origin = request.headers.origin;
+    const foreign =
+      site !== undefined
+        ? true
+        : origin !== undefined && origin !== options.publicOrigin && hostOf(origin) !== request.headers.host;
+    if (!foreign) return done();
+    done(new AppError('forbidden', 'This request came from another site and was refused.'));
+  });
+}
+
+const hostOf = (origin: string): string | undefined => URL.parse(origin)?.host;
