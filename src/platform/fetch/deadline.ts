@@ -1,0 +1,33 @@
+/** A timer and a caller's signal as one signal, whose timer is cleared when the work is done. */
+export interface Deadline {
+  signal: AbortSignal;
+  /** True when time ran out, whether by the timer or by a caller's `AbortSignal.timeout`. */
+  expired(): boolean;
+  clear(): void;
+}
+
+/**
+ * Not `AbortSignal.any` with `AbortSignal.timeout`: those hold each other weakly and have been collected
+ * before they fired, and their timers outlive the call.
+ */
+export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort(new DOMException('The time limit was reached', 'TimeoutError'));
+  }, timeoutMs);
+  const passOn = () => controller.abort(caller?.reason);
+  if (caller?.aborted) passOn();
+  else caller?.addEventListener('abort', passOn, { once: true });
+  return {
+    signal: controller.signal,
+    expired: () => timedOut || (caller?.aborted === true && isTimeout(caller.reason)),
+    clear: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', passOn);
+    },
+  };
+}
+
+const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError';

@@ -1,0 +1,219 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '#platform/clock/clock.ts';
+import { Circuit } from './circuit.ts';
+import { startDeadline } from './deadline.ts';
+import { OutboundError } from './outbound-error.ts';
+import { CallCounter, type ServiceMetrics } from './outbound-metrics.ts';
+import { readLimited, retryAfterMs } from './response.ts';
+
+export const DEFAULT_TIMEOUT_MS = 8_000;
+export const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
+export const DEFAULT_RETRIES = 1;
+/** The first retry waits about this long (half to one and a half times), each further one twice as long. */
+export const BACKOFF_MS = 300;
+/** Sent by the weather simulator with every answer, so that simulated weather is never shown as real. */
+export const SIMULATOR_HEADER = 'x-dryline-simulator';
+
+const RETRIED_STATUSES = new Set([500, 502, 503, 504]);
+
+export interface OutboundOptions {
+  headers?: Record<string, string>;
+  /** For the whole call: connecting, retries and reading the body. */
+  timeoutMs?: number;
+  /** Of the decoded body. */
+  maxBytes?: number;
+  /** Further attempts after a network error or 500, 502, 503, 504. GET only. */
+  retries?: number;
+  signal?: AbortSignal | undefined;
+  method?: 'GET' | 'POST';
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Calls of one name share a circuit and counters. Default: the host. */
+  service?: string;
+}
+
+export interface OutboundBytes {
+  body: Uint8Array;
+  /** Empty when the service does not say. */
+  contentType: string;
+  headers: Headers;
+}
+
+/**
+ * The one door to outside services. Rejects with `OutboundError`, or with the reason of `signal` when the
+ * caller aborts (a caller's `AbortSignal.timeout` counts as the service's timeout).
+ */
+export interface OutboundClient {
+  json(url: string | URL, options?: OutboundOptions): Promise<unknown>;
+  bytes(url: string | URL, options?: OutboundOptions): Promise<OutboundBytes>;
+  /** Counters by service, for the health page. */
+  snapshot(): Record<string, ServiceMetrics>;
+  /** True once an answer came from the simulator. */
+  sawSimulator(): boolean;
+}
+
+export interface OutboundDependencies {
+  /** Names the product and a contact, as the services' policies ask. */
+  userAgent: string;
+  clock: Clock;
+  /** 0 to 1, for jitter. */
+  random: () => number;
+  log?: { warn(fields: object, message: string): void };
+  fetch?: typeof globalThis.fetch;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+interface Service {
+  circuit: Circuit;
+  counter: CallCounter;
+}
+
+export function createOutbound(dependencies: OutboundDependencies): OutboundClient {
+  const { clock, random, log, fetch = globalThis.fetch } = dependencies;
+  const sleep = dependencies.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
+  // Header values are bytes: a site name in another script would make every call throw.
+  const userAgent = dependencies.userAgent.replace(/[^\x20-\x7e]/g, '?');
+  const services = new Map<string, Service>();
+  let simulator = false;
+
+  function serviceOf(name: string): Service {
+    const known = services.get(name);
+    if (known) return known;
+    const service = { circuit: new Circuit(clock), counter: new CallCounter() };
+    services.set(name, service);
+    return service;
+  }
+
+  async function call<T>(
+    address: string | URL,
+    options: OutboundOptions,
+    decode: (answer: OutboundBytes, host: string) => T,
+  ): Promise<T> {
+    const url = new URL(address);
+    const { host } = url;
+    const name = options.service ?? host;
+    const { circuit, counter } = serviceOf(name);
+    options.signal?.throwIfAborted();
+    const admission = circuit.admit();
+    if (!admission) {
+      counter.refused += 1;
+      throw new OutboundError('circuit_open', host);
+    }
+    const startedAt = clock.now();
+    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const deadline = startDeadline(timeoutMs, options.signal);
+    let pauseMs = 0;
+
+    const attempt = async (): Promise<T> => {
+      pauseMs = 0;
+      const response = await fetch(url, request(options, userAgent, deadline.signal));
+      if (response.headers.has(SIMULATOR_HEADER)) simulator = true;
+      if (!response.ok) {
+        pauseMs = retryAfterMs(response.headers, clock.now());
+        response.body?.cancel().catch(() => {});
+        throw new OutboundError('status', host, { status: response.status });
+      }
+      const body = await readLimited(response, options.maxBytes ?? DEFAULT_MAX_BYTES, host);
+      const contentType = response.headers.get('content-type') ?? '';
+      return decode({ body, contentType, headers: response.headers }, host);
+    };
+
+    const waitBeforeRetry = async (error: OutboundError, made: number): Promise<boolean> => {
+      if (!isRetryable(error) || made >= attemptsAllowed(options)) return false;
+      const backoff = BACKOFF_MS * 2 ** (made - 1) * (0.5 + random());
+      const wait = Math.max(backoff, pauseMs);
+      if (clock.now() + wait >= startedAt + timeoutMs) return false;
+      counter.retries += 1;
+      await sleep(wait, deadline.signal);
+      return true;
+    };
+
+    const classify = (error: unknown): OutboundError | undefined => {
+      if (deadline.expired()) return new OutboundError('timeout', host);
+      if (deadline.signal.aborted) return undefined;
+      return error instanceof OutboundError
+        ? error
+        : new OutboundError('network', host, networkReason(error));
+    };
+
+    try {
+      for (let made = 1; ; made += 1) {
+        try {
+          const result = await attempt();
+          admission.succeeded();
+          counter.called(startedAt, clock.now(), false);
+          return result;
+        } catch (error) {
+          const failure = classify(error);
+          if (!failure || !(await waitBeforeRetry(failure, made))) throw failure ?? error;
+        }
+      }
+    } catch (error) {
+      const failure = classify(error);
+      if (!failure) {
+        admission.abandoned();
+        throw options.signal?.reason ?? error;
+      }
+      if (saysServiceIsIll(failure)) admission.failed(pauseMs);
+      else admission.succeeded();
+      counter.called(startedAt, clock.now(), true);
+      const { kind, status } = failure;
+      const ms = clock.now() - startedAt;
+      log?.warn({ service: name, host, kind, status, ms, circuit: circuit.state }, 'outbound call failed');
+      throw failure;
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  return {
+    json: (url, options = {}) => call(url, options, parseJson),
+    bytes: (url, options = {}) => call(url, options, (answer) => answer),
+    snapshot: () =>
+      Object.fromEntries(
+        [...services].map(([name, { circuit, counter }]) => [name, counter.snapshot(circuit.state)]),
+      ),
+    sawSimulator: () => simulator,
+  };
+}
+
+function request(options: OutboundOptions, userAgent: string, signal: AbortSignal): RequestInit {
+  const headers = { ...options.headers, 'user-agent': userAgent };
+  if (options.body === undefined) return { method: options.method ?? 'GET', headers, signal };
+  return {
+    method: options.method ?? 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(options.body),
+    signal,
+  };
+}
+
+function attemptsAllowed(options: OutboundOptions): number {
+  const isGet = (options.method ?? (options.body === undefined ? 'GET' : 'POST')) === 'GET';
+  return 1 + (isGet ? (options.retries ?? DEFAULT_RETRIES) : 0);
+}
+
+const isRetryable = ({ kind, status }: OutboundError) =>
+  kind === 'network' || (status !== undefined && RETRIED_STATUSES.has(status));
+
+/** A 4xx blames the request, except 429; a body over the limit blames our limit. */
+function saysServiceIsIll({ kind, status }: OutboundError): boolean {
+  if (kind === 'status') return status === 429 || (status !== undefined && status >= 500);
+  return kind !== 'too_large';
+}
+
+/** Only the system's code, such as ECONNREFUSED: the messages of fetch can hold the whole URL. */
+function networkReason(error: unknown): { reason?: string } {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return {};
+  return typeof cause.code === 'string' ? { reason: cause.code } : {};
+}
+
+function parseJson({ body }: OutboundBytes, host: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    // The parser's own message quotes the body, so it is not passed on.
+    throw new OutboundError('invalid_body', host);
+  }
+}
