@@ -12,6 +12,8 @@ import { createWeatherService, type WeatherService } from './weather/weather.ser
 export interface Services {
   location: LocationService;
   weather: WeatherService;
+  /** Waits for work that goes on after its answer was sent; call it before the database closes. */
+  settle: () => Promise<void>;
 }
 
 export interface ServiceDependencies {
@@ -40,5 +42,5 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     alerts: nws.alerts,
     simulated: () => config.demo || outbound.sawSimulator(),
   });
-  return { location, weather };
+  return { location, weather, settle: () => weather.settle() };
 }

@@ -24,6 +24,15 @@ import { addRequestLog } from './http/request-log.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
 import { addPages } from './ssr.ts';
 
+export interface PageSource {
+  loadBuild: () => Promise<ServerBuild>;
+  /** Folder of the built client files; absent in development, where Vite serves them. */
+  assets: string | undefined;
+  development: boolean;
+  /** Development only: hooks Vite in front of the pages. */
+  extend?: (app: FastifyInstance) => Promise<void>;
+}
+
 export interface AppDependencies {
   config: Config;
   clock: Clock;
@@ -31,7 +40,7 @@ export interface AppDependencies {
   database: Database;
   services: Services;
   /** Absent in API tests, which need no pages. */
-  pages?: { loadBuild: () => Promise<ServerBuild>; assets: string | undefined; development: boolean };
+  pages?: PageSource;
   /** API requests a minute from one address prefix. */
   requestsPerMinute?: number;
 }
@@ -87,6 +96,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
 
   const { pages } = deps;
   if (pages) {
+    await pages.extend?.(app);
     if (pages.assets && existsSync(pages.assets)) {
       const files = { wildcard: false, index: false } as const;
       await app.register(fastifyStatic, {

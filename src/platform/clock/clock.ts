@@ -1,7 +1,7 @@
 /** The time, passed in so that tests decide it. */
 export interface Clock {
   /** Epoch milliseconds. */
-  now(): number;
+  now: () => number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,39 @@
+// The file vocabulary of src/features: a name says what is inside, so nothing may stand outside it.
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const ROLES = [
+  /^[a-z0-9-]+\.(schema|model|queries|seo|data)\.ts$/,
+  /^[a-z0-9-]+\.(api|service|upstream|repo|tables|jobs)\.server\.ts$/,
+  /^[a-z0-9-]+\.emails\.server\.tsx$/,
+  /^[a-z0-9-]+(\.[a-z]+)*\.test\.tsx?$/,
+  /^[a-z0-9-]+\.tsv$/,
+];
+const SERVER_ONLY = /from '(node:|fastify|drizzle-orm|pg|@electric-sql)/;
+
+const problems: string[] = [];
+for (const file of globSync('src/features/*/**/*.*', { cwd: root })) {
+  const name = basename(file);
+  const inUi = dirname(file).split(/[\\/]/).includes('ui');
+  if (
+    inUi ? !/^[a-z0-9-]+(\.test|\.module)?\.(tsx?|css)$/.test(name) : !ROLES.some((role) => role.test(name))
+  ) {
+    problems.push(`${file}: the name says no role (see CONTRIBUTING.md)`);
+  }
+}
+for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
+  const isServer = /\.server\.tsx?$|\.test\.tsx?$|^src[\\/]server[\\/]/.test(file);
+  if (
+    !isServer &&
+    SERVER_ONLY.test(readFileSync(resolve(root, file), 'utf8')) &&
+    !/entry\.server/.test(file)
+  ) {
+    problems.push(`${file}: imports server code, but its name lacks .server`);
+  }
+  if (basename(file).startsWith('index.')) problems.push(`${relative(root, file)}: no barrel files`);
+}
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,34 @@
+// The whole product on this machine: embedded database, simulated outside world, nothing else to install.
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createLog } from '#platform/log/log.server.ts';
+import { builtPages } from '#server/built-pages.ts';
+import { ensureBuilt } from './ensure-built.ts';
+import { freePort } from './free-port.ts';
+import { startSimulatedApp } from './simulated-app.ts';
+
+ensureBuilt();
+const dataDir = resolve(process.env.DATA_DIR ?? './data/demo');
+mkdirSync(dataDir, { recursive: true });
+const { log, flush } = createLog(process.env.LOG_LEVEL ?? 'error');
+const port = await freePort(Number(process.env.PORT ?? 3000));
+const demo = await startSimulatedApp({ port, dataDir, log, pages: await builtPages(), env: process.env });
+
+process.stdout.write(`
+  ${demo.url}
+
+  This is a demonstration: its weather is simulated and moves by itself.
+  Try the ZIP codes 80435, 33109, 99501, 96813, 00601 or 10001;
+  simulator/README.md lists places with known weather. Stop with Ctrl+C.
+`);
+
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  await demo.close();
+  flush();
+  process.exit(0);
+};
+process.once('SIGINT', () => void stop());
+process.once('SIGTERM', () => void stop());

@@ -1,0 +1,51 @@
+import { startSimulator, type Simulator } from '#simulator/server.ts';
+import { loadConfig } from '#platform/config/config.server.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import type { PageSource } from '#server/build-app.ts';
+import { composeApp, type ComposeOptions, type RunningApp } from '#server/compose.ts';
+
+export interface SimulatedApp extends RunningApp {
+  url: string;
+  simulator: Simulator;
+}
+
+/** The settings that lead the app to a simulator instead of the outside world. */
+export const simulatorSettings = (simulatorUrl: string): Record<string, string> => ({
+  DEMO: 'true',
+  OPEN_METEO_URL: `${simulatorUrl}/open-meteo`,
+  NWS_URL: `${simulatorUrl}/nws`,
+});
+
+/** The real application beside a simulator, for the demo, development, journeys and load runs. */
+export async function startSimulatedApp(options: {
+  port: number;
+  dataDir: string;
+  log: Log;
+  pages?: PageSource;
+  env?: Record<string, string | undefined>;
+  compose?: Partial<ComposeOptions>;
+}): Promise<SimulatedApp> {
+  const simulator = await startSimulator({ port: 0 });
+  const url = `http://localhost:${options.port}`;
+  const config = loadConfig({
+    CONTACT_EMAIL: 'demo@localhost.example',
+    DONATION_URL: 'https://example.org/donate',
+    PUBLIC_URL: url,
+    ...options.env,
+    ...simulatorSettings(simulator.url),
+    PORT: String(options.port),
+    DATA_DIR: options.dataDir,
+  });
+  const running = await composeApp({
+    config,
+    log: options.log,
+    ...(options.pages && { pages: options.pages }),
+    ...options.compose,
+  });
+  await running.app.listen({ port: options.port, host: config.host });
+  const close = async () => {
+    await running.close();
+    await simulator.close();
+  };
+  return { ...running, close, url, simulator };
+}

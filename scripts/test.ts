@@ -1,0 +1,30 @@
+// Everything a change has to pass, cheapest first. Stops at the first stage that fails.
+import { spawnSync } from 'node:child_process';
+import { ensureChromium } from './ensure-chromium.ts';
+
+const STAGES: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['Types', 'npm', 'run', '--silent', 'typecheck'],
+  ['Lint and format', 'npm', 'run', '--silent', 'lint'],
+  ['Unit and integration tests', 'node', 'scripts/with-postgres.ts', '--', 'vitest', 'run'],
+  ['Build', 'npm', 'run', '--silent', 'build'],
+  ['Size budgets', 'node', 'scripts/check-bundle.ts'],
+  ['Browser journeys', 'playwright', 'test'],
+];
+
+const chromium = ensureChromium();
+for (const [name, command, ...args] of STAGES) {
+  process.stdout.write(`\n── ${name}\n`);
+  const started = Date.now();
+  const run = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: chromium },
+    shell: process.platform === 'win32',
+  });
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  if (run.status !== 0) {
+    process.stderr.write(`\n✗ ${name} failed after ${seconds} s\n`);
+    process.exit(run.status ?? 1);
+  }
+  process.stdout.write(`✓ ${name} (${seconds} s)\n`);
+}
+process.stdout.write('\nAll tests passed.\n');

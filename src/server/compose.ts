@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { createServices, type Services } from '#features/services.server.ts';
+import { systemClock, type Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.server.ts';
+import { openDatabase, type Database } from '#platform/db/database.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { createOutbound, type OutboundClient } from '#platform/fetch/outbound.server.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import { buildApp, type PageSource } from './build-app.ts';
+
+export interface ComposeOptions {
+  config: Config;
+  log: Log;
+  clock?: Clock;
+  /** An open, migrated database to use instead of the configured one; the caller closes it. */
+  database?: Database;
+  pages?: PageSource;
+  requestsPerMinute?: number;
+}
+
+export interface RunningApp {
+  app: FastifyInstance;
+  services: Services;
+  database: Database;
+  outbound: OutboundClient;
+  /** Finishes requests under way, then background work, then closes the database. */
+  close: () => Promise<void>;
+}
+
+/** Wires settings to database, outside world, services and application. Starts nothing that listens. */
+export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
+  const { config, log, clock = systemClock } = options;
+  const database =
+    options.database ??
+    (await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }));
+  try {
+    if (!options.database) await migrate(database);
+    const outbound = createOutbound({ userAgent: userAgent(config), clock, random: Math.random, log });
+    const services = createServices({ config, clock, log, database, outbound });
+    const app = await buildApp({
+      config,
+      clock,
+      log,
+      database,
+      services,
+      ...(options.pages && { pages: options.pages }),
+      ...(options.requestsPerMinute && { requestsPerMinute: options.requestsPerMinute }),
+    });
+    const close = async () => {
+      await app.close();
+      await services.settle();
+      if (!options.database) await database.close();
+    };
+    return { app, services, database, outbound, close };
+  } catch (error) {
+    if (!options.database) await database.close();
+    throw error;
+  }
+}
+
+/** The National Weather Service refuses calls that do not say who asks and how to reach them. */
+const userAgent = (config: Config) =>
+  `${config.siteName} (${[config.publicUrl, config.contactEmail].filter(Boolean).join(', ')})`;
