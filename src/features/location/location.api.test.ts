@@ -1,0 +1,42 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, expect, test } from 'vitest';
+import { locationApi } from './location.api.server.ts';
+import { createLocationService } from './location.service.server.ts';
+
+const app = Fastify();
+app.setValidatorCompiler(validatorCompiler);
+app.setSerializerCompiler(serializerCompiler);
+await app.register(locationApi, {
+  location: createLocationService({
+    clock: { now: () => 0 },
+    fetchJson: () => Promise.reject(new Error('nothing may be asked')),
+  }),
+});
+afterAll(() => app.close());
+
+const post = (payload: object) => app.inject({ method: 'POST', url: '/api/location/zip', payload });
+
+test('a position gets a ZIP code', async () => {
+  const response = await post({ latitude: 40.758, longitude: -73.9855 });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual({
+    zipCode: expect.stringMatching(/^100\d\d$/),
+    city: 'New York',
+    state: 'NY',
+    approximate: true,
+  });
+});
+
+test.each([
+  [{ latitude: 91, longitude: 0 }, 'Latitude must be a number from -90 to 90'],
+  [{ latitude: '40.7', longitude: 0 }, 'Latitude must be a number from -90 to 90'],
+  [{ longitude: 0 }, 'Latitude must be a number from -90 to 90'],
+  [{ latitude: 40, longitude: -180.1 }, 'Longitude must be a number from -180 to 180'],
+  [{ latitude: 40 }, 'Longitude must be a number from -180 to 180'],
+])('%j is refused', async (body, message) => {
+  const response = await post(body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json<{ message: string }>().message).toContain(message);
+});

@@ -1,0 +1,89 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import {
+  isMilitaryZip,
+  LOCATION_NOT_FOUND,
+  MILITARY_ZIP_CODE,
+  ZIP_CODE_NOT_FOUND,
+} from './location.model.ts';
+import type { LocationAnswer, LocationRequest } from './location.schema.ts';
+import { createNominatim } from './nominatim.upstream.server.ts';
+import { createZipCodes, type ZipCodes, type ZipPlace } from './zip-codes.repo.server.ts';
+
+/**
+ * Farther than this from every ZIP's point is not the US: from the middle of every Census ZIP area, Alaska's
+ * included, it is at most 66 miles. Just across the border, a rider gets the nearest US ZIP, as approximate.
+ */
+const FARTHEST_ZIP_MILES = 75;
+
+export interface LocationDependencies {
+  clock: Clock;
+  /** Base address of a Nominatim server, without a trailing slash. Without it nothing leaves this machine. */
+  nominatimUrl?: string | undefined;
+  fetchJson: (url: string) => Promise<unknown>;
+  wait?: (ms: number) => Promise<unknown>;
+  zipCodes?: ZipCodes;
+}
+
+export type LocationService = ReturnType<typeof createLocationService>;
+
+/** Where a ZIP code lies, and which ZIP code a position lies in. */
+export function createLocationService(deps: LocationDependencies) {
+  const { nominatimUrl, zipCodes = createZipCodes() } = deps;
+  const findPostcode = nominatimUrl ? createNominatim({ ...deps, url: nominatimUrl }) : undefined;
+
+  /**
+   * The place of a ZIP code.
+   * @throws AppError `not_found` when the ZIP is unknown, or for military mail (with its own sentence).
+   */
+  function findZip(zipCode: string): ZipPlace {
+    const place = zipCodes.lookup(zipCode);
+    if (place) return place;
+    throw new AppError('not_found', isMilitaryZip(zipCode) ? MILITARY_ZIP_CODE : ZIP_CODE_NOT_FOUND);
+  }
+
+  /**
+   * The ZIP code at a position in degrees. The position is rounded first and is never logged.
+   * @throws AppError `not_found` outside the US and its territories.
+   */
+  async function zipAt(position: LocationRequest): Promise<LocationAnswer> {
+    const point = { latitude: round(position.latitude), longitude: round(position.longitude) };
+    const exact = await askNominatim(point);
+    const place = exact ?? zipCodes.nearest(point, FARTHEST_ZIP_MILES);
+    if (!place) throw new AppError('not_found', LOCATION_NOT_FOUND);
+    const { zipCode, city, state } = place;
+    return { zipCode, city, state, approximate: !exact };
+  }
+
+  async function askNominatim(point: GeoPoint): Promise<ZipPlace | undefined> {
+    try {
+      const zipCode = await findPostcode?.(point);
+      const place = zipCode === undefined ? undefined : zipCodes.lookup(zipCode);
+      // A Mexican postcode has five digits too, and then names a US place a thousand miles off.
+      return place && distanceMiles(point, place) <= FARTHEST_ZIP_MILES ? place : undefined;
+    } catch {
+      // The outbound client has counted and logged the failure; the nearest ZIP code answers instead.
+      return undefined;
+    }
+  }
+
+  return {
+    findZip,
+    zipAt,
+    /** For the footer, as the licences ask. */
+    credits: () => [
+      { label: 'ZIP data © GeoNames (CC BY 4.0)', href: 'https://www.geonames.org/' },
+      ...(nominatimUrl
+        ? [
+            {
+              label: 'Addresses © OpenStreetMap contributors',
+              href: 'https://www.openstreetmap.org/copyright',
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+const round = (degrees: number) => Math.round(degrees * 100) / 100;

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { postJson } from '#platform/api-client/api-client.ts';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import type { LocationAnswer } from '../location.schema.ts';
+import { detectLocation, DETECTION_MESSAGES, type Detection } from './detect-location.ts';
+
+/** One prompt for the whole page: a click while it is open joins it. */
+const detections = new SingleFlight<Detection>();
+
+async function detectInBrowser(): Promise<Detection> {
+  return detectLocation({
+    // On plain http a browser still offers geolocation but refuses it, as if the rider had.
+    geolocation: window.isSecureContext ? navigator.geolocation : undefined,
+    findZipAt: (position) => postJson<LocationAnswer>('/api/location/zip', position),
+  });
+}
+
+/**
+ * Finds the rider's ZIP code. `detect` resolves to undefined when the page has gone meanwhile; it never rejects
+ * and never asks twice at a time.
+ */
+export function useDetectLocation(): { detect: () => Promise<Detection | undefined>; detecting: boolean } {
+  const [detecting, setDetecting] = useState(false);
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const detect = useCallback(async () => {
+    setDetecting(true);
+    const detection = await detections
+      .run('location', detectInBrowser)
+      .catch((): Detection => ({ ok: false, message: DETECTION_MESSAGES.unexpectedManual }));
+    if (!mounted.current) return undefined;
+    setDetecting(false);
+    return detection;
+  }, []);
+
+  return { detect, detecting };
+}
