@@ -1,0 +1,65 @@
+import type { RouteDetails } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { routeSummary } from '#features/scenic-routes/scenic-routes.seo.ts';
+import { absoluteUrl, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { rideDateText } from './group-rides.model.ts';
+
+type Site = PageMetaInput['site'];
+
+const KEYWORDS = ['motorcycle', 'group rides', 'motorcycle group rides', 'ride calendar'] as const;
+
+export const groupRidesPageMeta = (site: Site): PageMetaInput => ({
+  title: 'Motorcycle Group Rides near You',
+  description:
+    'Find motorcycle group rides near any US ZIP code from today on, with meeting place, pace and the forecast for the ride day. Add your own ride, free and without an account.',
+  keywords: KEYWORDS,
+  path: '/group-rides',
+  site,
+});
+
+/** Metadata of a ride's page. A past ride keeps its page and leaves the search engines. */
+export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => ({
+  title: ride.rideDate
+    ? `${ride.name} - Group Ride on ${rideDateText(ride.rideDate)}`
+    : `${ride.name} - Motorcycle Group Ride`,
+  description: routeSummary(ride),
+  keywords: [ride.name, ride.startLocation, ...KEYWORDS].filter(Boolean),
+  path: `/route/${ride.id}`,
+  type: 'article',
+  noindex: ride.isPast,
+  site,
+  jsonLd: rideEvent(ride, site),
+});
+
+/** The ride as schema.org Event; undefined without a start, which an Event must have. */
+export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknown> | undefined {
+  if (!ride.rideStartsAt) return undefined;
+  const start = Date.parse(ride.rideStartsAt);
+  const end = new Date(start + ride.estimatedTime * 60_000).toISOString();
+  const meeting = ride.meetingPoint ?? ride.startLocation;
+  return {
+    '@type': 'Event',
+    name: ride.name,
+    description: routeSummary(ride),
+    url: absoluteUrl(site.publicUrl, `/route/${ride.id}`),
+    startDate: ride.rideStartsAt,
+    endDate: end,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    isAccessibleForFree: true,
+    location: {
+      '@type': 'Place',
+      name: meeting || ride.name,
+      address: {
+        '@type': 'PostalAddress',
+        ...(ride.startLocation && { addressLocality: ride.startLocation }),
+        ...(ride.zipCodes[0] && { postalCode: ride.zipCodes[0] }),
+        addressCountry: 'US',
+      },
+      ...(ride.start && {
+        geo: { '@type': 'GeoCoordinates', latitude: ride.start.latitude, longitude: ride.start.longitude },
+      }),
+    },
+    organizer: { '@type': 'Organization', name: ride.organizer ?? ride.submittedBy },
+    ...(ride.maxRiders !== null && { maximumAttendeeCapacity: ride.maxRiders }),
+  };
+}

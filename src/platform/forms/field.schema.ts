@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+/** Building blocks of form contracts: what an input sends ('' or a number as text) and what an API sends. */
+
+const isBlank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+const fromInput = (value: unknown) =>
+  typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+
+/** A number, also as text from an input; `fallback` when it is missing or blank. */
+export function numberField(schema: z.ZodMiniType<number, number>, fallback: number) {
+  const toNumber = z.transform((value: unknown) => (isBlank(value) ? fallback : fromInput(value)));
+  return z._default(z.pipe(toNumber, schema), () => fallback);
+}
+
+/** A number, also as text from an input; null when it is missing or blank. */
+export function optionalNumberField(schema: z.ZodMiniType<number, number>) {
+  const toNumber = z.transform((value: unknown) => (isBlank(value) ? null : fromInput(value)));
+  return z._default(z.pipe(toNumber, z.nullable(schema)), null);
+}
+
+/** One of a list of words; `fallback` when it is missing or blank. */
+export function choiceField<const T extends readonly [string, ...string[]]>(
+  values: T,
+  fallback: T[number],
+  error: string,
+) {
+  const toChoice = z.transform((value: unknown) => (isBlank(value) ? fallback : value));
+  return z._default(z.pipe(toChoice, z.enum(values, { error })), () => fallback);
+}
+
+/** Text without surrounding space; '' when it is missing. `label` begins the message. */
+export function textField(label: string, maxLength: number) {
+  const toText = z.transform((value: unknown) => (isBlank(value) ? '' : value));
+  return z._default(
+    z.pipe(
+      toText,
+      z
+        .string({ error: `${label} must be text` })
+        .check(
+          z.trim(),
+          z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
+        ),
+    ),
+    '',
+  );
+}
+
+/** Text that has to be there. */
+export function requiredTextField(label: string, maxLength: number, required: string) {
+  return z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required }),
+      z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
+    );
+}
+
+/** Text without surrounding space; null when it is missing or blank. */
+export function optionalTextField(label: string, maxLength: number) {
+  const toText = z.transform((value: unknown) => (isBlank(value) ? null : value));
+  return z._default(
+    z.pipe(
+      toText,
+      z.nullable(
+        z
+          .string({ error: `${label} must be text` })
+          .check(
+            z.trim(),
+            z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
+          ),
+      ),
+    ),
+    null,
+  );
+}
+
+/** A list of texts whose blank entries are dropped; empty when it is missing. */
+export function textListField(label: string, limits: { items: number; length: number }) {
+  const toList = z.transform((value: unknown) =>
+    isBlank(value) ? [] : Array.isArray(value) ? value.filter((item) => !isBlank(item)) : value,
+  );
+  const item = z
+    .string({ error: `${label} must be a list of texts` })
+    .check(
+      z.trim(),
+      z.maxLength(limits.length, { error: `Each entry may have at most ${limits.length} characters` }),
+    );
+  return z._default(
+    z.pipe(
+      toList,
+      z
+        .array(item, { error: `${label} must be a list of texts` })
+        .check(z.maxLength(limits.items, { error: `${label} may have at most ${limits.items} entries` })),
+    ),
+    () => [],
+  );
+}
