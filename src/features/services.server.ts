@@ -28,7 +28,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
   const location = createLocationService({
     clock,
     nominatimUrl: config.nominatimUrl,
-    fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000 }),
+    fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000, retries: 0 }),
   });
   const nws = createNws({ baseUrl: config.nwsUrl, outbound, clock });
   const openMeteo = createOpenMeteo({ baseUrl: config.openMeteoUrl, apiKey: config.openMeteoApiKey, outbound });

@@ -42,9 +42,10 @@ export function addPages(app: FastifyInstance, options: PageOptions): void {
 
 /** The entry module exports it, so that the context's key is the very object the loaders use. */
 function provideContext(build: ServerBuild, value: PageContext) {
-  const entry: { provideRequestContext?: unknown } = { ...build.entry.module };
-  if (typeof entry.provideRequestContext !== 'function')
+  const entry: object = build.entry.module;
+  if (!('provideRequestContext' in entry) || typeof entry.provideRequestContext !== 'function') {
     throw new Error('the build has no provideRequestContext');
+  }
   return entry.provideRequestContext(value);
 }
 

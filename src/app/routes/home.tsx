@@ -1,0 +1,67 @@
+import { data } from 'react-router';
+import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { HomePage, type CheckOutcome } from '#features/weather/ui/home-page.tsx';
+import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/weather.queries.ts';
+import { ZIP_CODE_MESSAGE } from '#features/weather/weather.schema.ts';
+import { weatherMeta } from '#features/weather/weather.seo.ts';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
+import { requestContext } from '../request-context.ts';
+import { browserQueryClient } from '../shell/query-client.ts';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/home';
+
+export const handle = { background: 'home' };
+
+/** As long as the server keeps an answer: asking earlier brings the same one. */
+const SAME_ANSWER_MS = 10 * 60_000;
+
+const askedZip = (url: string) => new URL(url).searchParams.get('zip')?.trim() ?? '';
+const isZip = (zip: string) => /^\d{5}$/.test(zip);
+const invalid = (zip: string): CheckOutcome => ({ kind: 'invalid', zip: zip.slice(0, 5), message: ZIP_CODE_MESSAGE });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const zip = askedZip(request.url);
+  const renderedAt = Date.now();
+  const answer = (outcome: CheckOutcome, status = 200) => data({ outcome, renderedAt }, status);
+  if (zip === '') return answer({ kind: 'none' });
+  if (!isZip(zip)) return answer(invalid(zip), 400);
+  try {
+    const { answer: weather } = await context.get(requestContext).services.weather.check({ zipCode: zip });
+    return answer({ kind: 'checked', zip, weather });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return answer({ kind: 'failed', zip, message: error.userMessage }, error.status);
+  }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const zip = askedZip(request.url);
+  const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: Date.now() });
+  if (zip === '') return answer({ kind: 'none' });
+  if (!isZip(zip)) return answer(invalid(zip));
+  try {
+    const weather = await browserQueryClient().fetchQuery({ ...weatherQuery(zip), staleTime: SAME_ANSWER_MS });
+    return answer({ kind: 'checked', zip, weather });
+  } catch (error) {
+    return answer({ kind: 'failed', zip, message: userMessage(error, WEATHER_FALLBACK) });
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  const outcome = loaderData?.outcome;
+  const seo = weatherMeta(outcome?.kind === 'checked' ? outcome.weather : undefined);
+  return pageMeta({
+    ...seo,
+    path: '/',
+    site,
+    jsonLd: webApplication(site, { description: seo.description, category: 'WeatherApplication' }),
+  });
+}
+
+export default function HomeRoute({ loaderData }: Route.ComponentProps) {
+  const { detect, detecting } = useDetectLocation();
+  return <HomePage {...loaderData} detect={detect} detecting={detecting} />;
+}

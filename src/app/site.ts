@@ -1,0 +1,16 @@
+import type { Site } from '#features/page-context.server.ts';
+
+const NO_SITE: Site = {
+  siteName: '',
+  publicUrl: 'http://localhost',
+  donationUrl: null,
+  credits: [],
+  simulated: false,
+  development: false,
+};
+
+/** The site's facts for a page's `meta`, from the root's loader; it has none only when the root itself failed. */
+export function siteOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site {
+  const root = matches.find((match) => match?.id === 'root');
+  return (root?.loaderData as Site | undefined) ?? NO_SITE;
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { weatherQuery } from '../weather.queries.ts';
+import type { WeatherAnswer } from '../weather.schema.ts';
+import { HomepageButton } from './homepage-button.tsx';
+import { SavedPlaces } from './saved-places.tsx';
+import { WeatherResult } from './weather-result.tsx';
+import { ZipForm } from './zip-form.tsx';
+
+/** What the address asked for, and what came of it. */
+export type CheckOutcome =
+  | { kind: 'none' }
+  | { kind: 'invalid'; zip: string; message: string }
+  | { kind: 'failed'; zip: string; message: string }
+  | { kind: 'checked'; zip: string; weather: WeatherAnswer };
+
+export type LocationDetector = () => Promise<
+  { ok: true; location: { zipCode: string } } | { ok: false; message: string } | undefined
+>;
+
+export interface HomePageProps {
+  outcome: CheckOutcome;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
+  detect: LocationDetector;
+  detecting: boolean;
+  /** The radar card, for the place that was checked. */
+  radar?: ReactNode;
+  /** Routes and rides near the checked ZIP code. */
+  suggestions?: ReactNode;
+}
+
+/** Location is asked for once per page load, not each time the rider comes back to this page. */
+let askedOnLoad = false;
+
+export function HomePage({ outcome, renderedAt, detect, detecting, radar, suggestions }: HomePageProps) {
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const typed = useRef(false);
+  const pendingZip = navigation.location && new URLSearchParams(navigation.location.search).get('zip');
+  const checking = navigation.state === 'loading' && navigation.location.pathname === '/' && Boolean(pendingZip);
+  const zip = outcome.kind === 'none' ? '' : outcome.zip;
+
+  const check = (zipCode: string, replace = false) =>
+    void navigate(`/?zip=${zipCode}`, { replace, preventScrollReset: true });
+
+  const detectAndCheck = async (automatic: boolean) => {
+    const detection = await detect();
+    if (!detection) return;
+    if (!detection.ok) {
+      // On load nobody asked for it, so failing is nobody's business.
+      if (!automatic) {
+        toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
+      }
+      return;
+    }
+    if (automatic && typed.current) return;
+    const { zipCode } = detection.location;
+    toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
+    check(zipCode, automatic);
+  };
+
+  useEffect(() => {
+    if (askedOnLoad) return;
+    askedOnLoad = true;
+    // A shared verdict shows its own place, not the reader's.
+    if (outcome.kind === 'none') void detectAndCheck(true);
+  }, []);
+
+  useEffect(() => {
+    if (outcome.kind === 'failed') {
+      toast({ title: 'Weather Check Failed', description: outcome.message, variant: 'destructive' });
+    }
+  }, [outcome]);
+
+  return (
+    <Page title="Check before you ride" lead="A riding verdict for any US ZIP code, with its reasons.">
+      <div className="flex flex-col gap-8">
+        <div
+          className="flex flex-col gap-5"
+          onInput={() => {
+            typed.current = true;
+          }}
+        >
+          <ZipForm
+            key={zip}
+            initialZip={zip}
+            error={outcome.kind === 'invalid' ? outcome.message : undefined}
+            checking={checking}
+            detecting={detecting}
+            onCheck={check}
+            onDetect={() => void detectAndCheck(false)}
+          />
+          <SavedPlaces />
+        </div>
+        {checking && pendingZip !== zip ? (
+          <ResultSkeleton />
+        ) : outcome.kind === 'failed' ? (
+          <Notice tone="bad" title="Weather Check Failed">
+            <p>{outcome.message}</p>
+          </Notice>
+        ) : outcome.kind === 'checked' ? (
+          <CheckedResult
+            key={zip}
+            weather={outcome.weather}
+            renderedAt={renderedAt}
+            onCheckAnother={() => void navigate('/')}
+          />
+        ) : null}
+        {radar}
+        {suggestions}
+        <div>
+          <HomepageButton />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function CheckedResult({
+  weather,
+  ...rest
+}: {
+  weather: WeatherAnswer;
+  renderedAt: number;
+  onCheckAnother: () => void;
+}) {
+  const { data } = useQuery({ ...weatherQuery(weather.zipCode), initialData: weather });
+  return <WeatherResult weather={data} {...rest} />;
+}
+
+function ResultSkeleton() {
+  return (
+    <Loading label="Checking riding conditions">
+      <Skeleton className="h-44 w-full" />
+      <Skeleton className="mt-8 h-96 w-full" />
+    </Loading>
+  );
+}

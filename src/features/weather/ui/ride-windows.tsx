@@ -1,0 +1,42 @@
+import { Panel } from '#ui/panel.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
+import type { RideWindow } from '../weather.schema.ts';
+import { windowLabel } from '../windows.model.ts';
+
+const SHOWN = 3;
+
+/** The best hours of the next two days, best first. */
+export function RideWindows({
+  windows,
+  timeZone,
+  now,
+}: {
+  windows: readonly RideWindow[];
+  timeZone: string;
+  /** Epoch seconds. */
+  now: number;
+}) {
+  const ahead = windows.filter(({ end }) => end > now).slice(0, SHOWN);
+  return (
+    <Panel title="Best windows">
+      {ahead.length === 0 ? (
+        <p>No two good daylight hours in a row within the next 48.</p>
+      ) : (
+        <ol className="flex flex-col gap-4">
+          {ahead.map((window) => (
+            <li key={window.start} className="flex gap-3">
+              <SignFace shape={VERDICT_SIGN[window.recommendation]} className="mt-0.5 size-8" />
+              <p>
+                <strong className="block text-lead">{windowLabel(window, timeZone, now)}</strong>
+                <span className="text-muted">
+                  {VERDICT_WORD[window.recommendation]}. {window.reason}.
+                </span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

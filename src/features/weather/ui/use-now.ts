@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 30_000;
+
+const subscribe = (listener: () => void) => {
+  const timer = setInterval(listener, TICK_MS);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  };
+};
+
+const currentTick = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
+
+/** The present in epoch ms, to half a minute; `rendered` (the server's moment) until the page is alive. */
+export const useNow = (rendered: number): number => useSyncExternalStore(subscribe, currentTick, () => rendered);

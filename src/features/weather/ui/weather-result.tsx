@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { CREDITS } from '../credits.model.ts';
+import { ownLimits } from '../own-limits.model.ts';
+import { personalWeather } from '../personal.model.ts';
+import { savedPlaces, withoutPlace, withPlace } from '../saved-places.model.ts';
+import { checkWeather, REFRESH_FALLBACK, weatherQuery } from '../weather.queries.ts';
+import type { WeatherAnswer } from '../weather.schema.ts';
+import { AlertList } from './alert-list.tsx';
+import { ConditionList } from './condition-list.tsx';
+import { HourlyOutlook } from './hourly-outlook.tsx';
+import { OwnLimits } from './own-limits.tsx';
+import { Readings } from './readings.tsx';
+import { RideWindows } from './ride-windows.tsx';
+import { useNow } from './use-now.ts';
+import { VerdictBanner } from './verdict-banner.tsx';
+import { WeekOutlook } from './week-outlook.tsx';
+
+const OUTLOOK_STEP_MS = 5 * 60_000;
+
+export interface WeatherResultProps {
+  weather: WeatherAnswer;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
+  onCheckAnother: () => void;
+}
+
+/** A checked ZIP code: the verdict and everything it rests on. */
+export function WeatherResult({ weather: answer, renderedAt, onCheckAnother }: WeatherResultProps) {
+  const now = useNow(renderedAt);
+  const limits = ownLimits.use();
+  // The outlook moves by the hour; recomputing it every half minute would be waste.
+  const step = Math.floor(now / OUTLOOK_STEP_MS) * OUTLOOK_STEP_MS;
+  const { weather, hours, own } = useMemo(
+    () => personalWeather(answer, limits, step / 1000),
+    [answer, limits, step],
+  );
+  const outlook = hours.map((hour, index) => ({ ...hour, verdict: weather.hourly.recommendation[index] ?? 'unknown' as const }));
+  const { timeZone } = weather;
+
+  return (
+    <div className="flex flex-col gap-8" data-testid="weather-result">
+      <div aria-live="polite">
+        <VerdictBanner weather={weather} now={now} own={own} />
+      </div>
+      <AlertList weather={weather} />
+      <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
+        <Panel title="Right now" aside={<SaveButton weather={weather} />}>
+          <Readings weather={weather} />
+          <div className="mt-6 border-t-2 border-line pt-5">
+            <ConditionList conditions={weather.conditions} />
+          </div>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
+              Check Another
+            </Button>
+            <RefreshButton weather={answer} />
+          </div>
+          <SourceLine weather={weather} />
+        </Panel>
+        <div className="flex flex-col gap-8">
+          <RideWindows windows={weather.windows} timeZone={timeZone} now={step / 1000} />
+          <OwnLimits />
+        </div>
+      </div>
+      <HourlyOutlook hours={outlook} timeZone={timeZone} />
+      <WeekOutlook days={weather.days} timeZone={timeZone} />
+      {weather.recommendation === 'bad' && (
+        <Notice title="Already out there?" actions={<a className="text-link font-bold" href="/roadside-assistance">Find roadside help</a>}>
+          <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function RefreshButton({ weather }: { weather: WeatherAnswer }) {
+  const client = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () => checkWeather({ zipCode: weather.zipCode, refresh: true }),
+    onSuccess: (answer) => {
+      client.setQueryData(weatherQuery(weather.zipCode).queryKey, answer);
+      toast({ title: 'Weather Updated', description: 'Weather data has been refreshed.' });
+    },
+    onError: (error) =>
+      toast({ title: 'Refresh Failed', description: userMessage(error, REFRESH_FALLBACK), variant: 'destructive' }),
+  });
+  return (
+    <Button
+      icon="refresh-cw"
+      className="needs-scripting"
+      pending={refresh.isPending}
+      pendingLabel="Refreshing…"
+      onClick={() => refresh.mutate()}
+    >
+      Refresh
+    </Button>
+  );
+}
+
+function SaveButton({ weather: { zipCode, location } }: { weather: WeatherAnswer }) {
+  const places = savedPlaces.use();
+  const saved = places.some((place) => place.zipCode === zipCode);
+  return (
+    <Button
+      variant="quiet"
+      icon={saved ? 'check' : 'star'}
+      aria-pressed={saved}
+      className="needs-scripting -my-2.5"
+      onClick={() => savedPlaces.set(saved ? withoutPlace(places, zipCode) : withPlace(places, { zipCode, location }))}
+    >
+      {saved ? 'Saved' : 'Save place'}
+    </Button>
+  );
+}
+
+function SourceLine({ weather }: { weather: WeatherAnswer }) {
+  const source = CREDITS.find((credit) => credit.source === weather.source);
+  return (
+    <p className="mt-5 text-note text-muted">
+      {weather.simulated ? 'Simulated weather, not real. ' : ''}
+      {source && (
+        <a className="text-link" href={source.href}>
+          {source.label}
+        </a>
+      )}
+      . Guidance, not a guarantee: you decide.
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { Form } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { ZIP_CODE_MESSAGE } from '../weather.schema.ts';
+
+export interface ZipFormProps {
+  /** What the field holds at first: the ZIP code of the address, right or wrong. */
+  initialZip: string;
+  error: string | undefined;
+  checking: boolean;
+  detecting: boolean;
+  onCheck: (zipCode: string) => void;
+  onDetect: () => void;
+}
+
+/** Without JavaScript the form asks for `/?zip=…`, which the server answers whole. */
+export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDetect }: ZipFormProps) {
+  const [zip, setZip] = useState(initialZip);
+  const [problem, setProblem] = useState(error);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    setZip(initialZip);
+    setProblem(error);
+  }, [initialZip, error]);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (checking) return;
+    if (/^\d{5}$/.test(zip)) {
+      setProblem(undefined);
+      onCheck(zip);
+    } else {
+      setProblem(ZIP_CODE_MESSAGE);
+      field.current?.focus();
+    }
+  };
+
+  return (
+    <Form method="get" action="/" role="search" aria-label="Check riding conditions" noValidate onSubmit={submit}>
+      <div className="grid gap-3 sm:grid-cols-[minmax(9rem,14rem)_auto_auto] sm:items-end sm:justify-start">
+        <TextField
+          ref={field}
+          label="ZIP code"
+          name="zip"
+          value={zip}
+          onChange={(event) => setZip(event.target.value.replace(/\D/g, '').slice(0, 5))}
+          error={problem}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          enterKeyHint="go"
+          maxLength={5}
+          className="text-center text-heading font-bold tracking-[0.18em]"
+        />
+        <Button type="submit" pending={checking} pendingLabel="Checking…">
+          Check Riding Conditions
+        </Button>
+        <Button
+          variant="secondary"
+          icon="locate-fixed"
+          className="needs-scripting"
+          pending={detecting}
+          pendingLabel="Detecting…"
+          onClick={onDetect}
+        >
+          Detect Location
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+/** Times as a rider says them, in the place's own zone. Epoch seconds in, text out. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs 50 µs, using one 1 µs. */
+function format(zone: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const id = `${zone} ${key}`;
+  let found = formats.get(id);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+    formats.set(id, found);
+  }
+  return found;
+}
+
+// ICU puts a narrow no-break space before AM; browsers and server versions differ on it, and hydration compares.
+const plain = (text: string) => text.replaceAll('\u202f', ' ');
+
+/** "2:40 PM" */
+export const clockTime = (epoch: number, zone: string) =>
+  plain(format(zone, 'clock', { hour: 'numeric', minute: '2-digit' }).format(epoch * 1000));
+
+/** "2 PM" */
+export const hourTime = (epoch: number, zone: string) =>
+  plain(format(zone, 'hour', { hour: 'numeric' }).format(epoch * 1000));
+
+/** "Saturday" */
+export const weekday = (epoch: number, zone: string) =>
+  format(zone, 'weekday', { weekday: 'long' }).format(epoch * 1000);
+
+/** "Sat" */
+export const shortWeekday = (epoch: number, zone: string) =>
+  format(zone, 'short-weekday', { weekday: 'short' }).format(epoch * 1000);
+
+/** "Sat, Nov 21, 2:40 PM MST" */
+export const fullTime = (epoch: number, zone: string) =>
+  plain(
+    format(zone, 'full', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(epoch * 1000),
+  );
+
+/** "2026-11-21": the calendar day in the zone. */
+export const isoDay = (epoch: number, zone: string) =>
+  format(zone, 'day', { year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(epoch * 1000)
+    .reduce(
+      (day, { type, value }) =>
+        type === 'year' ? value + day : type === 'month' || type === 'day' ? `${day}-${value}` : day,
+      '',
+    );
+
+/** "just now", "1 minute ago", "2 hours ago", "3 days ago". */
+export function ago(fromMs: number, nowMs: number): string {
+  const minutes = Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  return `${Math.floor(hours / 24)} days ago`;
+}
