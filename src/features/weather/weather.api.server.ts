@@ -19,7 +19,7 @@ export async function weatherApi(app: FastifyInstance, { weather }: { weather: W
     },
     async (request, reply) => {
       const { answer, body } = await weather.check(request.body);
-      // The bytes were made once, when the forecast came: nothing is serialized per request.
+      // The text was made once, when the forecast came: nothing is serialized per request.
       return reply
         .header('content-type', 'application/json; charset=utf-8')
         .header('cache-control', 'no-store')

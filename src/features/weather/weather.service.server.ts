@@ -41,10 +41,10 @@ export interface WeatherDependencies {
   simulated: () => boolean;
 }
 
-/** An answer as object, for pages, and as the bytes that the API sends. */
+/** An answer as object, for pages, and as the JSON text that the API sends. */
 export interface CheckedWeather {
   answer: WeatherAnswer;
-  body: Buffer;
+  body: string;
 }
 
 /** What was fetched for a ZIP code: kept in memory and in `weather_cache`. */
@@ -154,7 +154,7 @@ export function createWeatherService(deps: WeatherDependencies) {
       stale,
       simulated: deps.simulated(),
     });
-    return { answer, body: Buffer.from(JSON.stringify(answer)) };
+    return { answer, body: JSON.stringify(answer) };
   }
 
   return {
