@@ -1,12 +1,13 @@
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { locationApi } from '#features/location/location.api.server.ts';
+import { radarApi } from '#features/radar/radar.api.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { weatherApi } from '#features/weather/weather.api.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -16,7 +17,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { siteCredits } from './credits.ts';
 import { addErrorHandling } from './http/errors.ts';
-import { addSecurityHeaders } from './http/headers.ts';
+import { addSecurityHeaders, tileOrigin } from './http/headers.ts';
 import { addHealth } from './http/health.ts';
 import { addRequestLimit } from './http/limits.ts';
 import { addOpenApi } from './http/openapi.ts';
@@ -55,7 +56,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const logger: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await addOpenApi(api, config);
     await api.register(locationApi, { location: services.location });
     await api.register(weatherApi, { weather: services.weather });
+    await api.register(radarApi, { radar: services.radar });
     api.all('/api/*', { schema: { hide: true } }, () => {
       throw new AppError('not_found', 'There is no such call.');
     });
@@ -120,6 +122,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       publicUrl: config.publicUrl,
       https,
       development: pages.development,
+      imageSources: [tileOrigin(config.baseMap.url)],
       context: (request) => ({
         services,
         requestId: request.id,

@@ -11,6 +11,8 @@ export interface PageOptions {
   publicUrl: string;
   https: boolean;
   development: boolean;
+  /** Origins that pages may show pictures from, beside our own. */
+  imageSources: readonly string[];
 }
 
 /** Everything that is neither an API call nor a file is a page, rendered by React Router. */

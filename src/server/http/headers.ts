@@ -26,14 +26,17 @@ export function addSecurityHeaders(app: FastifyInstance, options: { https: boole
 }
 
 /** Content Security Policy of a page: only scripts with this answer's nonce, and what they load, run. */
-export function pagePolicy(nonce: string, options: { https: boolean; development: boolean }): string {
+export function pagePolicy(
+  nonce: string,
+  options: { https: boolean; development: boolean; imageSources?: readonly string[] },
+): string {
   const connect = options.development ? "'self' ws:" : "'self'";
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // React sets style attributes for positions and widths; there is no user-made markup on these pages.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(options.imageSources ?? [])].join(' '),
     "font-src 'self'",
     `connect-src ${connect}`,
     "object-src 'none'",
@@ -42,4 +45,10 @@ export function pagePolicy(nonce: string, options: { https: boolean; development
     "frame-ancestors 'none'",
     ...(options.https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+/** The origin of a map's tiles as a policy source; subdomains `{s}` become a wildcard. */
+export function tileOrigin(template: string): string {
+  const { protocol, host } = new URL(template.replace('{s}', 'subdomain-of'));
+  return `${protocol}//${host.replace('subdomain-of', '*')}`;
 }

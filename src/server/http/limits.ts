@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { isIPv6 } from 'node:net';
 import { AppError } from '#platform/errors/app-error.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A route whose pages need many calls counts them by itself, up to this many a minute. */
+    requestsPerMinute?: number;
+  }
+}
+
 const WINDOW_MS = 60_000;
 const MAX_TRACKED = 50_000;
 
@@ -49,13 +56,22 @@ export class RequestLimiter {
   }
 }
 
-/** Limits what one address prefix may ask of the API within a minute: 429 with Retry-After beyond it. */
+/**
+ * Limits what one address prefix may ask of the API within a minute: 429 with Retry-After beyond it.
+ * A route's own, higher `requestsPerMinute` is counted apart from the rest.
+ */
 export function addRequestLimit(
   app: FastifyInstance,
   options: { perMinute: number; now: () => number },
 ): void {
-  const limiter = new RequestLimiter(options.perMinute, options.now);
+  const common = new RequestLimiter(options.perMinute, options.now);
+  const own = new Map<string, RequestLimiter>();
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.requestsPerMinute === undefined) return;
+    own.set(url, new RequestLimiter(Math.max(config.requestsPerMinute, options.perMinute), options.now));
+  });
   app.addHook('onRequest', (request, _reply, done) => {
+    const limiter = own.get(request.routeOptions.url ?? '') ?? common;
     const wait = limiter.take(addressPrefix(request.ip));
     if (wait === 0) return done();
     done(

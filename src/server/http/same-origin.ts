@@ -5,6 +5,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses writes that another site's page makes a browser send. Clients that are no browsers send neither header. */
 export function addSameOriginCheck(app: FastifyInstance, options: { publicOrigin: string }): void {
+  // A form of another site can send plain text without asking first; JSON it cannot.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, _reply, done) => {
     if (READS.has(request.method)) return done();
     const site = request.headers['sec-fetch-site'];
