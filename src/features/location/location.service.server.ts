@@ -71,6 +71,8 @@ export function createLocationService(deps: LocationDependencies) {
   return {
     findZip,
     zipAt,
+    /** The nearest ZIP's place, from this machine alone; undefined outside the US and its territories. */
+    placeNear: (point: GeoPoint): ZipPlace | undefined => zipCodes.nearest(point, FARTHEST_ZIP_MILES),
     /** For the footer, as the licences ask. */
     credits: () => [
       { label: 'ZIP data © GeoNames (CC BY 4.0)', href: 'https://www.geonames.org/' },
