@@ -43,7 +43,8 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
   const navigation = useNavigation();
   const typed = useRef(false);
   const pendingZip = navigation.location && new URLSearchParams(navigation.location.search).get('zip');
-  const checking = navigation.state === 'loading' && navigation.location.pathname === '/' && Boolean(pendingZip);
+  const checking =
+    navigation.state === 'loading' && navigation.location.pathname === '/' && Boolean(pendingZip);
   const zip = outcome.kind === 'none' ? '' : outcome.zip;
 
   const check = (zipCode: string, replace = false) =>

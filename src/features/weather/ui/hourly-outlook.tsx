@@ -23,13 +23,13 @@ export function HourlyOutlook({ hours, timeZone }: HourlyOutlookProps) {
   const shown = hours.slice(0, STRIP_HOURS);
   const reason = ({ assessment }: OutlookHour) => assessment.worst?.text ?? 'Nothing against riding';
   return (
-    <section aria-labelledby="hourly-heading">
+    <section aria-labelledby="hourly-heading" className="[grid-area:hours]">
       <h2 id="hourly-heading">Next 48 hours</h2>
       <div
         role="region"
         aria-label="Hour by hour, scrolls sideways"
         tabIndex={0}
-        className="mt-3 overflow-x-auto rounded-sign border-2 border-line bg-panel"
+        className="relative mt-3 overflow-x-auto rounded-sign border-2 border-line bg-panel"
       >
         <ol className="flex w-max">
           {shown.map((hour, index) => {
@@ -73,7 +73,12 @@ export function HourlyOutlook({ hours, timeZone }: HourlyOutlookProps) {
             },
             { key: 'verdict', header: 'Verdict', cell: (hour) => VERDICT_WORD[hour.verdict] },
             { key: 'reason', header: 'Because', cell: reason },
-            { key: 'temperature', header: '°F', align: 'end', cell: ({ conditions }) => conditions.temperature ?? '–' },
+            {
+              key: 'temperature',
+              header: '°F',
+              align: 'end',
+              cell: ({ conditions }) => conditions.temperature ?? '–',
+            },
             {
               key: 'wind',
               header: 'Wind, mph',
@@ -82,15 +87,31 @@ export function HourlyOutlook({ hours, timeZone }: HourlyOutlookProps) {
                   ? '–'
                   : `${windSpeed}${windDirection === null ? '' : ` from the ${compassWord(windDirection)}`}`,
             },
-            { key: 'gust', header: 'Gusts, mph', align: 'end', cell: ({ conditions }) => conditions.gust ?? '–' },
+            {
+              key: 'gust',
+              header: 'Gusts, mph',
+              align: 'end',
+              cell: ({ conditions }) => conditions.gust ?? '–',
+            },
             {
               key: 'chance',
               header: 'Rain chance',
               align: 'end',
-              cell: ({ conditions: { precipitationProbability: chance } }) => (chance === null ? '–' : `${chance}%`),
+              cell: ({ conditions: { precipitationProbability: chance } }) =>
+                chance === null ? '–' : `${chance}%`,
             },
-            { key: 'rain', header: 'Rain, in', align: 'end', cell: ({ conditions }) => conditions.precipitation ?? '–' },
-            { key: 'visibility', header: 'Visibility, mi', align: 'end', cell: ({ conditions }) => conditions.visibility ?? '–' },
+            {
+              key: 'rain',
+              header: 'Rain, in',
+              align: 'end',
+              cell: ({ conditions }) => conditions.precipitation ?? '–',
+            },
+            {
+              key: 'visibility',
+              header: 'Visibility, mi',
+              align: 'end',
+              cell: ({ conditions }) => conditions.visibility ?? '–',
+            },
           ]}
         />
       </Disclosure>

@@ -42,7 +42,9 @@ export function OwnLimits() {
       <Checkbox
         label="Daylight only"
         checked={limits.daylightOnly === true}
-        onChange={(event) => ownLimits.set(withLimit(limits, 'daylightOnly', event.target.checked || undefined))}
+        onChange={(event) =>
+          ownLimits.set(withLimit(limits, 'daylightOnly', event.target.checked || undefined))
+        }
       />
       {hasLimits(limits) && (
         <Button variant="secondary" icon="rotate-ccw" className="mt-3" onClick={() => ownLimits.set({})}>
@@ -53,7 +55,15 @@ export function OwnLimits() {
   );
 }
 
-function NumberLimitField({ name, label, limits }: { name: NumberLimit; label: string; limits: RiderLimits }) {
+function NumberLimitField({
+  name,
+  label,
+  limits,
+}: {
+  name: NumberLimit;
+  label: string;
+  limits: RiderLimits;
+}) {
   const { min, max } = LIMIT_RANGES[name];
   const kept = limits[name];
   const [draft, setDraft] = useState<string>();
@@ -83,7 +93,11 @@ function NumberLimitField({ name, label, limits }: { name: NumberLimit; label: s
   );
 }
 
-function withLimit<Key extends keyof RiderLimits>(limits: RiderLimits, key: Key, value: RiderLimits[Key]): RiderLimits {
+function withLimit<Key extends keyof RiderLimits>(
+  limits: RiderLimits,
+  key: Key,
+  value: RiderLimits[Key],
+): RiderLimits {
   const { [key]: _removed, ...rest } = limits;
   return value === undefined ? rest : { ...rest, [key]: value };
 }

@@ -15,9 +15,12 @@ const MISSING = 'Not reported';
 
 /** Every measured value of the current moment. */
 export function Readings({ weather }: { weather: WeatherAnswer }) {
-  const { temperature, feelsLike, windSpeed, windDirection, gust, humidity, precipitation, visibility, sun } = weather;
+  const { temperature, feelsLike, windSpeed, windDirection, gust, humidity, precipitation, visibility, sun } =
+    weather;
   const feels =
-    feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3 ? `feels like ${feelsLike} °F` : null;
+    feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
+      ? `feels like ${feelsLike} °F`
+      : null;
   const wind = [
     windDirection === null || windSpeed === 0 ? null : `from the ${compassWord(windDirection)}`,
     gust === null ? 'gusts not reported' : `gusts ${gust} mph`,
@@ -61,11 +64,7 @@ export function Readings({ weather }: { weather: WeatherAnswer }) {
             value={visibility ?? MISSING}
             unit={visibility === null ? undefined : 'mi'}
           />
-          <Stat
-            icon="droplets"
-            label="Humidity"
-            value={humidity === null ? MISSING : `${humidity}%`}
-          />
+          <Stat icon="droplets" label="Humidity" value={humidity === null ? MISSING : `${humidity}%`} />
           <Stat icon="route" label="Road, estimated" value={ROAD_WORD[weather.roadSurface]} />
           <Stat
             icon="sun"

@@ -14,4 +14,5 @@ const subscribe = (listener: () => void) => {
 const currentTick = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
 /** The present in epoch ms, to half a minute; `rendered` (the server's moment) until the page is alive. */
-export const useNow = (rendered: number): number => useSyncExternalStore(subscribe, currentTick, () => rendered);
+export const useNow = (rendered: number): number =>
+  useSyncExternalStore(subscribe, currentTick, () => rendered);

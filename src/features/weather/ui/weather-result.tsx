@@ -23,6 +23,10 @@ import { WeekOutlook } from './week-outlook.tsx';
 
 const OUTLOOK_STEP_MS = 5 * 60_000;
 
+const GRID =
+  "grid gap-8 *:min-w-0 [grid-template-areas:'now'_'windows'_'hours'_'week'_'limits'] lg:grid-cols-[3fr_2fr] " +
+  "lg:grid-rows-[auto_auto_1fr_auto] lg:[grid-template-areas:'now_windows'_'now_week'_'limits_week'_'hours_hours']";
+
 export interface WeatherResultProps {
   weather: WeatherAnswer;
   /** Epoch ms at which the page was made. */
@@ -40,7 +44,10 @@ export function WeatherResult({ weather: answer, renderedAt, onCheckAnother }: W
     () => personalWeather(answer, limits, step / 1000),
     [answer, limits, step],
   );
-  const outlook = hours.map((hour, index) => ({ ...hour, verdict: weather.hourly.recommendation[index] ?? 'unknown' as const }));
+  const outlook = hours.map((hour, index) => ({
+    ...hour,
+    verdict: weather.hourly.recommendation[index] ?? ('unknown' as const),
+  }));
   const { timeZone } = weather;
 
   return (
@@ -49,29 +56,36 @@ export function WeatherResult({ weather: answer, renderedAt, onCheckAnother }: W
         <VerdictBanner weather={weather} now={now} own={own} />
       </div>
       <AlertList weather={weather} />
-      <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
-        <Panel title="Right now" aside={<SaveButton weather={weather} />}>
+      <div className={GRID}>
+        <Panel title="Right now" className="[grid-area:now]" aside={<SaveButton weather={weather} />}>
           <Readings weather={weather} />
           <div className="mt-6 border-t-2 border-line pt-5">
             <ConditionList conditions={weather.conditions} />
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
+            <RefreshButton weather={answer} />
             <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
               Check Another
             </Button>
-            <RefreshButton weather={answer} />
           </div>
           <SourceLine weather={weather} />
         </Panel>
-        <div className="flex flex-col gap-8">
-          <RideWindows windows={weather.windows} timeZone={timeZone} now={step / 1000} />
+        <RideWindows windows={weather.windows} timeZone={timeZone} now={step / 1000} />
+        <HourlyOutlook hours={outlook} timeZone={timeZone} />
+        <WeekOutlook days={weather.days} timeZone={timeZone} />
+        <div className="[grid-area:limits]">
           <OwnLimits />
         </div>
       </div>
-      <HourlyOutlook hours={outlook} timeZone={timeZone} />
-      <WeekOutlook days={weather.days} timeZone={timeZone} />
       {weather.recommendation === 'bad' && (
-        <Notice title="Already out there?" actions={<a className="text-link font-bold" href="/roadside-assistance">Find roadside help</a>}>
+        <Notice
+          title="Already out there?"
+          actions={
+            <a className="text-link font-bold" href="/roadside-assistance">
+              Find roadside help
+            </a>
+          }
+        >
           <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>
         </Notice>
       )}
@@ -88,7 +102,11 @@ function RefreshButton({ weather }: { weather: WeatherAnswer }) {
       toast({ title: 'Weather Updated', description: 'Weather data has been refreshed.' });
     },
     onError: (error) =>
-      toast({ title: 'Refresh Failed', description: userMessage(error, REFRESH_FALLBACK), variant: 'destructive' }),
+      toast({
+        title: 'Refresh Failed',
+        description: userMessage(error, REFRESH_FALLBACK),
+        variant: 'destructive',
+      }),
   });
   return (
     <Button
@@ -112,7 +130,9 @@ function SaveButton({ weather: { zipCode, location } }: { weather: WeatherAnswer
       icon={saved ? 'check' : 'star'}
       aria-pressed={saved}
       className="needs-scripting -my-2.5"
-      onClick={() => savedPlaces.set(saved ? withoutPlace(places, zipCode) : withPlace(places, { zipCode, location }))}
+      onClick={() =>
+        savedPlaces.set(saved ? withoutPlace(places, zipCode) : withPlace(places, { zipCode, location }))
+      }
     >
       {saved ? 'Saved' : 'Save place'}
     </Button>

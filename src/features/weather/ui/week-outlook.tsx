@@ -10,11 +10,14 @@ const dayName = (date: string, index: number) =>
 /** Seven days, each by its best window. */
 export function WeekOutlook({ days, timeZone }: { days: readonly RideDay[]; timeZone: string }) {
   return (
-    <section aria-labelledby="week-heading">
+    <section aria-labelledby="week-heading" className="[grid-area:week]">
       <h2 id="week-heading">Seven-day ride outlook</h2>
       <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
         {days.map((day, index) => (
-          <li key={day.date} className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 px-4 py-3 sm:px-6">
+          <li
+            key={day.date}
+            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 px-4 py-3 sm:px-6"
+          >
             <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             <p className="min-w-0">
               <strong>{dayName(day.date, index)}</strong>

@@ -20,10 +20,11 @@ export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDet
   const [problem, setProblem] = useState(error);
   const field = useRef<HTMLInputElement>(null);
 
+  // On a slow connection riders type before the page is alive.
   useEffect(() => {
-    setZip(initialZip);
-    setProblem(error);
-  }, [initialZip, error]);
+    const typed = field.current?.value;
+    if (typed) setZip(typed.replace(/\D/g, '').slice(0, 5));
+  }, []);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -38,8 +39,15 @@ export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDet
   };
 
   return (
-    <Form method="get" action="/" role="search" aria-label="Check riding conditions" noValidate onSubmit={submit}>
-      <div className="grid gap-3 sm:grid-cols-[minmax(9rem,14rem)_auto_auto] sm:items-end sm:justify-start">
+    <Form
+      method="get"
+      action="/"
+      role="search"
+      aria-label="Check riding conditions"
+      noValidate
+      onSubmit={submit}
+    >
+      <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[minmax(9rem,14rem)_auto_auto] sm:justify-start">
         <TextField
           ref={field}
           label="ZIP code"
@@ -53,7 +61,12 @@ export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDet
           maxLength={5}
           className="text-center text-heading font-bold tracking-[0.18em]"
         />
-        <Button type="submit" pending={checking} pendingLabel="Checking…">
+        <Button
+          type="submit"
+          className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto"
+          pending={checking}
+          pendingLabel="Checking…"
+        >
           Check Riding Conditions
         </Button>
         <Button
