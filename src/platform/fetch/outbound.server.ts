@@ -11,6 +11,8 @@ export const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 export const DEFAULT_RETRIES = 1;
 /** The first retry waits about this long (half to one and a half times), each further one twice as long. */
 export const BACKOFF_MS = 300;
+/** A caller that gives up after so long without an answer gives up on the service, not on its question. */
+export const SLOW_MS = 2_000;
 /** Sent by the weather simulator with every answer, so that simulated weather is never shown as real. */
 export const SIMULATOR_HEADER = 'x-dryline-simulator';
 
@@ -151,7 +153,11 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
     } catch (error) {
       const failure = classify(error);
       if (!failure) {
-        admission.abandoned();
+        if (clock.now() - startedAt < SLOW_MS) admission.abandoned();
+        else {
+          admission.failed();
+          counter.called(startedAt, clock.now(), true);
+        }
         throw options.signal?.reason ?? error;
       }
       if (saysServiceIsIll(failure)) admission.failed(pauseMs);

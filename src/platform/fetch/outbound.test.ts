@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FAILURES_TO_OPEN, OPEN_MS } from './circuit.ts';
 import { OutboundError } from './outbound-error.ts';
-import { BACKOFF_MS, createOutbound, SIMULATOR_HEADER, type OutboundClient } from './outbound.server.ts';
+import {
+  BACKOFF_MS,
+  createOutbound,
+  SIMULATOR_HEADER,
+  SLOW_MS,
+  type OutboundClient,
+} from './outbound.server.ts';
 
 const URL_WITH_POSITION =
   'https://weather.example/v1/forecast?latitude=39.5952&longitude=-105.9741&apikey=secret';
@@ -34,6 +40,9 @@ const ok = (body: unknown = { fine: true }) => Response.json(body);
 const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('no', { status: code, headers });
 const refused = () => new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+
+const silent = (init: RequestInit) =>
+  new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(refused())));
 
 async function failure(call: Promise<unknown>): Promise<OutboundError> {
   const error = await call.then(
@@ -220,7 +229,7 @@ describe('the circuit', () => {
   test('lets the next call probe when the first probe was given up', async () => {
     const { outbound, clock } = setUp(
       ...Array<Response>(FAILURES_TO_OPEN).fill(status(500)),
-      (init) => new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(refused()))),
+      silent,
       ok('probed'),
     );
     await failTimes(outbound, FAILURES_TO_OPEN, { retries: 0 });
@@ -249,18 +258,19 @@ describe('the circuit', () => {
     expect(requests).toHaveLength(FAILURES_TO_OPEN + 1);
   });
 
-  test('does not count calls that the caller gave up', async () => {
-    const { outbound } = setUp(
-      (init) =>
-        new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
-    );
+  test.each([
+    ['counts calls that the caller gave up as too slow', SLOW_MS, 'open', FAILURES_TO_OPEN],
+    ['does not count calls that the caller gave up early', SLOW_MS - 1, 'closed', 0],
+  ])('%s', async (_name, waited, circuit, failures) => {
+    const { outbound, clock } = setUp(silent);
     for (let i = 0; i < FAILURES_TO_OPEN; i += 1) {
       const caller = new AbortController();
       const call = outbound.json(URL_WITH_POSITION, { signal: caller.signal });
-      caller.abort(new Error('left the page'));
-      await expect(call).rejects.toThrow('left the page');
+      clock.time += waited;
+      caller.abort(new Error('another provider was faster'));
+      await expect(call).rejects.toThrow('another provider was faster');
     }
-    expect(outbound.snapshot()['weather.example']).toMatchObject({ circuit: 'closed', failures: 0 });
+    expect(outbound.snapshot()['weather.example']).toMatchObject({ circuit, failures });
   });
 });
 
