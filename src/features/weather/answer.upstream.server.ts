@@ -1,0 +1,67 @@
+import { OutboundError } from '#platform/fetch/outbound-error.ts';
+import type { WeatherConditions } from './forecast.model.ts';
+
+export const HOUR = 3600;
+/** Hours before the current one that a forecast holds: the road surface depends on them. */
+export const PAST_HOURS = 6;
+/** Hours from the current one on. */
+export const FORECAST_HOURS = 168;
+
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const numberOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+export const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** A 200 whose content is not what the service's documentation says. */
+export const invalidAnswer = (baseUrl: string, reason: string) =>
+  new OutboundError('invalid_body', new URL(baseUrl).host, { reason });
+
+/** An IANA zone that this runtime knows, else undefined. */
+export function knownTimeZone(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: value }) && value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Earth's weather can be, in the units of `WeatherConditions`. Anything else is a sentinel or a fault. */
+const POSSIBLE: Record<Exclude<keyof WeatherConditions, 'time'>, readonly [number, number]> = {
+  temperature: [-130, 150],
+  dewPoint: [-150, 110],
+  humidity: [0, 100],
+  windSpeed: [0, 260],
+  windDirection: [0, 360],
+  gust: [0, 320],
+  precipitation: [0, 40],
+  precipitationProbability: [0, 100],
+  thunderProbability: [0, 100],
+  weatherCode: [0, 99],
+  visibility: [0, 250],
+  cloudCover: [0, 100],
+};
+type Quantity = keyof typeof POSSIBLE;
+const QUANTITIES = Object.keys(POSSIBLE) as Quantity[];
+
+/** The same conditions with impossible values as null, and wind from 360° as 0°. */
+export function possible(conditions: WeatherConditions): WeatherConditions {
+  const checked = { ...conditions };
+  for (const key of QUANTITIES) {
+    const value = checked[key];
+    const [lowest, highest] = POSSIBLE[key];
+    if (value !== null && !(value >= lowest && value <= highest)) checked[key] = null;
+  }
+  if (checked.windDirection === 360) checked.windDirection = 0;
+  return checked;
+}
+
+/** True when nothing but the time is known. */
+export const isEmpty = (conditions: WeatherConditions) => QUANTITIES.every((key) => conditions[key] === null);
