@@ -27,7 +27,8 @@ export const invalidAnswer = (baseUrl: string, reason: string) =>
 export function knownTimeZone(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: value }) && value;
+    new Intl.DateTimeFormat('en-US', { timeZone: value }).format(0);
+    return value;
   } catch {
     return undefined;
   }

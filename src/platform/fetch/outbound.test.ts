@@ -72,11 +72,11 @@ describe('a call', () => {
       clock: { now: () => 0 },
       random: () => 0,
       fetch: (_url, init) => {
-        new Headers(init?.headers);
-        return Promise.resolve(ok(1));
+        const headers = new Headers(init?.headers);
+        return Promise.resolve(ok(headers.get('user-agent')));
       },
     });
-    await expect(outbound.json(URL_WITH_POSITION)).resolves.toBe(1);
+    await expect(outbound.json(URL_WITH_POSITION)).resolves.toBe('????? (https://x.example)');
   });
 
   test('sends a body as JSON by POST', async () => {
