@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
+import overpassUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url';
+import { pageMeta } from '#platform/seo/page-meta.ts';
+import { useNonce } from '#ui/nonce.tsx';
+import { ToastHost } from '#ui/toast-host.tsx';
+import '#ui/styles.css';
+import './shell/shell.css';
+import type { Route } from './+types/root';
+import { requestContext } from './request-context.ts';
+import { Footer } from './shell/footer.tsx';
+import { FailurePage, NotFoundPage } from './shell/error-pages.tsx';
+import { Header } from './shell/header.tsx';
+import { Landscape, landscapeOf } from './shell/landscape.tsx';
+import { PageArrival } from './shell/page-arrival.tsx';
+import { browserQueryClient, createQueryClient } from './shell/query-client.ts';
+import { THEME_SCRIPT } from './shell/theme.ts';
+
+/** Public facts about the site; every page's `meta` and the shell read them. */
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(requestContext).site;
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: overpassUrl, crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
+
+/** Only failures use it: every page brings its own. */
+export const meta: Route.MetaFunction = ({ error, loaderData, location }) => {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const title = missing ? 'Page Not Found' : 'Something Went Wrong';
+  if (!error || !loaderData) return [{ title: loaderData?.siteName ?? title }];
+  return pageMeta({ title, description: title, path: location.pathname, site: loaderData, noindex: true });
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const site = useRouteLoaderData<typeof loader>('root');
+  const landscape = landscapeOf(useMatches());
+  return (
+    <html lang="en" data-labelled={site?.simulated ? '' : undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#1d2022" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        {landscape !== null && <link rel="preload" as="image" type="image/svg+xml" href={landscape} />}
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <a href="#main" className="skip-link rounded-control bg-accent px-5 py-3 font-bold text-[#191c1e]">
+          Skip to main content
+        </a>
+        {landscape !== null && <Landscape url={landscape} />}
+        <Header siteName={site?.siteName ?? ''} simulated={site?.simulated ?? false} />
+        <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+          {children}
+        </main>
+        <Footer
+          siteName={site?.siteName ?? ''}
+          donationUrl={site?.donationUrl ?? null}
+          credits={site?.credits ?? []}
+        />
+        <PageArrival />
+        <ToastHost />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const [queryClient] = useState(() =>
+    typeof document === 'undefined' ? createQueryClient() : browserQueryClient(),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status === 404 ? (
+    <NotFoundPage />
+  ) : (
+    <FailurePage requestId={requestIdOf(error)} />
+  );
+}
+
+/** A failure thrown as `data({ requestId }, { status })` names the log entry it belongs to. */
+function requestIdOf(error: unknown): string | null {
+  if (!isRouteErrorResponse(error)) return null;
+  const details: unknown = error.data;
+  if (typeof details !== 'object' || details === null || !('requestId' in details)) return null;
+  return typeof details.requestId === 'string' ? details.requestId : null;
+}

@@ -1,0 +1,36 @@
+import { data } from 'react-router';
+import { Page } from '#ui/page.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { requestContext } from '../request-context.ts';
+import { ControlSamples } from '../shell/design/control-samples.tsx';
+import { DataSamples } from '../shell/design/data-samples.tsx';
+import { SignSamples } from '../shell/design/sign-samples.tsx';
+import { TokenSamples } from '../shell/design/token-samples.tsx';
+import type { RouteHandle } from '../shell/landscape.tsx';
+import type { Route } from './+types/design';
+
+export const handle = { background: 'home' } satisfies RouteHandle;
+
+/** Every part in every state, for those who build pages. Only where the site runs in development. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(requestContext).site.development) throw data(null, { status: 404 });
+  return null;
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Design' }, { name: 'robots', content: 'noindex' }];
+
+export default function Design() {
+  return (
+    <Page title="Design" lead="Every part of the product in every state." tab="Exit 1">
+      <Tabs
+        label="Parts"
+        tabs={[
+          { id: 'signs', label: 'Signs', content: <SignSamples /> },
+          { id: 'controls', label: 'Controls', content: <ControlSamples /> },
+          { id: 'data', label: 'Data', content: <DataSamples /> },
+          { id: 'tokens', label: 'Tokens', content: <TokenSamples /> },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import type { UIMatch } from 'react-router';
+import blog from './backgrounds/blog.svg?no-inline';
+import groupRides from './backgrounds/group-rides.svg?no-inline';
+import home from './backgrounds/home.svg?no-inline';
+import roadside from './backgrounds/roadside.svg?no-inline';
+import routes from './backgrounds/routes.svg?no-inline';
+import trip from './backgrounds/trip.svg?no-inline';
+
+const LANDSCAPES = { home, trip, routes, 'group-rides': groupRides, roadside, blog };
+
+export type Background = keyof typeof LANDSCAPES | 'none';
+
+/** What a route says about itself: `export const handle = { background: 'trip' } satisfies RouteHandle`. */
+export interface RouteHandle {
+  background: Background;
+}
+
+/** Address of the picture that the innermost route with a wish asks for; null for none. */
+export function landscapeOf(matches: readonly Pick<UIMatch, 'handle'>[]): string | null {
+  for (const { handle } of matches.toReversed()) {
+    if (typeof handle !== 'object' || handle === null || !('background' in handle)) continue;
+    const { background } = handle;
+    for (const [name, url] of Object.entries(LANDSCAPES)) if (name === background) return url;
+    return null;
+  }
+  return null;
+}
+
+/** The picture behind the page's sign. It is fixed, darkens with the theme, and nothing is printed on it. */
+export function Landscape({ url }: { url: string }) {
+  return (
+    <div
+      className="landscape no-print"
+      data-background
+      aria-hidden="true"
+      style={{ backgroundImage: `url("${url}")` }}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
+import { isCurrent, mainNavigation } from './navigation.ts';
+
+const MENU_ID = 'menu';
+
+/**
+ * The menu of small screens, on the browser's own popover: the button, Escape and a tap outside work before and
+ * without scripting, and focus returns to the button. Scripting adds the inert page behind it.
+ */
+export function Menu() {
+  const { pathname, key } = useLocation();
+  const panel = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const close = () => panel.current?.hidePopover?.();
+
+  useEffect(close, [key]);
+
+  useEffect(() => {
+    if (!open) return;
+    const behind = document.querySelectorAll('body > main, body > footer, body > .skip-link');
+    for (const element of behind) element.toggleAttribute('inert', true);
+    return () => {
+      for (const element of behind) element.toggleAttribute('inert', false);
+    };
+  }, [open]);
+
+  // The popover's own light dismissal misses taps on plain ground in some touch browsers.
+  useEffect(() => {
+    if (!open) return;
+    const onPointerDown = (event: PointerEvent) => {
+      const inHeader = event.target instanceof Element && event.target.closest('body > header');
+      if (!inHeader) close();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [open]);
+
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        aria-label="Menu"
+        aria-expanded={open}
+        aria-controls={MENU_ID}
+        className="inline-flex size-12 items-center justify-center rounded-control border-2 border-asphalt-muted"
+      >
+        <Icon name={open ? 'x' : 'menu'} className="size-7" />
+      </button>
+      <nav
+        ref={panel}
+        id={MENU_ID}
+        popover="auto"
+        aria-label="Main"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="menu-panel overflow-y-auto bg-asphalt px-4 pb-6 text-asphalt-ink backdrop:bg-scrim"
+      >
+        <ul>
+          {mainNavigation.map(({ to, label, description, icon }) => (
+            <li key={to} className="border-t border-asphalt-ink/20 first:border-t-0">
+              <Link
+                to={to}
+                onClick={close}
+                aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+                className={cx(
+                  'flex min-h-16 items-center gap-4 px-2 py-2 no-underline -outline-offset-3',
+                  isCurrent(to, pathname) && 'text-accent',
+                )}
+              >
+                <Icon name={icon} className="size-7" />
+                <span>
+                  <span className="block text-lead font-bold">{label}</span>
+                  <span className="block text-note text-asphalt-muted first-letter:uppercase">
+                    {description}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { absoluteUrl, pageMeta, webApplication } from './page-meta.ts';
+
+const site = { siteName: 'Dryline', publicUrl: 'https://ride.example' };
+const page = { title: 'Trip Planning', description: 'Weather of every stop.', path: '/trip', site };
+
+describe('the metadata of a page', () => {
+  it('names the site once', () => {
+    expect(pageMeta(page)[0]).toEqual({ title: 'Trip Planning | Dryline' });
+    expect(pageMeta({ ...page, title: 'Dryline: riding weather' })[0]).toEqual({
+      title: 'Dryline: riding weather',
+    });
+  });
+
+  it('has absolute addresses of the public origin', () => {
+    expect(pageMeta(page)).toEqual(
+      expect.arrayContaining([
+        { tagName: 'link', rel: 'canonical', href: 'https://ride.example/trip' },
+        { property: 'og:url', content: 'https://ride.example/trip' },
+        { property: 'og:image', content: 'https://ride.example/social.png' },
+        { name: 'twitter:card', content: 'summary_large_image' },
+      ]),
+    );
+    expect(pageMeta({ ...page, image: '/uploads/a.jpg' })).toContainEqual({
+      name: 'twitter:image',
+      content: 'https://ride.example/uploads/a.jpg',
+    });
+  });
+
+  it('lists keywords only where there are some', () => {
+    expect(pageMeta({ ...page, keywords: ['trip', 'rain'] })).toContainEqual({
+      name: 'keywords',
+      content: 'trip, rain',
+    });
+    expect(JSON.stringify(pageMeta(page))).not.toContain('keywords');
+  });
+
+  it('keeps a page out of search engines, and then offers no canonical address', () => {
+    const meta = pageMeta({ ...page, noindex: true });
+    expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(JSON.stringify(meta)).not.toContain('canonical');
+  });
+
+  it('describes a free web application as structured data', () => {
+    const [entry] = pageMeta({
+      ...page,
+      jsonLd: webApplication(site, { description: 'Riding weather.' }),
+    }).slice(-1);
+    expect(entry).toMatchObject({
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'WebApplication',
+        url: 'https://ride.example/',
+        isAccessibleForFree: true,
+        offers: { price: '0' },
+      },
+    });
+  });
+});
+
+describe('an absolute address', () => {
+  it('keeps an origin of its own', () => {
+    expect(absoluteUrl(site.publicUrl, 'https://cdn.example/a.png')).toBe('https://cdn.example/a.png');
+  });
+});

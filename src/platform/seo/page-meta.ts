@@ -1,0 +1,72 @@
+import type { MetaDescriptor } from 'react-router';
+
+export interface PageMetaInput {
+  /** The page's own title; the site's name follows it unless the title already holds it. */
+  title: string;
+  description: string;
+  keywords?: readonly string[] | undefined;
+  /** Path from the root, for the canonical address, for example "/trip". */
+  path: string;
+  /** Path or absolute address of the sharing picture; default is the site's own. */
+  image?: string | undefined;
+  /** Open Graph type; default "website". */
+  type?: 'website' | 'article' | undefined;
+  site: { siteName: string; publicUrl: string };
+  /** Keeps the page out of search engines. */
+  noindex?: boolean | undefined;
+  /** Structured data, without `@context`. */
+  jsonLd?: Record<string, unknown> | readonly Record<string, unknown>[] | undefined;
+}
+
+const SHARING_IMAGE = '/social.png';
+
+/** Title, description, keywords, canonical address, sharing tags and structured data of one page. */
+export function pageMeta(input: PageMetaInput): MetaDescriptor[] {
+  const { description, path, site, type = 'website' } = input;
+  const title = input.title.includes(site.siteName) ? input.title : `${input.title} | ${site.siteName}`;
+  const canonical = absoluteUrl(site.publicUrl, path);
+  const image = absoluteUrl(site.publicUrl, input.image ?? SHARING_IMAGE);
+  const structured = input.jsonLd === undefined ? [] : [input.jsonLd].flat();
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(input.keywords?.length ? [{ name: 'keywords', content: input.keywords.join(', ') }] : []),
+    ...(input.noindex
+      ? [{ name: 'robots', content: 'noindex' }]
+      : [{ tagName: 'link', rel: 'canonical', href: canonical }]),
+    { property: 'og:site_name', content: site.siteName },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image },
+    ...structured.map((entry) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...entry } })),
+  ];
+}
+
+/** Structured data of the site itself: a free web application for everyone. */
+export function webApplication(
+  site: { siteName: string; publicUrl: string },
+  about: { description: string; category?: string },
+): Record<string, unknown> {
+  return {
+    '@type': 'WebApplication',
+    name: site.siteName,
+    url: absoluteUrl(site.publicUrl, '/'),
+    description: about.description,
+    applicationCategory: about.category ?? 'TravelApplication',
+    operatingSystem: 'Any',
+    browserRequirements: 'Requires a web browser',
+    isAccessibleForFree: true,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  };
+}
+
+/** Joins a path to the public origin; an address with its own origin stays as it is. */
+export function absoluteUrl(publicUrl: string, path: string): string {
+  return new URL(path, `${publicUrl}/`).href;
+}

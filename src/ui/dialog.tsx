@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called for every way out: the cross, Escape, the backdrop. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons at the bottom; the main one last. */
+  actions?: ReactNode;
+}
+
+/** A modal native dialog: the browser keeps the focus inside, makes the rest inert and gives the focus back. */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node || node.open === open) return;
+    if (open) node.showModal();
+    else node.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+      className="m-auto max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] rounded-sign border-2 border-line bg-panel text-ink shadow-raised backdrop:bg-scrim"
+    >
+      {open && (
+        <div className="flex flex-col gap-4 p-5 sm:p-6">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className="pt-2.5">
+              {title}
+            </h2>
+            <IconButton icon="x" label="Close" variant="quiet" onClick={() => dialog.current?.close()} />
+          </div>
+          <div>{children}</div>
+          {actions !== undefined && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+
+export interface DisclosureProps {
+  /** The line that opens it. */
+  summary: ReactNode;
+  /** A second, quieter line under the summary. */
+  note?: ReactNode;
+  children: ReactNode;
+  defaultOpen?: boolean | undefined;
+  onToggle?: ((open: boolean) => void) | undefined;
+  className?: string | undefined;
+}
+
+/** A native `<details>`: works before, and without, scripting. */
+export function Disclosure({ summary, note, children, defaultOpen, onToggle, className }: DisclosureProps) {
+  return (
+    <details
+      open={defaultOpen}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+      className={cx('group/disclosure rounded-sign border-2 border-line bg-panel', className)}
+    >
+      <summary className="flex min-h-14 items-center justify-between gap-4 rounded-sign px-5 py-3 marker:content-none hover:text-muted sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span>
+          <span className="text-lead font-bold">{summary}</span>
+          {note !== undefined && <span className="block text-note text-muted">{note}</span>}
+        </span>
+        <Icon name="chevron-down" className="size-6 transition-transform group-open/disclosure:rotate-180" />
+      </summary>
+      <div className="px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import { cx } from './cx.ts';
+import type { IconName } from './icon-names.ts';
+import spriteUrl from './icons.svg?no-inline';
+
+export interface IconProps {
+  name: IconName;
+  /** Says what the icon means when no text beside it does. Without it the icon is decoration. */
+  label?: string | undefined;
+  /** Size and colour classes; the default is 1.25 em square in the text's colour. */
+  className?: string | undefined;
+}
+
+/** A line icon from the sprite. Its box is reserved before the sprite arrives. */
+export function Icon({ name, label, className = 'size-[1.25em]' }: IconProps) {
+  return (
+    <svg
+      className={cx('shrink-0', className)}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined ? true : undefined}
+    >
+      <use href={`${spriteUrl}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link, type LinkProps } from 'react-router';
+import { buttonClass, type ButtonLook } from './button-style.ts';
+import type { IconName } from './icon-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface LinkButtonProps extends Omit<LinkProps, 'className'>, ButtonLook {
+  icon?: IconName | undefined;
+  className?: string | undefined;
+}
+
+/** A link that looks like a button, for going somewhere; what changes something is a `Button`. */
+export function LinkButton({ variant, block, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, block }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { cx } from './cx.ts';
+
+export interface SkeletonProps {
+  /** Size classes of what will come, for example `h-24 w-full`. */
+  className: string;
+}
+
+/** Holds the place of what is loading. It does not shimmer. */
+export function Skeleton({ className }: SkeletonProps) {
+  return <div aria-hidden="true" className={cx('rounded-control bg-line opacity-60', className)} />;
+}
+
+export interface LoadingProps {
+  /** Announced text, for example "Loading route details...". */
+  label: string;
+  /** Shows the text too, above the skeletons. */
+  visible?: boolean | undefined;
+  children?: React.ReactNode;
+}
+
+/** Wraps skeletons in one status that screen readers hear once. */
+export function Loading({ label, visible = false, children }: LoadingProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <p className={visible ? 'mb-4 text-muted' : 'sr-only'}>{label}</p>
+      {children}
+    </div>
+  );
+}

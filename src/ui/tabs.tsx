@@ -1,0 +1,92 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { nextTabIndex } from './tab-keys.ts';
+
+export interface TabItem {
+  id: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+export interface TabsProps {
+  /** Names the set of tabs. */
+  label: string;
+  tabs: readonly TabItem[];
+  /** Controlled selection, with `onSelect`; without it the first tab, or `defaultTab`, is open. */
+  selected?: string | undefined;
+  defaultTab?: string | undefined;
+  onSelect?: ((id: string) => void) | undefined;
+}
+
+/**
+ * The tabs pattern of the ARIA Authoring Practices: arrow keys, Home and End move and select, Tab goes into the
+ * panel. All panels stay mounted, so a half-filled form survives a look at the other tab.
+ */
+export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps) {
+  const baseId = useId();
+  const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id);
+  const buttons = useRef(new Map<string, HTMLButtonElement>());
+  const current = selected ?? own;
+
+  const select = (id: string) => {
+    setOwn(id);
+    onSelect?.(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.id === current);
+    const next = tabs[nextTabIndex(event.key, index, tabs.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    select(next.id);
+    buttons.current.get(next.id)?.focus();
+  };
+
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="no-print flex gap-1 overflow-x-auto border-b-2 border-line px-0.5 pt-1"
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            ref={(node) => {
+              if (node) buttons.current.set(tab.id, node);
+              else buttons.current.delete(tab.id);
+            }}
+            type="button"
+            role="tab"
+            id={`${baseId}-${tab.id}`}
+            aria-selected={tab.id === current}
+            aria-controls={`${baseId}-${tab.id}-panel`}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => select(tab.id)}
+            className={cx(
+              'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors',
+              '-outline-offset-3 focus-visible:shadow-none',
+              tab.id === current
+                ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-1 after:rounded-t after:bg-ink'
+                : 'text-muted hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${baseId}-${tab.id}-panel`}
+          aria-labelledby={`${baseId}-${tab.id}`}
+          hidden={tab.id !== current}
+          className="pt-6"
+        >
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}

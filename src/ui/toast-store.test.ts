@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToastStore, TOAST_EXIT_MS, TOAST_REMOVE_DELAY_MS, type ToastStore } from './toast-store.ts';
+
+let store: ToastStore;
+let advance: (ms: number) => void;
+
+beforeEach(() => {
+  let now = 0;
+  let pending: { at: number; action: () => void }[] = [];
+  store = createToastStore({ set: (action, ms) => pending.push({ at: now + ms, action }) });
+  advance = (ms) => {
+    now += ms;
+    const due = pending.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+    pending = pending.filter(({ at }) => at > now);
+    for (const { action } of due) action();
+  };
+});
+
+const dismissCurrent = () => store.dismiss(store.current()?.id ?? -1);
+
+describe('toasts', () => {
+  it('show for 5000 ms unless they say otherwise', () => {
+    store.toast({ title: 'Weather Updated' });
+    expect(store.current()).toMatchObject({ title: 'Weather Updated', duration: 5000, open: true });
+    dismissCurrent();
+    store.toast({ title: 'Set as Homepage', duration: 8000 });
+    expect(store.current()).toMatchObject({ duration: 8000 });
+  });
+
+  it('show one at a time: the second waits until the first has left', () => {
+    store.toast({ title: 'Set as Homepage' });
+    store.toast({ title: 'URL Copied' });
+    expect(store.current()?.title).toBe('Set as Homepage');
+    dismissCurrent();
+    expect(store.current()).toMatchObject({ title: 'Set as Homepage', open: false });
+    advance(TOAST_EXIT_MS);
+    expect(store.current()).toMatchObject({ title: 'URL Copied', open: true });
+  });
+
+  it('keep their order while several wait', () => {
+    for (const title of ['one', 'two', 'three']) store.toast({ title });
+    const seen = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      seen.push(store.current()?.title);
+      dismissCurrent();
+      advance(TOAST_EXIT_MS);
+    }
+    expect(seen).toEqual(['one', 'two', 'three']);
+  });
+
+  it('do not line up copies of themselves, and start anew instead', () => {
+    store.toast({ title: 'Weather Updated' });
+    const first = store.current()?.id;
+    store.toast({ title: 'Weather Updated' });
+    expect(store.current()?.id).not.toBe(first);
+    dismissCurrent();
+    advance(TOAST_EXIT_MS);
+    expect(store.current()?.open).toBe(false);
+  });
+
+  it('are forgotten 1,000,000 ms after they were dismissed', () => {
+    store.toast({ title: 'Logged Out' });
+    dismissCurrent();
+    advance(TOAST_REMOVE_DELAY_MS - 1);
+    expect(store.current()?.title).toBe('Logged Out');
+    advance(1);
+    expect(store.current()).toBeNull();
+  });
+
+  it('take the place of a dismissed one at once', () => {
+    store.toast({ title: 'Logged Out' });
+    dismissCurrent();
+    store.toast({ title: 'Login Successful' });
+    expect(store.current()).toMatchObject({ title: 'Login Successful', open: true });
+    advance(TOAST_REMOVE_DELAY_MS);
+    expect(store.current()?.title).toBe('Login Successful');
+  });
+
+  it('tell their listeners, until these leave', () => {
+    const listener = vi.fn();
+    const leave = store.subscribe(listener);
+    store.toast({ title: 'one' });
+    leave();
+    store.toast({ title: 'one' });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});

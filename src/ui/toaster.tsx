@@ -1,0 +1,47 @@
+import * as Toast from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { SignFace } from './sign-face.tsx';
+import { TOAST_DURATION_MS, toasts } from './toast-store.ts';
+
+const SWIPE_THRESHOLD_PX = 50;
+
+/** The notification region: F8 moves the focus to it, a swipe to the right clears what it shows. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => null);
+  return (
+    <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          open={shown.open}
+          duration={shown.duration}
+          onOpenChange={(open) => {
+            if (!open) toasts.dismiss(shown.id);
+          }}
+          className={cx(
+            'toast sign-line flex items-start gap-3 rounded-sign py-4 pr-2 pl-5 shadow-raised',
+            shown.variant === 'destructive' ? 'bg-bad text-bad-ink' : 'bg-asphalt text-asphalt-ink',
+          )}
+        >
+          {shown.variant === 'destructive' && <SignFace shape="octagon" className="mt-1 size-8" />}
+          <div className="min-w-0 flex-1 py-1">
+            <Toast.Title className="font-bold">{shown.title}</Toast.Title>
+            {shown.description !== undefined && <Toast.Description>{shown.description}</Toast.Description>}
+          </div>
+          <Toast.Close
+            aria-label="Close"
+            className="inline-flex size-12 shrink-0 items-center justify-center rounded-control"
+          >
+            <Icon name="x" className="size-6" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-[420px]"
+      />
+    </Toast.Provider>
+  );
+}
