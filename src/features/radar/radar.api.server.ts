@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { radarFramesSchema, radarQuerySchema, radarSummarySchema, radarTileSchema } from './radar.schema.ts';
+import type { RadarService } from './radar.service.server.ts';
+
+/** A playthrough of 33 frames takes about 9 tiles each, and a pan or zoom in it as many again. */
+export const TILES_PER_MINUTE = 1_500;
+
+export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarService }) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+  api.get(
+    '/api/radar/frames',
+    {
+      schema: {
+        tags: ['radar'],
+        summary: 'Radar frames around now',
+        description:
+          'About two hours of past frames and those ahead, oldest first. Tiles are at `{host}{path}/{z}/{x}/{y}.png`; ' +
+          'beyond `nativeZoom.max` scale them up. `nowcast` frames of kind `model` are a weather model, not radar. ' +
+          '`avoid` names sources whose tiles did not load.',
+        querystring: radarQuerySchema,
+        response: { 200: radarFramesSchema },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      return radar.frames(request.query);
+    },
+  );
+  api.get(
+    '/api/radar/summary',
+    {
+      schema: {
+        tags: ['radar'],
+        summary: 'What the radar shows within 60 miles of a place',
+        querystring: radarQuerySchema,
+        response: { 200: radarSummarySchema },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      return radar.summary(request.query);
+    },
+  );
+  api.get(
+    '/api/radar/tile/:frameId/:z/:x/:y.png',
+    {
+      config: { requestsPerMinute: TILES_PER_MINUTE },
+      schema: {
+        tags: ['radar'],
+        summary: 'One tile of a listed frame, as PNG',
+        params: radarTileSchema,
+      },
+    },
+    async (request, reply) => {
+      const { frameId, z, x, y } = request.params;
+      const png = await radar.tile(frameId, { z, x, y });
+      // A frame's id names its content, so a tile never changes.
+      return reply
+        .header('content-type', 'image/png')
+        .header('cache-control', 'public, max-age=86400, immutable')
+        .send(png);
+    },
+  );
+}

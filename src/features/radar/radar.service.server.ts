@@ -1,0 +1,234 @@
+import { LRUCache } from 'lru-cache';
+import zoneAt from '@photostructure/tz-lookup';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import {
+  describeNearby,
+  nearestEcho,
+  tilesAround,
+  UNKNOWN_SUMMARY,
+  type NearestEcho,
+} from './nearby.model.ts';
+import { legendOf } from './palette.model.ts';
+import type { RadarSource, SourceFrame, SourceFrames } from './radar-source.upstream.server.ts';
+import type { RadarFrames, RadarQuery, RadarSourceName, RadarSummary } from './radar.schema.ts';
+import { readEcho } from './tile-echo.service.server.ts';
+import type { Tile } from './tile-math.model.ts';
+import type { createTiles } from './tiles.service.server.ts';
+
+/** How long a frame list serves: scans come every 2 to 10 minutes. */
+export const LIST_FRESH_MS = 60_000;
+/** An unknown frame may be one that another process has just listed. */
+const LOOK_AGAIN_MS = 10_000;
+/** Radar older than this is not live: the next source is asked. */
+export const OLDEST_NEWEST_SECONDS = 30 * 60;
+/** Where the map starts without a place: the middle of the lower 48 states. */
+const DEFAULT_POINT: GeoPoint = { latitude: 39.8, longitude: -98.6 };
+/** Below a mile per pixel, and within every source's native zooms. */
+const SUMMARY_ZOOM = 7;
+/** The picture that tells whether precipitation approaches is this old, give or take. */
+const EARLIER_SECONDS = { least: 15 * 60, wanted: 20 * 60, most: 30 * 60 };
+
+export const TILE_PATH = '/api/radar/tile';
+export const RADAR_FAILED = 'No radar service is answering right now. Please try again in a few minutes.';
+export const NOT_COVERED = 'No radar covers this place.';
+const NO_SUCH_TILE = 'There is no such radar picture.';
+
+export interface RadarDependencies {
+  clock: Clock;
+  log: Log;
+  /** In the order they are asked. */
+  sources: readonly RadarSource[];
+  tiles: ReturnType<typeof createTiles>;
+  baseMap: RadarFrames['baseMap'];
+  /** @throws AppError for a ZIP without a place. */
+  findZip: (zipCode: string) => GeoPoint;
+  simulated: () => boolean;
+}
+
+interface Listed {
+  source: RadarSource;
+  frames: SourceFrames;
+}
+
+export type RadarService = ReturnType<typeof createRadarService>;
+
+/** Radar pictures of the first source that answers, their tiles, and what they show near a place. */
+export function createRadarService(deps: RadarDependencies) {
+  const { clock, log, sources, tiles } = deps;
+  const lists = new Map<string, { frames: SourceFrames; fetchedAt: number }>();
+  const listFlights = new SingleFlight<SourceFrames>();
+  /** Every frame that a list named lately: the only ones whose tiles can be asked for. */
+  const known = new LRUCache<string, { source: RadarSource; frame: SourceFrame }>({ max: 5_000 });
+  const summaries = new LRUCache<string, RadarSummary>({ max: 1_000 });
+  const summaryFlights = new SingleFlight<RadarSummary>();
+  const answeredBy = new Set<RadarSource>();
+
+  /** @throws what the source throws, or Error when its newest picture is too old. */
+  async function list(source: RadarSource, area: string, maxAgeMs = LIST_FRESH_MS): Promise<SourceFrames> {
+    const key = `${source.name} ${area}`;
+    const kept = lists.get(key);
+    if (kept && clock.now() - kept.fetchedAt < maxAgeMs) return kept.frames;
+    return listFlights.run(key, async () => {
+      const frames = await source.frames(area);
+      const age = clock.now() / 1000 - (frames.past.at(-1)?.time ?? 0);
+      if (age > OLDEST_NEWEST_SECONDS) throw new Error(`newest picture is ${Math.round(age / 60)} min old`);
+      for (const frame of [...frames.past, ...frames.forecast]) known.set(frame.id, { source, frame });
+      lists.set(key, { frames, fetchedAt: clock.now() });
+      return frames;
+    });
+  }
+
+  /** The first source that has pictures of this place; those whose tiles fail right now come last. */
+  async function firstList(point: GeoPoint, avoid: readonly string[]): Promise<Listed> {
+    const covering = sources.filter((source) => source.areaOf(point) !== undefined);
+    if (covering.length === 0) throw new AppError('not_found', NOT_COVERED);
+    const allowed = covering.filter(({ name }) => !avoid.includes(name));
+    const ordered = [
+      ...allowed.filter((source) => !tiles.isFailing(source)),
+      ...allowed.filter((source) => tiles.isFailing(source)),
+    ];
+    for (const source of ordered) {
+      try {
+        const frames = await list(source, source.areaOf(point) ?? '');
+        answeredBy.add(source);
+        return { source, frames };
+      } catch (error) {
+        log.warn({ source: source.name, err: error }, 'radar frames failed');
+      }
+    }
+    throw new AppError('upstream', RADAR_FAILED);
+  }
+
+  function pointOf({ zipCode, latitude, longitude }: RadarQuery): GeoPoint | undefined {
+    if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
+    return zipCode === undefined ? undefined : deps.findZip(zipCode);
+  }
+
+  const avoided = ({ avoid }: RadarQuery) => avoid?.split(',') ?? [];
+
+  /**
+   * The frames around now for a place.
+   * @throws AppError `upstream` when no source answers, `not_found` where none covers the place.
+   */
+  async function frames(query: RadarQuery): Promise<RadarFrames> {
+    const place = pointOf(query);
+    const { source, frames } = await firstList(place ?? DEFAULT_POINT, avoided(query));
+    const answered = ({ id, time, nativeZoom }: SourceFrame) => ({ time, path: `/${id}`, nativeZoom });
+    return {
+      generated: Math.floor(clock.now() / 1000),
+      host: TILE_PATH,
+      radar: {
+        past: frames.past.map(answered),
+        nowcast: frames.forecast.map((frame) => ({
+          ...answered(frame),
+          kind: frame.kind === 'model' ? 'model' : 'nowcast',
+        })),
+      },
+      source: source.name,
+      attribution: source.credit,
+      timeZone: place ? zoneAt(place.latitude, place.longitude) : null,
+      legend: legendOf(source.palette),
+      baseMap: deps.baseMap,
+      simulated: deps.simulated(),
+    };
+  }
+
+  /**
+   * One tile of a listed frame, as PNG.
+   * @throws AppError `not_found` for a frame no list named or a zoom it lacks, `upstream`, `unavailable`.
+   */
+  async function tile(frameId: string, at: Tile): Promise<Buffer> {
+    const found = known.get(frameId) ?? (await lookAgain(frameId));
+    if (!found || at.z < found.frame.nativeZoom.min || at.z > found.frame.nativeZoom.max) {
+      throw new AppError('not_found', NO_SUCH_TILE);
+    }
+    return tiles.tile(found.source, found.frame, at);
+  }
+
+  async function lookAgain(frameId: string) {
+    const [name, area = ''] = frameId.split('-');
+    const source = sources.find((candidate) => candidate.name === name);
+    if (!source?.areas.includes(area)) return undefined;
+    await list(source, area, LOOK_AGAIN_MS).catch((error: unknown) => {
+      log.warn({ source: source.name, err: error }, 'radar frames failed');
+    });
+    return known.get(frameId);
+  }
+
+  /** What the newest picture shows near a place. A picture that fails makes it unknown, never "nothing". */
+  async function summary(query: RadarQuery): Promise<RadarSummary> {
+    const point = pointOf(query);
+    if (!point) throw new AppError('validation', 'Name a place by zipCode, or by latitude and longitude.');
+    const listed = await firstList(point, avoided(query)).catch(() => undefined);
+    const newest = listed?.frames.past.at(-1);
+    if (!listed || !newest) return UNKNOWN_SUMMARY;
+    const earlier = earlierThan(newest, listed.frames.past);
+    const key = `${newest.id} ${point.latitude.toFixed(2)} ${point.longitude.toFixed(2)}`;
+    const kept = summaries.get(key);
+    if (kept) return kept;
+    return summaryFlights.run(key, async () => {
+      const [now, before] = await Promise.all([
+        lookAround(listed.source, newest, point),
+        earlier && lookAround(listed.source, earlier, point),
+      ]);
+      if (now === undefined) return UNKNOWN_SUMMARY;
+      const zone = zoneAt(point.latitude, point.longitude);
+      const described = describeNearby(now, before, newest.time, zone);
+      if (before !== undefined) summaries.set(key, described);
+      return described;
+    });
+  }
+
+  /** Undefined when a tile is missing or unreadable. */
+  async function lookAround(
+    source: RadarSource,
+    frame: SourceFrame,
+    point: GeoPoint,
+  ): Promise<NearestEcho | null | undefined> {
+    try {
+      const zoom = Math.min(SUMMARY_ZOOM, frame.nativeZoom.max);
+      const echoes = await Promise.all(
+        tilesAround(point, zoom).map(async (at) => ({
+          tile: at,
+          dbz: readEcho(await tiles.tile(source, frame, at), source.palette),
+        })),
+      );
+      return nearestEcho(point, echoes);
+    } catch (error) {
+      log.warn({ source: source.name, err: error }, 'radar picture cannot be read');
+      return undefined;
+    }
+  }
+
+  return {
+    frames,
+    tile,
+    summary,
+    /** The sources that answered since the start; the first one until one has. */
+    credits: () => [...(answeredBy.size > 0 ? answeredBy : sources.slice(0, 1))].map(({ credit }) => credit),
+    /** Waits for tiles on their way to the disk. */
+    settle: () => tiles.settle(),
+  };
+}
+
+function earlierThan(newest: SourceFrame, past: readonly SourceFrame[]): SourceFrame | undefined {
+  const distance = (frame: SourceFrame) => Math.abs(newest.time - EARLIER_SECONDS.wanted - frame.time);
+  return past
+    .filter(({ time }) => {
+      const age = newest.time - time;
+      return age >= EARLIER_SECONDS.least && age <= EARLIER_SECONDS.most;
+    })
+    .sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** The configured sources in their order. */
+export function orderSources(
+  names: readonly RadarSourceName[],
+  all: Record<RadarSourceName, RadarSource>,
+): RadarSource[] {
+  return names.map((name) => all[name]);
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#platform/api-client/api-client.ts';
+import { ago } from '#platform/time/format-time.ts';
+import { Button } from '#ui/button.tsx';
+import { creditMarkup, MapCanvas, markPlace } from '#ui/map/map-canvas.tsx';
+import { radarFramesQuery, radarSummaryQuery, type RadarPlace } from '../radar.queries.ts';
+import { INITIAL_ZOOM, MAX_ZOOM } from '../zoom.model.ts';
+import type { RadarFrames, RadarSourceName } from '../radar.schema.ts';
+import { FrameClock } from './frame-clock.tsx';
+import { RadarControls } from './radar-controls.tsx';
+import { RadarLegend } from './radar-legend.tsx';
+import { RadarLoading, RadarUnavailable } from './radar-overlay.tsx';
+import { useMinutes } from './use-minutes.ts';
+import { useRadarLoop } from './use-radar-loop.ts';
+
+export interface RadarPanelProps {
+  place: (RadarPlace & { label: string }) | null;
+}
+
+/** The middle of the lower 48 states. */
+const DEFAULT_CENTER = { latitude: 39.8, longitude: -98.6 };
+/** Scans come every 5 to 10 minutes, so by then there are newer ones. */
+const OLD_MS = 10 * 60_000;
+const NOTHING_KNOWN = 'What is near cannot be told right now: the radar picture could not be read.';
+
+/** The open radar: what is near in words, the map, its controls, and what the colours mean. */
+export function RadarPanel({ place }: RadarPanelProps) {
+  const [avoid, setAvoid] = useState<readonly RadarSourceName[]>([]);
+  const [edition, setEdition] = useState(() => Date.now());
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const [mapFailure, setMapFailure] = useState<string>();
+  const [baseMapOk, setBaseMapOk] = useState(true);
+  const now = useMinutes();
+
+  const request = {
+    place: place && { latitude: place.latitude, longitude: place.longitude },
+    avoid,
+    edition,
+  };
+  const frames = useQuery({ ...radarFramesQuery(request), placeholderData: (last) => last });
+  const summary = useQuery({ ...radarSummaryQuery(request), enabled: place !== null && frames.isSuccess });
+  const { data } = frames;
+  const loop = useRadarLoop(map, data);
+  const { player } = loop;
+
+  // The next source, once for each that fails.
+  const failedSource = player.sourceFailed && !frames.isPlaceholderData ? data?.source : undefined;
+  useEffect(() => {
+    if (failedSource) setAvoid((avoided) => [...new Set([...avoided, failedSource])]);
+  }, [failedSource]);
+
+  useEffect(() => {
+    if (!map || !place) return undefined;
+    map.setView([place.latitude, place.longitude], INITIAL_ZOOM, { animate: false });
+    return markPlace(map, place, place.label);
+  }, [map, place?.latitude, place?.longitude, place?.label]);
+
+  useCredit(map, data?.attribution);
+
+  const reload = () => {
+    setMapFailure(undefined);
+    setAvoid([]);
+    setEdition(Date.now());
+  };
+  const failure = mapFailure
+    ? `Failed to initialize map: ${mapFailure}`
+    : frames.error
+      ? `Failed to load radar data: ${reasonOf(frames.error)}`
+      : undefined;
+  const zone = data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const newest = data?.radar.past.at(-1);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status" className="font-bold">
+        {place === null
+          ? 'Check a ZIP code to centre the map on your road.'
+          : summary.data
+            ? summary.data.text
+            : summary.error || frames.error
+              ? NOTHING_KNOWN
+              : `Reading the radar around ${place.label}…`}
+      </p>
+      <div className="relative h-80 overflow-hidden rounded-control border-2 border-line sm:h-112">
+        {data && !mapFailure && (
+          <MapCanvas
+            label={place ? `Radar map around ${place.label}` : 'Radar map'}
+            center={place ?? DEFAULT_CENTER}
+            zoom={INITIAL_ZOOM}
+            minZoom={3}
+            maxZoom={MAX_ZOOM}
+            baseMap={data.baseMap}
+            onMap={setMap}
+            onError={setMapFailure}
+            onBaseMap={setBaseMapOk}
+            className="h-full"
+          />
+        )}
+        {data && !failure && <FrameClock player={player} zone={zone} now={now} simulated={data.simulated} />}
+        {failure ? (
+          <RadarUnavailable message={failure} onRetry={reload} />
+        ) : (
+          player.shown === null && !player.sourceFailed && player.missing.past === 0 && <RadarLoading />
+        )}
+      </div>
+      {data && !failure && (
+        <>
+          <RadarControls player={player} dispatch={loop.dispatch} zone={zone} now={now} />
+          <RadarLegend steps={data.legend} />
+          <Notes data={data} missing={player.missing.past} avoided={avoid.length > 0} baseMapOk={baseMapOk} />
+          {newest && now - newest.time * 1000 > OLD_MS && (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              The newest picture is from {ago(newest.time * 1000, now)}.
+              <Button variant="secondary" icon="refresh-cw" onClick={reload} pending={frames.isFetching}>
+                Load newer pictures
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Notes({
+  data,
+  missing,
+  avoided,
+  baseMapOk,
+}: {
+  data: RadarFrames;
+  missing: number;
+  avoided: boolean;
+  baseMapOk: boolean;
+}) {
+  const notes = [
+    avoided && 'The first radar source did not answer; this is the next one.',
+    missing > 0 &&
+      `${missing} ${missing === 1 ? 'picture' : 'pictures'} could not be loaded and ${missing === 1 ? 'is' : 'are'} left out.`,
+    !baseMapOk && 'The map under the radar could not be loaded.',
+    data.radar.nowcast.some(({ kind }) => kind === 'model') &&
+      'Model forecast frames are computed by a weather model, not seen by radar.',
+  ].filter((note) => note !== false);
+  return (
+    <div role="status" className="flex flex-col gap-1 text-note text-muted">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}
+
+function useCredit(map: LeafletMap | null, credit: RadarFrames['attribution'] | undefined): void {
+  const { label, href } = credit ?? {};
+  useEffect(() => {
+    if (!map || label === undefined) return undefined;
+    const markup = creditMarkup({ label, href: href ?? null });
+    map.attributionControl.addAttribution(markup);
+    return () => void map.attributionControl?.removeAttribution(markup);
+  }, [map, label, href]);
+}
+
+function reasonOf(error: Error): string {
+  return (error instanceof ApiError && error.answer.message) || error.message;
+}

@@ -1,0 +1,110 @@
+// Load this file lazily: it brings the map library, which needs a browser.
+import * as L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import './map.css';
+import { useEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
+
+export interface MapPoint {
+  latitude: number;
+  longitude: number;
+}
+
+export interface MapCredit {
+  label: string;
+  href: string | null;
+}
+
+export interface MapCanvasProps {
+  /** What the map shows, in words: its accessible name. */
+  label: string;
+  /** Read once; move the map with its own methods afterwards. */
+  center: MapPoint;
+  zoom: number;
+  minZoom?: number | undefined;
+  maxZoom: number;
+  /** Address of a tile with `{z}`, `{x}`, `{y}`, and the credit its terms ask for. */
+  baseMap: { url: string; attribution: MapCredit };
+  /** Further credits to show on the map. */
+  credits?: readonly MapCredit[] | undefined;
+  /** Gets the map once it is there, and null when it is gone. */
+  onMap: (map: L.Map | null) => void;
+  /** The map cannot be shown; the reason in words. */
+  onError: (reason: string) => void;
+  /** A base-map tile did not load, or one did. */
+  onBaseMap?: ((ok: boolean) => void) | undefined;
+  className?: string | undefined;
+}
+
+/** A Leaflet map. The page scrolls past it: the wheel zooms only while the map has the focus. */
+export function MapCanvas({ label, credits = [], className, ...rest }: MapCanvasProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const settings = useRef(rest);
+  settings.current = rest;
+
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return undefined;
+    let map: L.Map | undefined;
+    try {
+      map = createMap(node, settings.current);
+      settings.current.onMap(map);
+    } catch (error) {
+      settings.current.onError(error instanceof Error ? error.message : String(error));
+    }
+    return () => {
+      settings.current.onMap(null);
+      map?.remove();
+    };
+  }, []);
+
+  return <div ref={box} role="region" aria-label={label} className={cx('map-canvas', className)} />;
+}
+
+type MapSettings = Omit<MapCanvasProps, 'label' | 'credits' | 'className'>;
+
+function createMap(node: HTMLElement, settings: MapSettings): L.Map {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = L.map(node, {
+    center: [settings.center.latitude, settings.center.longitude],
+    zoom: settings.zoom,
+    minZoom: settings.minZoom ?? 0,
+    maxZoom: settings.maxZoom,
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: false,
+    // Fading tiles would show a frame before it is whole.
+    fadeAnimation: false,
+    zoomAnimation: !still,
+    markerZoomAnimation: !still,
+    inertia: !still,
+  });
+  L.control.zoom({ position: 'topright' }).addTo(map);
+  L.control
+    .attribution({ prefix: false, position: 'bottomright' })
+    .addAttribution(creditMarkup(settings.baseMap.attribution))
+    .addTo(map);
+  const tiles = L.tileLayer(settings.baseMap.url, { maxZoom: settings.maxZoom }).addTo(map);
+  tiles.on('tileerror', () => settings.onBaseMap?.(false));
+  tiles.on('tileload', () => settings.onBaseMap?.(true));
+  map.on('focus', () => map.scrollWheelZoom.enable());
+  map.on('blur', () => map.scrollWheelZoom.disable());
+  return map;
+}
+
+/** Leaflet writes credits as HTML, so the texts are escaped. */
+export function creditMarkup({ label, href }: MapCredit): string {
+  const link = document.createElement(href === null ? 'span' : 'a');
+  link.textContent = label;
+  if (href !== null) link.setAttribute('href', href);
+  return link.outerHTML;
+}
+
+/** Puts a labelled sign on a place. Returns what takes it away again. */
+export function markPlace(map: L.Map, { latitude, longitude }: MapPoint, label: string): () => void {
+  const plate = document.createElement('span');
+  plate.textContent = label;
+  const icon = L.divIcon({ className: 'map-place', html: plate, iconSize: [0, 0] });
+  const marker = L.marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(map);
+  return () => void marker.remove();
+}
