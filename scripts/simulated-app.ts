@@ -14,6 +14,13 @@ export const simulatorSettings = (simulatorUrl: string): Record<string, string> 
   DEMO: 'true',
   OPEN_METEO_URL: `${simulatorUrl}/open-meteo`,
   NWS_URL: `${simulatorUrl}/nws`,
+  IEM_URL: `${simulatorUrl}/iem`,
+  NOAA_RADAR_URL: `${simulatorUrl}/noaa-radar`,
+  RAINVIEWER_URL: `${simulatorUrl}/rainviewer`,
+  VALHALLA_URL: `${simulatorUrl}/valhalla`,
+  OSRM_URL: `${simulatorUrl}/osrm`,
+  MAP_TILE_URL: `${simulatorUrl}/map/{z}/{x}/{y}.png`,
+  MAP_TILE_ATTRIBUTION: 'Simulated map',
 });
 
 /** The real application beside a simulator, for the demo, development, journeys and load runs. */

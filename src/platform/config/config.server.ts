@@ -44,6 +44,24 @@ const environmentSchema = z.object({
   OPEN_METEO_API_KEY: optional(z.string()),
   NWS_URL: httpUrl.default('https://api.weather.gov'),
   NOMINATIM_URL: optional(httpUrl),
+  /** Empty switches a route service off. */
+  VALHALLA_URL: z.union([z.literal(''), httpUrl]).default('https://valhalla1.openstreetmap.de'),
+  OSRM_URL: z.union([z.literal(''), httpUrl]).default('https://router.project-osrm.org'),
+  RADAR_PROVIDERS: list(['iem', 'noaa', 'rainviewer']).default(['iem', 'noaa', 'rainviewer']),
+  IEM_URL: httpUrl.default('https://mesonet.agron.iastate.edu'),
+  NOAA_RADAR_URL: httpUrl.default('https://opengeo.ncep.noaa.gov'),
+  RAINVIEWER_URL: httpUrl.default('https://api.rainviewer.com'),
+  MAP_TILE_URL: z
+    .string()
+    .refine(
+      (url) =>
+        /^https?:$/.test(URL.parse(url.replace('{s}', 'a'))?.protocol ?? '') &&
+        ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+      { error: 'must be an http(s) address with {z}, {x} and {y}' },
+    )
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  /** Plain text. Default: that of OpenStreetMap, whose data nearly every tile server shows. */
+  MAP_TILE_ATTRIBUTION: optional(z.string().max(200)),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
@@ -51,6 +69,13 @@ const environmentSchema = z.object({
   /** Set by `npm run demo` and `npm run dev`: labels every page as a demonstration with simulated weather. */
   DEMO: flag.default(false),
 });
+
+/** Where browsers get the map under everything else, and who made it. */
+export interface BaseMap {
+  /** Address of a tile with `{z}`, `{x}`, `{y}`, and `{s}` for subdomains a, b and c. */
+  url: string;
+  attribution: { label: string; href: string | null };
+}
 
 export interface Config {
   port: number;
@@ -67,6 +92,13 @@ export interface Config {
   openMeteoApiKey: string | undefined;
   nwsUrl: string;
   nominatimUrl: string | undefined;
+  valhallaUrl: string | undefined;
+  osrmUrl: string | undefined;
+  radarProviders: readonly ('iem' | 'noaa' | 'rainviewer')[];
+  iemUrl: string;
+  noaaRadarUrl: string;
+  rainviewerUrl: string;
+  baseMap: BaseMap;
   /** Fastify's trustProxy: false, true, or addresses of the proxies. */
   trustProxy: boolean | string;
   logLevel: string;
@@ -110,6 +142,19 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     openMeteoApiKey: e.OPEN_METEO_API_KEY,
     nwsUrl: e.NWS_URL,
     nominatimUrl: e.NOMINATIM_URL,
+    valhallaUrl: e.VALHALLA_URL || undefined,
+    osrmUrl: e.OSRM_URL || undefined,
+    radarProviders: e.RADAR_PROVIDERS,
+    iemUrl: e.IEM_URL,
+    noaaRadarUrl: e.NOAA_RADAR_URL,
+    rainviewerUrl: e.RAINVIEWER_URL,
+    baseMap: {
+      url: e.MAP_TILE_URL,
+      attribution:
+        e.MAP_TILE_ATTRIBUTION === undefined
+          ? { label: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' }
+          : { label: e.MAP_TILE_ATTRIBUTION, href: null },
+    },
     trustProxy:
       trustProxy === undefined || trustProxy === 'false' || trustProxy === '0'
         ? false
