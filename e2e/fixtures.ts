@@ -3,7 +3,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Fault } from '#simulator/server.ts';
+import type { Fault } from '#simulator/faults.ts';
 
 interface RunningSite {
   url: string;

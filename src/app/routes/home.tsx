@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { HomePage, type CheckOutcome } from '#features/weather/ui/home-page.tsx';
 import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/weather.queries.ts';
-import { ZIP_CODE_MESSAGE } from '#features/weather/weather.schema.ts';
 import { weatherMeta } from '#features/weather/weather.seo.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -18,15 +18,18 @@ export const handle = { background: 'home' };
 const SAME_ANSWER_MS = 10 * 60_000;
 
 const askedZip = (url: string) => new URL(url).searchParams.get('zip')?.trim() ?? '';
-const isZip = (zip: string) => /^\d{5}$/.test(zip);
-const invalid = (zip: string): CheckOutcome => ({ kind: 'invalid', zip: zip.slice(0, 5), message: ZIP_CODE_MESSAGE });
+const invalid = (zip: string): CheckOutcome => ({
+  kind: 'invalid',
+  zip: zip.slice(0, 5),
+  message: ZIP_CODE_MESSAGE,
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = askedZip(request.url);
   const renderedAt = Date.now();
   const answer = (outcome: CheckOutcome, status = 200) => data({ outcome, renderedAt }, status);
   if (zip === '') return answer({ kind: 'none' });
-  if (!isZip(zip)) return answer(invalid(zip), 400);
+  if (!isZipCode(zip)) return answer(invalid(zip), 400);
   try {
     const { answer: weather } = await context.get(requestContext).services.weather.check({ zipCode: zip });
     return answer({ kind: 'checked', zip, weather });
@@ -40,9 +43,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const zip = askedZip(request.url);
   const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: Date.now() });
   if (zip === '') return answer({ kind: 'none' });
-  if (!isZip(zip)) return answer(invalid(zip));
+  if (!isZipCode(zip)) return answer(invalid(zip));
   try {
-    const weather = await browserQueryClient().fetchQuery({ ...weatherQuery(zip), staleTime: SAME_ANSWER_MS });
+    const weather = await browserQueryClient().fetchQuery({
+      ...weatherQuery(zip),
+      staleTime: SAME_ANSWER_MS,
+    });
     return answer({ kind: 'checked', zip, weather });
   } catch (error) {
     return answer({ kind: 'failed', zip, message: userMessage(error, WEATHER_FALLBACK) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ZIP_CODE_MESSAGE } from '#features/weather/weather.schema.ts';
+import { ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import {
   choiceField,
   numberField,

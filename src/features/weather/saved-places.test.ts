@@ -10,7 +10,10 @@ describe('saved places', () => {
   });
 
   it('drops the oldest beyond the limit', () => {
-    const full = Array.from({ length: MAX_SAVED_PLACES }, (_, i) => ({ zipCode: `0000${i}`, location: `Place ${i}` }));
+    const full = Array.from({ length: MAX_SAVED_PLACES }, (_, i) => ({
+      zipCode: `0000${i}`,
+      location: `Place ${i}`,
+    }));
     expect(withPlace(full, dillon)).toHaveLength(MAX_SAVED_PLACES);
     expect(withPlace(full, dillon).at(-1)?.location).toBe(`Place ${MAX_SAVED_PLACES - 2}`);
   });

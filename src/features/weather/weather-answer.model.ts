@@ -71,7 +71,9 @@ function withoutGood(answer: WeatherAnswer): WeatherAnswer {
     hourly: { ...answer.hourly, recommendation: answer.hourly.recommendation.map(demote) },
     windows: answer.windows.filter((window) => window.recommendation !== 'good'),
     days: answer.days.map((day) =>
-      day.recommendation === 'good' ? { ...day, recommendation: 'unknown', window: null, reason: TOO_OLD } : day,
+      day.recommendation === 'good'
+        ? { ...day, recommendation: 'unknown', window: null, reason: TOO_OLD }
+        : day,
     ),
   };
 }

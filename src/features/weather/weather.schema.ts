@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-
-export const ZIP_CODE_MESSAGE = 'Please enter a valid 5-digit zip code';
+import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 /** A US ZIP code as text: leading zeros count, so a JSON number is refused. */
 export const zipCodeSchema = z
   .string({ error: ZIP_CODE_MESSAGE })
-  .check(z.regex(/^\d{5}$/, { error: ZIP_CODE_MESSAGE }));
+  .check(z.refine(isZipCode, { error: ZIP_CODE_MESSAGE }));
 
 export const weatherRequestSchema = z.object({
   zipCode: zipCodeSchema,
@@ -175,18 +174,17 @@ export type WeatherAnswer = z.infer<typeof weatherAnswerSchema>;
  * A rider's own limits, kept on the device. Each one can only make a verdict stricter than the common
  * thresholds, never milder. Absent means: the common threshold.
  */
-export const riderLimitsSchema = z.object({
+export interface RiderLimits {
   /** mph sustained. */
-  windSpeed: z.optional(z.number()),
+  windSpeed?: number | undefined;
   /** mph. */
-  gust: z.optional(z.number()),
+  gust?: number | undefined;
   /** °F. */
-  minTemperature: z.optional(z.number()),
+  minTemperature?: number | undefined;
   /** °F. */
-  maxTemperature: z.optional(z.number()),
+  maxTemperature?: number | undefined;
   /** True: no rain at all. */
-  dryOnly: z.optional(z.boolean()),
+  dryOnly?: boolean | undefined;
   /** True: daylight only. */
-  daylightOnly: z.optional(z.boolean()),
-});
-export type RiderLimits = z.infer<typeof riderLimitsSchema>;
+  daylightOnly?: boolean | undefined;
+}

@@ -3,7 +3,13 @@ import type { WeatherAnswer } from './weather.schema.ts';
 
 const DESCRIPTION =
   'Check riding conditions for any US ZIP code: a clear verdict with its reasons, 48 hours ahead, the best hours to ride, official alerts and radar.';
-const KEYWORDS = ['motorcycle weather', 'riding conditions', 'motorcycle forecast', 'ride today', 'wind gusts'];
+const KEYWORDS = [
+  'motorcycle weather',
+  'riding conditions',
+  'motorcycle forecast',
+  'ride today',
+  'wind gusts',
+];
 
 /** Title, description and keywords of the weather check, for nobody's or one place's verdict. */
 export function weatherMeta(weather: WeatherAnswer | undefined) {

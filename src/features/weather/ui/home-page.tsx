@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { weatherQuery } from '../weather.queries.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { HomepageButton } from './homepage-button.tsx';
 import { SavedPlaces } from './saved-places.tsx';
-import { WeatherResult } from './weather-result.tsx';
 import { ZipForm } from './zip-form.tsx';
 
 /** What the address asked for, and what came of it. */
@@ -34,6 +31,10 @@ export interface HomePageProps {
   /** Routes and rides near the checked ZIP code. */
   suggestions?: ReactNode;
 }
+
+const loadResult = () => import('./weather-result.tsx');
+/** Half of this page's code is needed only once there is a verdict; it comes while the rider types. */
+const WeatherResult = lazy(async () => ({ default: (await loadResult()).WeatherResult }));
 
 /** Location is asked for once per page load, not each time the rider comes back to this page. */
 let askedOnLoad = false;
@@ -65,6 +66,8 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
     toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
     check(zipCode, automatic);
   };
+
+  useEffect(() => void loadResult(), []);
 
   useEffect(() => {
     if (askedOnLoad) return;
@@ -106,12 +109,14 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
             <p>{outcome.message}</p>
           </Notice>
         ) : outcome.kind === 'checked' ? (
-          <CheckedResult
-            key={zip}
-            weather={outcome.weather}
-            renderedAt={renderedAt}
-            onCheckAnother={() => void navigate('/')}
-          />
+          <Suspense fallback={<ResultSkeleton />}>
+            <WeatherResult
+              key={`${zip} ${outcome.weather.fetchedAt}`}
+              checked={outcome.weather}
+              renderedAt={renderedAt}
+              onCheckAnother={() => void navigate('/')}
+            />
+          </Suspense>
         ) : null}
         {radar}
         {suggestions}
@@ -121,18 +126,6 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
       </div>
     </Page>
   );
-}
-
-function CheckedResult({
-  weather,
-  ...rest
-}: {
-  weather: WeatherAnswer;
-  renderedAt: number;
-  onCheckAnother: () => void;
-}) {
-  const { data } = useQuery({ ...weatherQuery(weather.zipCode), initialData: weather });
-  return <WeatherResult weather={data} {...rest} />;
 }
 
 function ResultSkeleton() {

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -28,14 +28,15 @@ const GRID =
   "lg:grid-rows-[auto_auto_1fr_auto] lg:[grid-template-areas:'now_windows'_'now_week'_'limits_week'_'hours_hours']";
 
 export interface WeatherResultProps {
-  weather: WeatherAnswer;
+  checked: WeatherAnswer;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   onCheckAnother: () => void;
 }
 
 /** A checked ZIP code: the verdict and everything it rests on. */
-export function WeatherResult({ weather: answer, renderedAt, onCheckAnother }: WeatherResultProps) {
+export function WeatherResult({ checked, renderedAt, onCheckAnother }: WeatherResultProps) {
+  const [answer, setAnswer] = useState(checked);
   const now = useNow(renderedAt);
   const limits = ownLimits.use();
   // The outlook moves by the hour; recomputing it every half minute would be waste.
@@ -63,7 +64,7 @@ export function WeatherResult({ weather: answer, renderedAt, onCheckAnother }: W
             <ConditionList conditions={weather.conditions} />
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
-            <RefreshButton weather={answer} />
+            <RefreshButton zipCode={answer.zipCode} onRefreshed={setAnswer} />
             <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
               Check Another
             </Button>
@@ -93,28 +94,39 @@ export function WeatherResult({ weather: answer, renderedAt, onCheckAnother }: W
   );
 }
 
-function RefreshButton({ weather }: { weather: WeatherAnswer }) {
+function RefreshButton({
+  zipCode,
+  onRefreshed,
+}: {
+  zipCode: string;
+  onRefreshed: (weather: WeatherAnswer) => void;
+}) {
   const client = useQueryClient();
-  const refresh = useMutation({
-    mutationFn: () => checkWeather({ zipCode: weather.zipCode, refresh: true }),
-    onSuccess: (answer) => {
-      client.setQueryData(weatherQuery(weather.zipCode).queryKey, answer);
+  const [pending, setPending] = useState(false);
+  const refresh = async () => {
+    setPending(true);
+    try {
+      const answer = await checkWeather({ zipCode, refresh: true });
+      client.setQueryData(weatherQuery(zipCode).queryKey, answer);
+      onRefreshed(answer);
       toast({ title: 'Weather Updated', description: 'Weather data has been refreshed.' });
-    },
-    onError: (error) =>
+    } catch (error) {
       toast({
         title: 'Refresh Failed',
         description: userMessage(error, REFRESH_FALLBACK),
         variant: 'destructive',
-      }),
-  });
+      });
+    } finally {
+      setPending(false);
+    }
+  };
   return (
     <Button
       icon="refresh-cw"
       className="needs-scripting"
-      pending={refresh.isPending}
+      pending={pending}
       pendingLabel="Refreshing…"
-      onClick={() => refresh.mutate()}
+      onClick={() => void refresh()}
     >
       Refresh
     </Button>

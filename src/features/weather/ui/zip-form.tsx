@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { isZipCode, ZIP_CODE_MESSAGE, zipDigits } from '#features/location/zip-code.model.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { ZIP_CODE_MESSAGE } from '../weather.schema.ts';
 
 export interface ZipFormProps {
   /** What the field holds at first: the ZIP code of the address, right or wrong. */
@@ -23,13 +23,13 @@ export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDet
   // On a slow connection riders type before the page is alive.
   useEffect(() => {
     const typed = field.current?.value;
-    if (typed) setZip(typed.replace(/\D/g, '').slice(0, 5));
+    if (typed) setZip(zipDigits(typed));
   }, []);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (checking) return;
-    if (/^\d{5}$/.test(zip)) {
+    if (isZipCode(zip)) {
       setProblem(undefined);
       onCheck(zip);
     } else {
@@ -53,7 +53,7 @@ export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDet
           label="ZIP code"
           name="zip"
           value={zip}
-          onChange={(event) => setZip(event.target.value.replace(/\D/g, '').slice(0, 5))}
+          onChange={(event) => setZip(zipDigits(event.target.value))}
           error={problem}
           inputMode="numeric"
           autoComplete="postal-code"

@@ -1,0 +1,69 @@
+import autocannon from 'autocannon';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The value below which a share of the sorted numbers lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Starts a bench program and waits until it is ready. Its log goes to a file that nobody reads. */
+export async function startProcess(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<ChildProcess> {
+  const sink = openSync('/dev/null', 'w');
+  const child = fork(resolve(import.meta.dirname, program), args, {
+    env: { ...process.env, ...env, NODE_ENV: 'production' },
+    stdio: ['ignore', sink, 'inherit', 'ipc'],
+  });
+  const outcome = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (outcome[0] !== 'ready') throw new Error(`${program} did not start`);
+  return child;
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Resident memory in MB: now, and the highest so far. */
+export function memoryOf(child: ChildProcess): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}
+
+/** Requests per second under a steady load. */
+export async function requestsPerSecond(options: autocannon.Options): Promise<number> {
+  const result = await autocannon({ connections: 32, duration: 4, ...options });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
+  return result.requests.average;
+}
+
+/** Two loads in turn, A B A B …, and the median of A/B: machine drift hits both alike. */
+export async function ratio(a: autocannon.Options, b: autocannon.Options, rounds = 5) {
+  await requestsPerSecond({ ...a, duration: 2 });
+  await requestsPerSecond({ ...b, duration: 2 });
+  const rates: { a: number; b: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    rates.push({ a: await requestsPerSecond(a), b: await requestsPerSecond(b) });
+  }
+  return {
+    a: median(rates.map((rate) => rate.a)),
+    b: median(rates.map((rate) => rate.b)),
+    ratio: median(rates.map((rate) => rate.a / rate.b)),
+  };
+}
+
+/** One line: what, its figure, its budget, and whether it holds. */
+export function report(what: string, figure: string, budget = '', holds?: boolean): void {
+  const mark = holds === undefined ? ' ' : holds ? '✓' : '✗';
+  process.stdout.write(`${mark} ${what.padEnd(52)} ${figure.padStart(18)}   ${budget}\n`);
+}

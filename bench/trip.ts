@@ -1,0 +1,83 @@
+// A trip of 12 stops: calls that it makes, the server's own time, and the time of one move of the departure slider.
+import { createLocationService } from '#features/location/location.service.server.ts';
+import { createTimelines } from '#features/trip/timeline.model.ts';
+import { createRoutingService } from '#features/trip/routing.service.server.ts';
+import { createTripWeather } from '#features/trip/trip-weather.service.server.ts';
+import { createTripService } from '#features/trip/trip.service.server.ts';
+import { createNws } from '#features/weather/nws.upstream.server.ts';
+import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { startSimulator } from '#simulator/server.ts';
+
+const ZIP_CODES = '85003 86001 87101 88401 79101 73096 73160 74103 65802 63101 62701 60601'.split(' ');
+const ROUNDS = 60;
+
+const simulator = await startSimulator();
+const { log } = createLog('silent');
+const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
+const location = createLocationService({ clock: systemClock, fetchJson: (url) => outbound.json(url) });
+const nws = createNws({ baseUrl: `${simulator.url}/nws`, outbound, clock: systemClock });
+const weather = createTripWeather({
+  clock: systemClock,
+  log,
+  providers: [createOpenMeteo({ baseUrl: `${simulator.url}/open-meteo`, outbound }), nws],
+  alerts: nws.alerts,
+});
+const trip = createTripService({
+  clock: systemClock,
+  location,
+  routing: createRoutingService({
+    clock: systemClock,
+    log,
+    outbound,
+    valhallaUrl: `${simulator.url}/valhalla`,
+    osrmUrl: undefined,
+    clientId: 'bench',
+  }),
+  weather,
+  simulated: () => true,
+});
+
+const first = await trip.plan({ zipCodes: ZIP_CODES });
+const samples = first.places.filter(({ kind }) => kind === 'road').length;
+const forecastCalls = simulator.requests['open-meteo'] ?? 0;
+
+// Road, forecasts and alerts are kept now: what remains is the server's own work, answer text included.
+const server: number[] = [];
+let bytes = 0;
+for (let round = 0; round < ROUNDS; round += 1) {
+  const start = performance.now();
+  bytes = JSON.stringify(await trip.plan({ zipCodes: ZIP_CODES })).length;
+  server.push(performance.now() - start);
+}
+
+const timelineAt = createTimelines(first);
+const { from, to } = first.departures;
+const moves: number[] = [];
+for (let departure = from; departure <= to; departure += 600) {
+  const start = performance.now();
+  timelineAt(departure);
+  moves.push(performance.now() - start);
+}
+
+const percentile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const lines = [
+  ['stops and samples', `${ZIP_CODES.length} and ${samples}`, '12 and up to 40', true],
+  ['forecast calls', String(forecastCalls), '1', forecastCalls === 1],
+  ['server, p50', ms(percentile(server, 0.5)), '', true],
+  ['server, p95', ms(percentile(server, 0.95)), '20 ms', percentile(server, 0.95) <= 20],
+  ['slider move, first', ms(moves[0] ?? 0), '16 ms', (moves[0] ?? 0) <= 16],
+  ['slider move, slowest', ms(Math.max(...moves)), '16 ms', Math.max(...moves) <= 16],
+  ['answer', `${(bytes / 1024).toFixed(0)} kB`, '', true],
+] as const;
+for (const [name, value, budget, ok] of lines) {
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'OVER'} ${name.padEnd(22)} ${value.padStart(10)}  ${budget && `budget ${budget}`}\n`,
+  );
+}
+await simulator.close();
+process.exitCode = lines.every(([, , , ok]) => ok) ? 0 : 1;

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { ServerBuild } from 'react-router';
+import { BUILD_FILES } from '#server/built-pages.ts';
+
+/** kB (1000 bytes) of gzipped JavaScript that a page loads first. Exceeding one by 3 % fails the tests. */
+export const SCRIPT_BUDGET_KB: Record<string, number> = { '/': 145, '/all-routes': 145, '/blog': 145 };
+export const FORM_PAGE_SCRIPT_BUDGET_KB = 170;
+export const STYLE_BUDGET_KB = 15;
+
+export interface PageWeight {
+  path: string;
+  /** kB, gzipped. */
+  script: number;
+  style: number;
+  scriptBudget: number;
+}
+
+/** What each page's first load weighs, read from the build's own manifest. */
+export async function pageWeights(): Promise<PageWeight[]> {
+  const build: ServerBuild = await import(pathToFileURL(BUILD_FILES.server).href);
+  const { entry, routes } = build.assets;
+  const weigh = (urls: Iterable<string>) =>
+    [...urls].reduce(
+      (sum, url) => sum + gzipSync(readFileSync(join(BUILD_FILES.client, url))).length / 1000,
+      0,
+    );
+
+  return Object.values(routes)
+    .filter((route) => route?.parentId === 'root')
+    .flatMap((route) => {
+      if (!route) return [];
+      const scripts = new Set([entry.module, ...entry.imports]);
+      const styles = new Set<string>();
+      for (const part of [routes.root, route]) {
+        if (!part) continue;
+        for (const url of [
+          part.module,
+          part.clientLoaderModule,
+          part.clientActionModule,
+          ...(part.imports ?? []),
+        ]) {
+          if (url) scripts.add(url);
+        }
+        for (const url of part.css ?? []) styles.add(url);
+      }
+      const path = `/${route.path ?? ''}`;
+      return [
+        {
+          path,
+          script: weigh(scripts),
+          style: weigh(styles),
+          scriptBudget: SCRIPT_BUDGET_KB[path] ?? FORM_PAGE_SCRIPT_BUDGET_KB,
+        },
+      ];
+    });
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { simulatorSettings } from '../scripts/simulated-app.ts';
+import { loadConfig } from '#platform/config/config.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { composeApp, type RunningApp } from '#server/compose.ts';
+import { startSimulator, type Simulator } from './server.ts';
+
+export interface TestApp extends RunningApp {
+  app: FastifyInstance;
+  simulator: Simulator;
+  /** Moves the clock of the application and of its outside world. */
+  advance: (ms: number) => void;
+  now: () => number;
+  /** What the application logged, one JSON line each. */
+  logLines: string[];
+}
+
+/** A fair Friday noon in the Rockies; daylight in all of the US but Guam. */
+export const TEST_NOW = Date.parse('2026-11-20T19:00:00Z');
+
+/** The real application without pages, for `inject`, on a given database, a fake clock and a simulator. */
+export async function openTestApp(
+  database: Database,
+  options: { now?: number; env?: Record<string, string>; requestsPerMinute?: number } = {},
+): Promise<TestApp> {
+  let now = options.now ?? TEST_NOW;
+  const clock = { now: () => now };
+  const simulator = await startSimulator({ clock });
+  const logLines: string[] = [];
+  const { log } = createLog('info', { write: (line) => void logLines.push(line) });
+  const config = loadConfig({
+    PUBLIC_URL: 'http://localhost:3000',
+    CONTACT_EMAIL: 'test@ride.example',
+    ...simulatorSettings(simulator.url),
+    DEMO: 'false',
+    ...options.env,
+  });
+  const running = await composeApp({
+    config,
+    log,
+    clock,
+    database,
+    requestsPerMinute: options.requestsPerMinute ?? 100_000,
+  });
+  return {
+    ...running,
+    simulator,
+    logLines,
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+    close: async () => {
+      await running.close();
+      await simulator.close();
+    },
+  };
+}

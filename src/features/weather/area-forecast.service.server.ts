@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import { assessForecast } from './assess.model.ts';
+import type { PlaceForecast } from './forecast.model.ts';
+import { assessColumns } from './outlook.model.ts';
+import type { ForecastProvider, Point } from './provider-chain.service.server.ts';
+import type { RideDay } from './weather.schema.ts';
+import type { AssessedHour } from './windows.model.ts';
+
+/** Points of one cell share a forecast: 0.2° is about 14 by 11 miles. */
+const CELL_DEGREES = 0.2;
+/** How long a forecast serves before it is renewed, and how long it may stand in while that fails. */
+const FRESH_MS = 60 * 60_000;
+const USABLE_MS = 6 * 60 * 60_000;
+/** After a failure, an area is not asked about again for this long. */
+const PAUSE_MS = 2 * 60_000;
+/** Points of one call; a provider's address line has an end. */
+const POINTS_PER_CALL = 100;
+/** A page's points come one after the other; this collects them into one call. */
+const COLLECT_MS = 25;
+const CALL_TIMEOUT_MS = 20_000;
+const KEPT_AREAS = 3_000;
+const HOUR_MS = 3_600_000;
+
+/** The forecast of an area, judged hour by hour and day by day. Official alerts are not part of it. */
+export interface AreaOutlook {
+  forecast: PlaceForecast;
+  /** From the current hour on. */
+  hours: AssessedHour[];
+  days: RideDay[];
+  /** Epoch ms at which the provider was asked. */
+  fetchedAt: number;
+  simulated: boolean;
+}
+
+interface Area {
+  forecast: PlaceForecast;
+  fetchedAt: number;
+  judged?: { hour: number; outlook: AreaOutlook };
+}
+
+export interface AreaForecastDependencies {
+  clock: Clock;
+  log: Log;
+  providers: readonly ForecastProvider[];
+  simulated: () => boolean;
+}
+
+/**
+ * Forecasts for many places that nobody waits for: kept per area, fetched in the background, one call for all
+ * the points that are wanted at a time.
+ */
+export function createAreaForecastService({ clock, log, providers, simulated }: AreaForecastDependencies) {
+  const areas = new LRUCache<string, Area>({ max: KEPT_AREAS });
+  const failedAt = new LRUCache<string, number>({ max: KEPT_AREAS });
+  let wanted = new Map<string, Point>();
+  let collecting: Promise<void> | undefined;
+  const fetching = new Set<Promise<void>>();
+  const underWay = new Map<string, Promise<void>>();
+
+  /** What is known about a point now. Wants it, or a newer forecast, in the background; never waits. */
+  function known(point: Point): AreaOutlook | undefined {
+    const cell = cellOf(point);
+    const area = areas.get(cell);
+    const age = area ? clock.now() - area.fetchedAt : Infinity;
+    if (age >= FRESH_MS) void want(cell, point);
+    return area && age < USABLE_MS ? judge(area) : undefined;
+  }
+
+  /** Fetches what is missing or old for these points, and waits for it. Failures leave a point unknown. */
+  async function load(points: readonly Point[]): Promise<void> {
+    const missing = points.filter((point) => {
+      const area = areas.get(cellOf(point));
+      return !area || clock.now() - area.fetchedAt >= FRESH_MS;
+    });
+    await Promise.all(missing.map((point) => want(cellOf(point), point)));
+  }
+
+  function want(cell: string, point: Point): Promise<void> {
+    const running = underWay.get(cell);
+    if (running) return running;
+    const failed = failedAt.get(cell);
+    if (failed !== undefined && clock.now() - failed < PAUSE_MS) return Promise.resolve();
+    wanted.set(cell, point);
+    collecting ??= new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)).then(fetchWanted);
+    const fetched = collecting;
+    underWay.set(cell, fetched);
+    return fetched;
+  }
+
+  function fetchWanted(): Promise<void> {
+    const cells = [...wanted];
+    wanted = new Map();
+    collecting = undefined;
+    const calls: Promise<void>[] = [];
+    for (let from = 0; from < cells.length; from += POINTS_PER_CALL)
+      calls.push(fetchCells(cells.slice(from, from + POINTS_PER_CALL)));
+    const all = Promise.all(calls).then(() => undefined);
+    fetching.add(all);
+    return all.finally(() => fetching.delete(all));
+  }
+
+  async function fetchCells(cells: readonly (readonly [cell: string, point: Point])[]): Promise<void> {
+    const fetchedAt = clock.now();
+    try {
+      const forecasts = await askInOrder(cells.map(([, point]) => point));
+      cells.forEach(([cell], index) => {
+        const forecast = forecasts[index];
+        if (forecast) areas.set(cell, { forecast, fetchedAt });
+        else failedAt.set(cell, fetchedAt);
+      });
+    } finally {
+      for (const [cell] of cells) underWay.delete(cell);
+    }
+  }
+
+  async function askInOrder(points: Point[]): Promise<PlaceForecast[]> {
+    for (const provider of providers) {
+      try {
+        return await provider.forecast(points, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+      } catch (error) {
+        log.warn({ source: provider.source, points: points.length, err: error }, 'area forecast failed');
+      }
+    }
+    return [];
+  }
+
+  function judge(area: Area): AreaOutlook {
+    const now = clock.now();
+    const hour = Math.floor(now / HOUR_MS);
+    if (area.judged?.hour === hour) return area.judged.outlook;
+    const seconds = Math.floor(now / 1_000);
+    const { hourly } = assessForecast(area.forecast, { available: false }, seconds);
+    const { hours, days } = assessColumns(hourly, { timeZone: area.forecast.timeZone, now: seconds });
+    const { forecast, fetchedAt } = area;
+    const outlook = { forecast, hours, days, fetchedAt, simulated: simulated() };
+    area.judged = { hour, outlook };
+    return outlook;
+  }
+
+  return {
+    known,
+    load,
+    /** Waits for the calls under way. */
+    settle: async () => void (await Promise.allSettled([collecting, ...fetching])),
+  };
+}
+export type AreaForecastService = ReturnType<typeof createAreaForecastService>;
+
+const cellOf = ({ latitude, longitude }: Point) =>
+  `${Math.round(latitude / CELL_DEGREES)},${Math.round(longitude / CELL_DEGREES)}`;
