@@ -1,9 +1,28 @@
+import { join } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { createProofOfWork } from '#platform/spam/proof-of-work.server.ts';
+import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
+import { createSubmissionGuard, type SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { createLocationService, type LocationService } from './location/location.service.server.ts';
+import { createIem } from './radar/iem.upstream.server.ts';
+import { createNoaa } from './radar/noaa.upstream.server.ts';
+import { createRadarService, orderSources, type RadarService } from './radar/radar.service.server.ts';
+import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
+import { TileCache } from './radar/tile-cache.service.server.ts';
+import { createTiles } from './radar/tiles.service.server.ts';
+import { createRouteFeeds, type RouteFeeds } from './scenic-routes/route-feeds.service.server.ts';
+import {
+  createScenicRoutesService,
+  type ScenicRoutesService,
+} from './scenic-routes/scenic-routes.service.server.ts';
+import { createRoutingService } from './trip/routing.service.server.ts';
+import { createTripService, type TripService } from './trip/trip.service.server.ts';
+import { createTripWeather } from './trip/trip-weather.service.server.ts';
+import { createAreaForecastService } from './weather/area-forecast.service.server.ts';
 import { createNws } from './weather/nws.upstream.server.ts';
 import { createOpenMeteo } from './weather/open-meteo.upstream.server.ts';
 import { createWeatherService, type WeatherService } from './weather/weather.service.server.ts';
@@ -12,6 +31,12 @@ import { createWeatherService, type WeatherService } from './weather/weather.ser
 export interface Services {
   location: LocationService;
   weather: WeatherService;
+  trip: TripService;
+  radar: RadarService;
+  scenicRoutes: ScenicRoutesService;
+  routeFeeds: RouteFeeds;
+  /** Spam protection of every public form. */
+  guard: SubmissionGuardService;
   /** Waits for work that goes on after its answer was sent; call it before the database closes. */
   settle: () => Promise<void>;
 }
@@ -31,8 +56,13 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000, retries: 0 }),
   });
   const nws = createNws({ baseUrl: config.nwsUrl, outbound, clock });
-  const openMeteo = createOpenMeteo({ baseUrl: config.openMeteoUrl, apiKey: config.openMeteoApiKey, outbound });
+  const openMeteo = createOpenMeteo({
+    baseUrl: config.openMeteoUrl,
+    apiKey: config.openMeteoApiKey,
+    outbound,
+  });
   const providers = { 'open-meteo': openMeteo, nws } as const;
+  const simulated = () => config.demo || outbound.sawSimulator();
   const weather = createWeatherService({
     clock,
     log,
@@ -40,7 +70,63 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     location,
     providers: config.weatherProviders.map((name) => providers[name]),
     alerts: nws.alerts,
-    simulated: () => config.demo || outbound.sawSimulator(),
+    simulated,
   });
-  return { location, weather, settle: () => weather.settle() };
+  const trip = createTripService({
+    clock,
+    location,
+    routing: createRoutingService({
+      clock,
+      log,
+      outbound,
+      valhallaUrl: config.valhallaUrl,
+      osrmUrl: config.osrmUrl,
+      clientId: new URL(config.publicUrl).host,
+    }),
+    weather: createTripWeather({
+      clock,
+      log,
+      providers: config.weatherProviders.map((name) => providers[name]),
+      alerts: nws.alerts,
+    }),
+    simulated,
+  });
+  const radar = createRadarService({
+    clock,
+    log,
+    sources: orderSources(config.radarProviders, {
+      iem: createIem({ baseUrl: config.iemUrl, outbound, clock }),
+      noaa: createNoaa({ baseUrl: config.noaaRadarUrl, outbound }),
+      rainviewer: createRainViewer({ baseUrl: config.rainviewerUrl, outbound, clock }),
+    }),
+    tiles: createTiles({
+      clock,
+      outbound,
+      cache: new TileCache({ folder: join(config.dataDir, 'radar-tiles'), log }),
+    }),
+    baseMap: config.baseMap,
+    findZip: location.findZip,
+    simulated,
+  });
+  const guard = createSubmissionGuard({
+    clock,
+    proofOfWork: createProofOfWork({ clock, secret: () => sharedSecret(database.db, 'proof-of-work') }),
+  });
+  const areas = createAreaForecastService({
+    clock,
+    log,
+    providers: config.weatherProviders.map((name) => providers[name]),
+    simulated,
+  });
+  const scenicRoutes = createScenicRoutesService({ database, clock, location, areas, guard });
+  return {
+    location,
+    weather,
+    trip,
+    radar,
+    scenicRoutes,
+    routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
+    guard,
+    settle: async () => void (await Promise.all([weather.settle(), radar.settle(), areas.settle()])),
+  };
 }

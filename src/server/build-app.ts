@@ -8,13 +8,19 @@ import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { locationApi } from '#features/location/location.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
+import { groupRidesApi } from '#features/group-rides/group-rides.api.server.ts';
+import { routeFeedsApi } from '#features/scenic-routes/route-feeds.api.server.ts';
+import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.server.ts';
+import { startRideWeather } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
 import type { Services } from '#features/services.server.ts';
+import { tripApi } from '#features/trip/trip.api.server.ts';
 import { weatherApi } from '#features/weather/weather.api.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { spamApi } from '#platform/spam/spam.api.server.ts';
 import { siteCredits } from './credits.ts';
 import { addErrorHandling } from './http/errors.ts';
 import { addSecurityHeaders, tileOrigin } from './http/headers.ts';
@@ -91,11 +97,22 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await addOpenApi(api, config);
     await api.register(locationApi, { location: services.location });
     await api.register(weatherApi, { weather: services.weather });
+    await api.register(tripApi, { trip: services.trip });
     await api.register(radarApi, { radar: services.radar });
+    await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
+    await api.register(groupRidesApi, { routes: services.scenicRoutes });
+    await api.register(routeFeedsApi, { feeds: services.routeFeeds });
+    await api.register(spamApi, { guard: services.guard });
     api.all('/api/*', { schema: { hide: true } }, () => {
       throw new AppError('not_found', 'There is no such call.');
     });
   });
+
+  let stopRideWeather: (() => void) | undefined;
+  app.addHook('onListen', async () => {
+    stopRideWeather = startRideWeather({ routes: services.scenicRoutes, log });
+  });
+  app.addHook('onClose', async () => stopRideWeather?.());
 
   const { pages } = deps;
   if (pages) {

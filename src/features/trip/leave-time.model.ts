@@ -1,0 +1,46 @@
+import { zoneOffset } from '#platform/time/zone.ts';
+
+/** Departure may be this far ahead. */
+export const MAX_DAYS_AHEAD = 7;
+export const TOO_FAR_AHEAD = `Choose a departure within the next ${MAX_DAYS_AHEAD} days`;
+
+/** Departures are offered every 10 minutes, up to 12 hours before and after the chosen one. */
+export const DEPARTURE_STEP = 10 * 60;
+export const DEPARTURE_REACH = 12 * 3600;
+
+const DAY = 24 * 3600;
+const WALL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/;
+
+/** "2026-11-21T07:30": the wall clock in a zone, as a date field takes it. */
+export const wallTime = (epoch: number, timeZone: string): string =>
+  new Date(epoch * 1000 + zoneOffset(epoch * 1000, timeZone)).toISOString().slice(0, 16);
+
+/**
+ * Epoch seconds of a wall time in a zone, or of an instant with its own offset; undefined when it is neither.
+ * A time that comes twice (clocks going back) means the first one; one that is skipped (clocks going forward)
+ * means as many minutes after the jump.
+ */
+export function parseDeparture(text: string, timeZone: string): number | undefined {
+  const wall = WALL_TIME.exec(text)?.[1];
+  if (wall === undefined) {
+    const instant = Date.parse(text);
+    return Number.isNaN(instant) ? undefined : Math.floor(instant / 60_000) * 60;
+  }
+  const utc = Date.parse(`${wall}Z`) / 1000;
+  // The 31st of February parses as a day in March.
+  if (Number.isNaN(utc) || !new Date(utc * 1000).toISOString().startsWith(wall)) return undefined;
+  const reading = (at: number) => utc - zoneOffset(at * 1000, timeZone) / 1000;
+  const before = reading(utc - DAY);
+  const after = reading(utc + DAY);
+  const fitting = [before, after].filter((epoch) => wallTime(epoch, timeZone) === wall);
+  return fitting.length > 0 ? Math.min(...fitting) : before;
+}
+
+/** The departures around a chosen one, none before now. Epoch seconds; all are steps away from `departure`. */
+export function departureRange(departure: number, now: number): { from: number; to: number } {
+  const earlier = Math.max(0, Math.min(DEPARTURE_REACH, departure - now));
+  return {
+    from: departure - Math.floor(earlier / DEPARTURE_STEP) * DEPARTURE_STEP,
+    to: departure + DEPARTURE_REACH,
+  };
+}

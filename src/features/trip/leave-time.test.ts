@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { departureRange, parseDeparture, wallTime } from './leave-time.model.ts';
+
+const DENVER = 'America/Denver';
+const epoch = (iso: string) => Date.parse(iso) / 1000;
+
+describe('the chosen departure', () => {
+  it.each([
+    ['2026-07-04T07:30', DENVER, '2026-07-04T13:30:00Z'],
+    ['2026-12-04T07:30', DENVER, '2026-12-04T14:30:00Z'],
+    ['2026-07-04T07:30', 'America/Phoenix', '2026-07-04T14:30:00Z'],
+    ['2026-07-04T07:30:00', 'America/New_York', '2026-07-04T11:30:00Z'],
+    ['2026-07-04T07:30:00Z', DENVER, '2026-07-04T07:30:00Z'],
+    ['2026-07-04T07:30-04:00', DENVER, '2026-07-04T11:30:00Z'],
+  ])('%s in %s is %s', (text, zone, expected) => {
+    expect(parseDeparture(text, zone)).toBe(epoch(expected));
+  });
+
+  it('that the clocks skip in spring is as long after the jump', () => {
+    const departure = parseDeparture('2026-03-08T02:30', DENVER) ?? 0;
+    expect(departure).toBe(epoch('2026-03-08T09:30:00Z'));
+    expect(wallTime(departure, DENVER)).toBe('2026-03-08T03:30');
+  });
+
+  it('that comes twice in autumn is the first one', () => {
+    expect(parseDeparture('2026-11-01T01:30', DENVER)).toBe(epoch('2026-11-01T07:30:00Z'));
+  });
+
+  it.each(['2026-02-31T08:00', '2026-13-01T08:00', '2026-01-01T25:00', 'tomorrow', ''])(
+    'is refused when there is no such time: %s',
+    (text) => expect(parseDeparture(text, DENVER)).toBeUndefined(),
+  );
+
+  it('round-trips through a date field on every hour of a year', () => {
+    for (let at = epoch('2026-01-01T00:00:00Z'); at < epoch('2027-01-01T00:00:00Z'); at += 3600 * 5) {
+      const wall = wallTime(at, DENVER);
+      expect(wallTime(parseDeparture(wall, DENVER) ?? 0, DENVER)).toBe(wall);
+    }
+  });
+});
+
+describe('the departures to choose from', () => {
+  const departure = epoch('2026-07-04T14:00:00Z');
+
+  it('reach 12 hours back and forth in steps of 10 minutes', () => {
+    expect(departureRange(departure, departure - 24 * 3600)).toEqual({
+      from: departure - 12 * 3600,
+      to: departure + 12 * 3600,
+    });
+  });
+
+  it('begin no earlier than now', () => {
+    expect(departureRange(departure, departure - 25 * 60).from).toBe(departure - 20 * 60);
+    expect(departureRange(departure, departure).from).toBe(departure);
+  });
+});

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { OutboundError } from '#platform/fetch/outbound-error.ts';
+import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import { makeRoad, straightRoad, type Road, type RoadLeg } from './road.model.ts';
+import { createOsrm, createValhalla } from './routing.upstream.server.ts';
+
+const KEPT_ROADS = 200;
+const ROAD_TTL_MS = 24 * 60 * 60_000;
+/** Valhalla's default limit for motorcycles is 500 km as the crow flies, over all stops of a request. */
+const MOTORCYCLE_MILES = 300;
+/** The public servers' fair use: one request a second for the whole app. */
+const PUBLIC_HOSTS = new Set([
+  'valhalla1.openstreetmap.de',
+  'router.project-osrm.org',
+  'routing.openstreetmap.de',
+]);
+const SPACING_MS = 1_000;
+/** A rider does not wait longer than this for a turn; the next way of routing is taken. */
+const LONGEST_WAIT_MS = 4_000;
+
+export interface RoutingDependencies {
+  clock: Clock;
+  log: Log;
+  outbound: OutboundClient;
+  /** Base addresses without a trailing slash; undefined switches the service off. */
+  valhallaUrl: string | undefined;
+  osrmUrl: string | undefined;
+  /** Host of this site. */
+  clientId: string;
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+export type RoutingService = ReturnType<typeof createRoutingService>;
+
+/** The road through a trip's stops: motorcycle, else car by Valhalla, else car by OSRM, else straight lines. */
+export function createRoutingService(deps: RoutingDependencies) {
+  const { clock, log, outbound, clientId, wait = sleep } = deps;
+  const roads = new LRUCache<string, Road>({
+    max: KEPT_ROADS,
+    ttl: ROAD_TTL_MS,
+    perf: clock,
+    ttlResolution: 0,
+  });
+  const flights = new SingleFlight<Road>();
+  const turns = { valhalla: createTurns(deps.valhallaUrl), osrm: createTurns(deps.osrmUrl) };
+  const valhalla = deps.valhallaUrl
+    ? createValhalla({ baseUrl: deps.valhallaUrl, clientId, outbound })
+    : undefined;
+  const osrm = deps.osrmUrl ? createOsrm({ baseUrl: deps.osrmUrl, clientId, outbound }) : undefined;
+
+  function createTurns(baseUrl: string | undefined) {
+    const spaced = PUBLIC_HOSTS.has(URL.parse(baseUrl ?? '')?.hostname ?? '');
+    let next = 0;
+    return async () => {
+      if (!spaced) return;
+      const now = clock.now();
+      const turn = Math.max(now, next);
+      if (turn - now > LONGEST_WAIT_MS) throw new Error('the route service has too many waiting');
+      next = turn + SPACING_MS;
+      if (turn > now) await wait(turn - now);
+    };
+  }
+
+  /** Never rejects: the last way needs nobody. Straight lines are not kept. */
+  async function findRoad(stops: readonly GeoPoint[]): Promise<Road> {
+    const key = stops.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
+    const known = roads.get(key);
+    if (known) return known;
+    return flights.run(key, async () => {
+      const road = await ask(stops);
+      if (road.source !== 'straight') roads.set(key, road);
+      return road;
+    });
+  }
+
+  async function ask(stops: readonly GeoPoint[]): Promise<Road> {
+    if (stops.length < 2) return straightRoad(stops);
+    const ways: [Road['source'], (() => Promise<RoadLeg[]>) | undefined][] = [
+      ['valhalla-motorcycle', valhalla && (() => byMotorcycle(stops, valhalla))],
+      ['valhalla-car', valhalla && (() => turns.valhalla().then(() => valhalla(stops, 'auto')))],
+      ['osrm', osrm && (() => turns.osrm().then(() => osrm(stops)))],
+    ];
+    let valhallaIsDown = false;
+    for (const [source, way] of ways) {
+      if (!way || (source === 'valhalla-car' && valhallaIsDown)) continue;
+      try {
+        return makeRoad(source, await way());
+      } catch (error) {
+        valhallaIsDown ||= !isRefusal(error);
+        log.warn({ source, err: error }, 'routing failed');
+      }
+    }
+    return straightRoad(stops);
+  }
+
+  /** One request, or where that is too far for the costing, one per run of stops that is not. */
+  async function byMotorcycle(stops: readonly GeoPoint[], route: ReturnType<typeof createValhalla>) {
+    const legs: RoadLeg[] = [];
+    for (const run of runsWithin(stops, MOTORCYCLE_MILES)) {
+      await turns.valhalla();
+      legs.push(...(await route(run, 'motorcycle')));
+    }
+    return legs;
+  }
+
+  return { findRoad };
+}
+
+/** A 4xx answer: the service works, but not for this. */
+const isRefusal = (error: unknown) =>
+  error instanceof OutboundError && error.status !== undefined && error.status < 500 && error.status !== 429;
+
+/** Consecutive stops in runs that share their ends, none longer than `miles` unless a single leg is. */
+export function runsWithin(stops: readonly GeoPoint[], miles: number): GeoPoint[][] {
+  const runs: GeoPoint[][] = [];
+  let run: GeoPoint[] = [];
+  let length = 0;
+  for (const stop of stops) {
+    const before = run.at(-1);
+    const leg = before ? distanceMiles(before, stop) : 0;
+    if (before && run.length > 1 && length + leg > miles) {
+      runs.push(run);
+      run = [before];
+      length = 0;
+    }
+    run.push(stop);
+    length += leg;
+  }
+  return run.length > 1 ? [...runs, run] : runs;
+}

@@ -1,0 +1,199 @@
+import { alertsDuring } from '#features/weather/alert-level.model.ts';
+import type { OfficialAlert, WeatherConditions } from '#features/weather/forecast.model.ts';
+import {
+  assessConditions,
+  graver,
+  worstRecommendation,
+  type Assessment,
+} from '#features/weather/verdict.model.ts';
+import type { Factor, Light, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
+import { visitTimes } from './journey.model.ts';
+import { crosswindFactor, roadWind, type RoadWind } from './road-wind.model.ts';
+import type { Place, PlaceHours, TripAnswer, Visit, Worst } from './trip.schema.ts';
+
+const HOUR = 3600;
+
+/** What a timeline is made of: the part of an answer that does not depend on the departure. */
+export type TripWeather = Pick<TripAnswer, 'places' | 'visits' | 'pace'> & {
+  alerts: Pick<TripAnswer['alerts'], 'items' | 'available'>;
+};
+
+/** A visit with its time and the weather that the rider meets there. */
+export interface Passage {
+  visit: Visit;
+  place: Place;
+  /** Epoch seconds. */
+  time: number;
+  light: Light;
+  /** Null where nothing is forecast for that hour. */
+  conditions: WeatherConditions | null;
+  /** The verdict of the place itself. */
+  assessment: Assessment;
+  /** Null where the rider stands, or the wind is not known. */
+  wind: RoadWind | null;
+  /** Place and crosswind together. */
+  recommendation: Recommendation;
+  worst: Factor | null;
+}
+
+export interface LegVerdict {
+  recommendation: Recommendation;
+  /** What decided it; null when nothing stands against riding. */
+  worst: Worst | null;
+}
+
+export interface Timeline {
+  departure: number;
+  passages: Passage[];
+  /** By the location that a leg leads to; the return ride comes after the last location. */
+  legs: Map<number, LegVerdict>;
+  recommendation: Recommendation;
+  worst: Worst | null;
+}
+
+/** The conditions of the hour that holds `time`; null beyond the fetched hours. */
+export function hourAt(hours: PlaceHours | null, time: number): { index: number } | null {
+  if (!hours) return null;
+  const index = Math.floor((time - hours.start) / HOUR);
+  return index >= 0 && index < hours.temperature.length ? { index } : null;
+}
+
+export function conditionsOf(hours: PlaceHours, index: number): WeatherConditions {
+  return {
+    time: hours.start + index * HOUR,
+    temperature: hours.temperature[index] ?? null,
+    // Only the road surface needs the dew point, and it is estimated where the forecast is fetched.
+    dewPoint: null,
+    humidity: hours.humidity[index] ?? null,
+    windSpeed: hours.windSpeed[index] ?? null,
+    windDirection: hours.windDirection[index] ?? null,
+    gust: hours.gust[index] ?? null,
+    precipitation: hours.precipitation[index] ?? null,
+    precipitationProbability: hours.precipitationProbability[index] ?? null,
+    thunderProbability: hours.thunderProbability[index] ?? null,
+    weatherCode: hours.weatherCode[index] ?? null,
+    visibility: hours.visibility[index] ?? null,
+    cloudCover: hours.cloudCover[index] ?? null,
+  };
+}
+
+export function lightOf({ light }: Place, time: number): Light {
+  let now = light.first;
+  for (const [from, next] of light.changes) if (from <= time) now = next;
+  return now;
+}
+
+const NOTHING_KNOWN: Assessment = {
+  recommendation: 'unknown',
+  factors: [],
+  conditions: [],
+  worst: {
+    key: 'temperature',
+    level: 'unknown',
+    value: null,
+    unit: '',
+    limit: null,
+    text: 'No forecast for this hour',
+  },
+  summary: 'No forecast for this hour, so there is no verdict.',
+};
+
+/** Where a visit is, in a sentence: stops by their name, points between them by the nearest town. */
+export const placeWords = ({ visit, place }: Pick<Passage, 'visit' | 'place'>) =>
+  visit.kind === 'road' && place.kind === 'road' ? `near ${place.name}` : place.name;
+
+/**
+ * Timelines of one trip for any departure, from the hours already fetched: the same code on the server and,
+ * when the rider moves the departure, in the browser. Verdicts of an hour are kept, so a further timeline
+ * costs little more than looking them up.
+ */
+export function createTimelines(trip: TripWeather, limits?: RiderLimits): (departure: number) => Timeline {
+  const kept = new Map<string, Assessment>();
+  const none: OfficialAlert[] = [];
+  const alertsOf = trip.places.map(({ alerts }) => alerts.flatMap((index) => trip.alerts.items[index] ?? []));
+
+  function assess(place: number, hours: PlaceHours, index: number, light: Light, alerts: OfficialAlert[]) {
+    const key = `${place} ${index} ${light} ${alerts.map(({ id }) => id).join(' ')}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const assessment = assessConditions({
+      conditions: conditionsOf(hours, index),
+      moment: 'forecast',
+      road: hours.road[index] ?? 'unknown',
+      light,
+      alerts,
+      alertsAvailable: trip.alerts.available,
+      limits,
+      firstRainAfterDrySpell: hours.firstRain[index] === 1,
+    });
+    kept.set(key, assessment);
+    return assessment;
+  }
+
+  function passageOf(visit: Visit, time: number): Passage | undefined {
+    const place = trip.places[visit.place];
+    if (!place) return undefined;
+    const light = lightOf(place, time);
+    const hour = hourAt(place.hours, time);
+    if (!hour || !place.hours) {
+      const { recommendation, worst } = NOTHING_KNOWN;
+      return {
+        visit,
+        place,
+        time,
+        light,
+        conditions: null,
+        assessment: NOTHING_KNOWN,
+        wind: null,
+        recommendation,
+        worst,
+      };
+    }
+    const all = alertsOf[visit.place] ?? none;
+    const alerts = all.length === 0 ? none : alertsDuring(all, time, time + 1);
+    const assessment = assess(visit.place, place.hours, hour.index, light, alerts);
+    const conditions = conditionsOf(place.hours, hour.index);
+    const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
+    const worst = graver(assessment.worst, crosswindFactor(wind));
+    const recommendation = worst && worst.level !== 'note' ? worst.level : 'good';
+    return { visit, place, time, light, conditions, assessment, wind, recommendation, worst };
+  }
+
+  return (departure) => {
+    const times = visitTimes(trip.visits, { departure, pace: trip.pace });
+    const passages = trip.visits.flatMap((visit, index) => passageOf(visit, times[index] ?? departure) ?? []);
+    const legs = new Map<number, LegVerdict>();
+    for (const leg of new Set(passages.map(({ visit }) => visit.leg))) {
+      legs.set(leg, verdictOf(passages.filter(({ visit }) => visit.leg === leg)));
+    }
+    return { departure, passages, legs, ...verdictOf(passages) };
+  };
+}
+
+/** The worst point decides. */
+function verdictOf(passages: readonly Passage[]): LegVerdict {
+  const recommendation = worstRecommendation(passages.map((passage) => passage.recommendation));
+  let decisive: Passage | undefined;
+  for (const passage of passages) {
+    if (passage.recommendation !== recommendation || !passage.worst) continue;
+    if (
+      !decisive ||
+      (graver(decisive.worst, passage.worst) === passage.worst && decisive.worst !== passage.worst)
+    )
+      decisive = passage;
+  }
+  if (!decisive?.worst || recommendation === 'good') return { recommendation, worst: null };
+  return {
+    recommendation,
+    worst: {
+      factor: decisive.worst,
+      where: placeWords(decisive),
+      time: decisive.time,
+      timeZone: decisive.place.timeZone,
+      mile: decisive.visit.mile,
+    },
+  };
+}
+
+/** The time at which the trip ends. */
+export const endOf = ({ passages, departure }: Timeline) => passages.at(-1)?.time ?? departure;

@@ -1,0 +1,91 @@
+import { feelsLike } from '#features/weather/comfort.model.ts';
+import { asShown } from '#features/weather/shown.model.ts';
+import { describeWeather } from '#features/weather/wmo.model.ts';
+import { worstRecommendation } from '#features/weather/verdict.model.ts';
+import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { clockTime } from '#platform/time/format-time.ts';
+import type { Timeline } from './timeline.model.ts';
+import type { StopWeather, Worst } from './trip.schema.ts';
+
+export const NO_PROVIDER =
+  'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
+export const NO_FORECAST = 'No forecast for this place right now';
+export const BEYOND_FORECAST = 'The forecast does not reach that far ahead';
+
+/** A location of the request: its place, or why it has none. */
+export interface RequestedStop {
+  zipCode: string;
+  stopMinutes: number;
+  place: { latitude: number; longitude: number; city: string; state: string; timeZone: string } | null;
+  /** Why there is no place or no forecast. */
+  message: string | null;
+}
+
+/** "Heavy rain (0.30 in/h) near Salida, CO at 2:40 PM." */
+export const worstSentence = ({ factor, where, time, timeZone }: Worst) =>
+  `${factor.text} ${where.startsWith('near ') ? where : `in ${where}`} at ${clockTime(time, timeZone)}.`;
+
+const SUMMARIES: Record<Recommendation, string> = {
+  good: 'Nothing stands against riding.',
+  caution: 'Part of this trip needs care.',
+  bad: 'Part of this trip is not fit for riding.',
+  unknown: 'For part of this trip there is no forecast.',
+};
+
+/** The sentence under a banner: what decided it, where and when. */
+export const verdictSentence = (recommendation: Recommendation, worst: Worst | null) =>
+  worst ? worstSentence(worst) : SUMMARIES[recommendation];
+
+/** The locations' weather at arrival, in the request's order, with the verdict of the leg that leads there. */
+export function stopsWeather(stops: readonly RequestedStop[], timeline: Timeline): StopWeather[] {
+  return stops.map((stop, index) => stopWeather(stop, index, timeline));
+}
+
+function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): StopWeather {
+  const { place } = stop;
+  const passage = timeline.passages.find(
+    ({ visit }) => visit.leg === index && (visit.kind === 'stop' || visit.kind === 'start'),
+  );
+  const leg = timeline.legs.get(index);
+  const shown = passage?.conditions ? asShown(passage.conditions) : null;
+  const assessment = passage?.assessment;
+  const recommendation = leg?.recommendation ?? 'unknown';
+  const onTheWay =
+    leg?.worst && leg.worst.factor !== assessment?.worst ? [`${leg.worst.factor.text} on the way`] : [];
+  return {
+    zipCode: stop.zipCode,
+    location: place ? `${place.city}, ${place.state}` : `ZIP code ${stop.zipCode}`,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    timeZone: place?.timeZone ?? null,
+    arrival: passage?.time ?? null,
+    stopMinutes: stop.stopMinutes,
+    mile: passage ? Math.round(passage.visit.mile * 10) / 10 : null,
+    temperature: shown?.temperature ?? null,
+    feelsLike: shown ? feelsLike(shown.temperature, shown.humidity, shown.windSpeed) : null,
+    description: shown ? describeWeather(shown) : 'Not reported',
+    windSpeed: shown?.windSpeed ?? null,
+    windDirection: shown?.windDirection ?? null,
+    gust: shown?.gust ?? null,
+    humidity: shown?.humidity ?? null,
+    precipitation: shown?.precipitation ?? null,
+    precipitationProbability: shown?.precipitationProbability ?? null,
+    visibility: shown?.visibility ?? null,
+    recommendation,
+    arrivalRecommendation: passage?.recommendation ?? 'unknown',
+    conditions: [...(assessment?.conditions ?? []), ...onTheWay],
+    factors: assessment?.factors ?? [],
+    summary: stop.message ? `${stop.message}.` : verdictSentence(recommendation, leg?.worst ?? null),
+    worst: leg?.worst ?? null,
+    light: passage?.light ?? null,
+    message: stop.message,
+  };
+}
+
+/** The worst leg, the return ride included; a location without weather counts as unknown. */
+export function overallOf(routeWeather: readonly StopWeather[], timeline: Timeline): Recommendation {
+  return worstRecommendation([
+    ...routeWeather.map(({ recommendation }) => recommendation),
+    ...Array.from(timeline.legs.values(), ({ recommendation }) => recommendation),
+  ]);
+}

@@ -1,0 +1,182 @@
+import { LRUCache } from 'lru-cache';
+import type { ForecastSource, OfficialAlert, PlaceForecast } from '#features/weather/forecast.model.ts';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { Log } from '#platform/log/log.server.ts';
+
+const FORECASTS_TTL_MS = 10 * 60_000;
+/** About half a megabyte each. */
+const KEPT_FORECASTS = 24;
+const ALERTS_TTL_MS = 5 * 60_000;
+const KEPT_ALERTS = 2_000;
+const ALERTS_CONCURRENCY = 6;
+/** Alerts may take this long beside the forecast; what is missing then counts as unavailable. */
+const ALERTS_DEADLINE_MS = 6_000;
+const FORECAST_DEADLINE_MS = 10_000;
+const PLACE_CONCURRENCY = 4;
+
+/** Places per trip by source: one call of Open-Meteo takes all, NWS takes two calls for each. */
+export const PLACES_PER_TRIP: Record<ForecastSource, number> = { 'open-meteo': 60, nws: 16 };
+
+export interface TripForecastProvider {
+  source: ForecastSource;
+  forecast(points: GeoPoint[], options: { hours: number; signal: AbortSignal }): Promise<PlaceForecast[]>;
+}
+
+export interface TripForecasts {
+  source: ForecastSource;
+  /** In the order of the points; undefined where the provider failed. */
+  forecasts: (PlaceForecast | undefined)[];
+  /** Epoch ms. */
+  fetchedAt: number;
+}
+
+export interface TripAlerts {
+  items: OfficialAlert[];
+  /** Per point: positions in `items`; null when they could not be fetched. */
+  byPoint: (number[] | null)[];
+}
+
+export interface TripWeatherDependencies {
+  clock: Clock;
+  log: Log;
+  providers: readonly TripForecastProvider[];
+  alerts: (point: GeoPoint) => Promise<OfficialAlert[]>;
+}
+
+/** The forecasts and alerts of all places of a trip, with as few calls as the services allow. */
+export function createTripWeather({ clock, log, providers, alerts }: TripWeatherDependencies) {
+  const lruOptions = { perf: clock, ttlResolution: 0 };
+  const kept = new LRUCache<string, TripForecasts & { hours: number }>({
+    max: KEPT_FORECASTS,
+    ttl: FORECASTS_TTL_MS,
+    ...lruOptions,
+  });
+  const keptAlerts = new LRUCache<string, OfficialAlert[]>({
+    max: KEPT_ALERTS,
+    ttl: ALERTS_TTL_MS,
+    ...lruOptions,
+  });
+  const flights = new SingleFlight<TripForecasts>();
+
+  /**
+   * Asks one provider for the hours from now on; Open-Meteo in one call. Rejects when it says nothing at all.
+   */
+  function forecastsBy(
+    provider: TripForecastProvider,
+    points: readonly GeoPoint[],
+    hours: number,
+  ): Promise<TripForecasts> {
+    const key = `${provider.source} ${points.map(keyOf(4)).join(';')}`;
+    const known = kept.get(key);
+    if (known && known.hours >= hours) return Promise.resolve(known);
+    return flights.run(`${key} ${hours}`, async () => {
+      const options = { hours, signal: AbortSignal.timeout(FORECAST_DEADLINE_MS) };
+      const forecasts =
+        provider.source === 'open-meteo'
+          ? await provider.forecast([...points], options)
+          : await eachPlace(points, (point) => provider.forecast([point], options).then(([one]) => one));
+      if (!forecasts.some(Boolean)) throw new Error('no forecast for any place');
+      const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), hours };
+      kept.set(key, fetched);
+      return fetched;
+    });
+  }
+
+  async function eachPlace<T>(
+    points: readonly GeoPoint[],
+    ask: (point: GeoPoint) => Promise<T | undefined>,
+  ): Promise<(T | undefined)[]> {
+    return inTurns(points, PLACE_CONCURRENCY, async (point) => {
+      try {
+        return await ask(point);
+      } catch (error) {
+        log.warn({ err: error }, 'forecast of a place failed');
+        return undefined;
+      }
+    });
+  }
+
+  /**
+   * The providers in their order. `pointsFor` gives the places to ask a provider about, so that a slow one is
+   * asked for fewer. Undefined when all fail.
+   */
+  async function fetchForecasts(
+    pointsFor: (most: number) => readonly GeoPoint[],
+    hours: number,
+  ): Promise<TripForecasts | undefined> {
+    for (const provider of providers) {
+      try {
+        return await forecastsBy(provider, pointsFor(PLACES_PER_TRIP[provider.source]), hours);
+      } catch (error) {
+        log.warn({ source: provider.source, err: error }, 'trip forecast failed');
+      }
+    }
+    return undefined;
+  }
+
+  /** Official alerts, one question for each cell of 0.1 degrees. Never rejects. */
+  async function fetchAlerts(points: readonly GeoPoint[]): Promise<TripAlerts> {
+    const cells = new Map<string, GeoPoint>();
+    for (const point of points) if (!cells.has(cellOf(point))) cells.set(cellOf(point), point);
+    const answers = new Map<string, OfficialAlert[]>();
+    let over = false;
+    const asking = inTurns([...cells], ALERTS_CONCURRENCY, async ([cell, point]) => {
+      try {
+        const known = keptAlerts.get(cell);
+        const found = known ?? (over ? undefined : await alerts(point));
+        if (found) answers.set(cell, found);
+        if (found && !known) keptAlerts.set(cell, found);
+      } catch (error) {
+        log.warn({ err: error }, 'alerts of a place failed');
+      }
+    });
+    await settledWithin(asking, ALERTS_DEADLINE_MS);
+    over = true;
+
+    const items: OfficialAlert[] = [];
+    const positions = new Map<string, number>();
+    const positionOf = (alert: OfficialAlert) => {
+      const known = positions.get(alert.id);
+      if (known !== undefined) return known;
+      positions.set(alert.id, items.length);
+      return items.push(alert) - 1;
+    };
+    const byPoint = points.map((point) => answers.get(cellOf(point))?.map(positionOf) ?? null);
+    return { items, byPoint };
+  }
+
+  return { fetchForecasts, fetchAlerts };
+}
+
+const keyOf =
+  (decimals: number) =>
+  ({ latitude, longitude }: GeoPoint) =>
+    `${latitude.toFixed(decimals)},${longitude.toFixed(decimals)}`;
+const cellOf = keyOf(1);
+
+/** Runs `task` for each item, at most `limit` at a time; results in order. */
+async function inTurns<T, R>(
+  items: readonly T[],
+  limit: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async () => {
+    for (const [index, item] of queue) results[index] = await task(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
+}
+
+function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { tripAnswerSchema, tripRequestSchema } from './trip.schema.ts';
+import type { TripService } from './trip.service.server.ts';
+
+export async function tripApi(app: FastifyInstance, { trip }: { trip: TripService }) {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/trip-weather',
+    {
+      schema: {
+        tags: ['trip'],
+        summary: 'Weather of a trip at the hours of arrival',
+        description:
+          'One result per ZIP code, in order, for the hour in which the rider gets there; each with the verdict of ' +
+          'the leg that leads there, by its worst point along the road. `places`, `visits` and `alerts` hold what ' +
+          'is needed to reckon any other departure within `departures` without asking again. A location without ' +
+          'a place or a forecast is `unknown` and carries its `message`.',
+        body: tripRequestSchema,
+        response: { 200: tripAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await trip.plan(request.body);
+      // Up to 20,000 numbers that come from typed code: validating them again would take longer than making them.
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .serializer(() => JSON.stringify(answer))
+        .send(answer);
+    },
+  );
+}

@@ -1,0 +1,294 @@
+import type { LocationService } from '#features/location/location.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { findBestDeparture } from './best-departure.model.ts';
+import { MAX_SAMPLES, PACE_FACTOR, planJourney, visitTimes, type Journey } from './journey.model.ts';
+import { departureRange, MAX_DAYS_AHEAD, parseDeparture, TOO_FAR_AHEAD } from './leave-time.model.ts';
+import { lightDuring, placeHours, type Span } from './place-weather.model.ts';
+import { ROUTE_STATEMENTS, type Road } from './road.model.ts';
+import type { RoutingService } from './routing.service.server.ts';
+import { createTimelines, hourAt } from './timeline.model.ts';
+import { roadAlongTrack } from './track-road.model.ts';
+import {
+  BEYOND_FORECAST,
+  NO_FORECAST,
+  NO_PROVIDER,
+  overallOf,
+  stopsWeather,
+  verdictSentence,
+  type RequestedStop,
+} from './trip-answer.model.ts';
+import type { createTripWeather, TripAlerts, TripForecasts } from './trip-weather.service.server.ts';
+import {
+  INVALID_DEPARTURE,
+  INVALID_TRACK,
+  type Pace,
+  type Place,
+  type TripAnswer,
+  type TripRequest,
+} from './trip.schema.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Ten days: forecasts beyond it say little about an hour. */
+const MOST_HOURS = 240;
+/** Hours are fetched in steps, so that a departure moved a little finds them kept. */
+const HOURS_STEP = 12;
+
+export interface TripDependencies {
+  clock: Clock;
+  location: Pick<LocationService, 'findZip' | 'placeNear'>;
+  routing: RoutingService;
+  weather: ReturnType<typeof createTripWeather>;
+  simulated: () => boolean;
+}
+
+export type TripService = ReturnType<typeof createTripService>;
+
+type KnownStop = RequestedStop & { place: NonNullable<RequestedStop['place']> };
+
+export function createTripService(deps: TripDependencies) {
+  const { clock, location, routing, weather } = deps;
+
+  /**
+   * The weather of a trip where and when the rider meets it. A location without a place or a forecast is
+   * unknown and carries its message.
+   * @throws AppError `not_found` when no ZIP is known, `validation` for a departure or track that does not fit,
+   *   `upstream` when no provider answers.
+   */
+  async function plan(request: TripRequest): Promise<TripAnswer> {
+    const stops = request.zipCodes.map((zipCode, index) =>
+      findStop(zipCode, request.stopMinutes?.[index] ?? 0),
+    );
+    const known = stops.flatMap((stop, index) => (isKnown(stop) ? [{ stop, index }] : []));
+    const start = known[0]?.stop.place;
+    if (!start) throw noneKnown(stops);
+
+    const now = Math.floor(clock.now() / 60_000) * 60;
+    const { departure, hasPassed } = readDeparture(request.departure, start.timeZone, now);
+    const pace = request.pace ?? 'normal';
+    const returnRide = request.returnRide ?? false;
+    const points = known.map(({ stop }) => stop.place);
+    const road = request.track ? followTrack(request.track, known) : await routing.findRoad(points);
+    const journeyWith = (maxSamples: number) =>
+      planJourney({
+        stops: points,
+        stopIndexes: known.map(({ index }) => index),
+        stopCount: stops.length,
+        road,
+        stays: known.map(({ stop }) => stop.stopMinutes * 60),
+        returnRide,
+        maxSamples,
+      });
+
+    const departures = departureRange(departure, now);
+    const { journey, fetched, alerts } = await fetchWeather(journeyWith, { departures, pace, now });
+    const places = describePlaces(journey, { departures, pace, fetched, alerts, stops: known });
+    const unchecked = alerts.byPoint.filter((positions) => positions === null).length;
+    const trip = {
+      places,
+      visits: journey.visits,
+      pace,
+      alerts: { available: unchecked === 0, unchecked, items: alerts.items },
+    };
+    const timelineAt = createTimelines(trip);
+    const timeline = timelineAt(departure);
+    const routeWeather = stopsWeather(
+      stops.map((stop) => ({ ...stop, message: stop.message ?? missing(stop, timeline.passages) })),
+      timeline,
+    );
+    const overallRecommendation = overallOf(routeWeather, timeline);
+    return {
+      overallRecommendation,
+      routeWeather,
+      summary: verdictSentence(
+        overallRecommendation,
+        timeline.recommendation === overallRecommendation ? timeline.worst : null,
+      ),
+      departure,
+      departures,
+      timeZone: start.timeZone,
+      returnRide,
+      bestDeparture: findBestDeparture(timelineAt, { departure, departures, timeZone: start.timeZone }),
+      route: describeRoad(road, journey, pace),
+      ...trip,
+      notes: notesOf({ hasPassed, road, fetched, unchecked, places: places.length }),
+      source: fetched.source,
+      fetchedAt: new Date(fetched.fetchedAt).toISOString(),
+      simulated: deps.simulated(),
+    };
+  }
+
+  function findStop(zipCode: string, stopMinutes: number): RequestedStop {
+    try {
+      const { city, state, latitude, longitude } = location.findZip(zipCode);
+      const timeZone = timeZoneAt({ latitude, longitude });
+      return { zipCode, stopMinutes, place: { latitude, longitude, city, state, timeZone }, message: null };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { zipCode, stopMinutes, place: null, message: error.userMessage };
+    }
+  }
+
+  /** Forecasts of all places in one call where the provider can; alerts beside it. */
+  async function fetchWeather(
+    journeyWith: (maxSamples: number) => Journey,
+    when: { departures: Span; pace: Pace; now: number },
+  ): Promise<{ journey: Journey; fetched: TripForecasts; alerts: TripAlerts }> {
+    let journey = journeyWith(MAX_SAMPLES);
+    const stopPlaces = journey.places.filter(({ kind }) => kind === 'stop').length;
+    const end =
+      visitTimes(journey.visits, { departure: when.departures.to, pace: when.pace }).at(-1) ?? when.now;
+    const ahead = Math.ceil((end - when.now) / HOUR) + 1;
+    const hours = Math.min(MOST_HOURS, Math.ceil(ahead / HOURS_STEP) * HOURS_STEP);
+
+    const firstAlerts = weather.fetchAlerts(journey.places);
+    const full = journey;
+    const fetched = await weather.fetchForecasts((most) => {
+      if (most < full.places.length) journey = journeyWith(Math.max(0, most - stopPlaces));
+      else journey = full;
+      return journey.places;
+    }, hours);
+    if (!fetched) throw new AppError('upstream', NO_PROVIDER);
+    const alerts = await firstAlerts;
+    return {
+      journey,
+      fetched,
+      alerts: journey === full ? alerts : await weather.fetchAlerts(journey.places),
+    };
+  }
+
+  function describePlaces(
+    { places, visits }: Journey,
+    context: {
+      departures: Span;
+      pace: Pace;
+      fetched: TripForecasts;
+      alerts: TripAlerts;
+      stops: readonly { stop: KnownStop }[];
+    },
+  ): Place[] {
+    const { departures, pace } = context;
+    const earliest = visitTimes(visits, { departure: departures.from, pace });
+    const latest = visitTimes(visits, { departure: departures.to, pace });
+    return places.map(({ kind, latitude, longitude }, index) => {
+      const at = visits.flatMap(({ place }, visit) => (place === index ? [visit] : []));
+      const span = {
+        from: Math.min(...at.map((visit) => earliest[visit] ?? Infinity)),
+        to: Math.max(...at.map((visit) => latest[visit] ?? -Infinity)),
+      };
+      const point = { latitude, longitude };
+      const stop = context.stops.find(({ stop: { place } }) => samePoint(place, point))?.stop.place;
+      const timeZone = stop?.timeZone ?? timeZoneAt(point);
+      const forecast = context.fetched.forecasts[index];
+      return {
+        kind,
+        name: nameOf(stop ?? location.placeNear(point)),
+        latitude: round(latitude, 4),
+        longitude: round(longitude, 4),
+        timeZone,
+        hours: forecast ? placeHours(forecast, span) : null,
+        light: lightDuring({ ...point, timeZone }, span),
+        alerts: context.alerts.byPoint[index] ?? [],
+      };
+    });
+  }
+
+  return { plan };
+}
+
+const isKnown = (stop: RequestedStop): stop is KnownStop => stop.place !== null;
+const samePoint = (a: GeoPoint, b: GeoPoint) => a.latitude === b.latitude && a.longitude === b.longitude;
+const nameOf = (place: { city: string; state: string } | undefined) =>
+  place ? `${place.city}, ${place.state}` : 'the open road';
+
+function round(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor;
+}
+
+function noneKnown(stops: readonly RequestedStop[]): AppError {
+  const message = stops[0]?.message ?? INVALID_DEPARTURE;
+  const fieldErrors = Object.fromEntries(
+    stops.map((stop, index) => [`zipCodes.${index}`, stop.message ?? message]),
+  );
+  return new AppError('not_found', message, { fieldErrors });
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('validation', message, { fieldErrors: { [field]: message } });
+
+function readDeparture(text: string | undefined, timeZone: string, now: number) {
+  if (text === undefined) return { departure: now, hasPassed: false };
+  const departure = parseDeparture(text, timeZone);
+  if (departure === undefined) throw invalid('departure', INVALID_DEPARTURE);
+  if (departure > now + MAX_DAYS_AHEAD * DAY) throw invalid('departure', TOO_FAR_AHEAD);
+  return { departure: Math.max(departure, now), hasPassed: departure < now - 10 * 60 };
+}
+
+function followTrack(
+  track: NonNullable<TripRequest['track']>,
+  known: { stop: KnownStop; index: number }[],
+): Road {
+  const found = roadAlongTrack(
+    track,
+    known.map(({ stop }) => stop.place),
+  );
+  if ('road' in found) return found.road;
+  if (found.error === 'unreadable') throw invalid('track', INVALID_TRACK);
+  const { stop, index } = known[found.stop] ?? {};
+  const where = stop ? `${stop.place.city}, ${stop.place.state}` : 'This location';
+  throw invalid(
+    `zipCodes.${index ?? 0}`,
+    `${where} is ${found.miles} miles from your GPX track. Change the ZIP code or remove the track.`,
+  );
+}
+
+function missing(
+  stop: RequestedStop,
+  passages: ReturnType<ReturnType<typeof createTimelines>>['passages'],
+): string | null {
+  const { place } = stop;
+  if (!place) return null;
+  const passage = passages.find(
+    (one) => one.visit.kind !== 'road' && samePoint(roundPoint(place), one.place),
+  );
+  if (!passage) return null;
+  if (!passage.place.hours) return NO_FORECAST;
+  return hourAt(passage.place.hours, passage.time) ? null : BEYOND_FORECAST;
+}
+
+const roundPoint = ({ latitude, longitude }: GeoPoint): GeoPoint => ({
+  latitude: round(latitude, 4),
+  longitude: round(longitude, 4),
+});
+
+function describeRoad(road: Road, journey: Journey, pace: Pace): TripAnswer['route'] {
+  return {
+    source: road.source,
+    statement: ROUTE_STATEMENTS[road.source],
+    miles: round(journey.miles, 1),
+    seconds: Math.round(journey.rideSeconds * PACE_FACTOR[pace]),
+    line: road.line,
+  };
+}
+
+function notesOf(facts: {
+  hasPassed: boolean;
+  road: Road;
+  fetched: TripForecasts;
+  unchecked: number;
+  places: number;
+}): string[] {
+  const notes: string[] = [];
+  if (facts.hasPassed) notes.push('That departure has passed, so this is for leaving now.');
+  if (facts.road.source === 'straight' && facts.road.legs.length > 0) notes.push(ROUTE_STATEMENTS.straight);
+  if (facts.fetched.source === 'nws')
+    notes.push('The main forecast service is not answering, so fewer points along the road were checked.');
+  if (facts.unchecked === facts.places) notes.push('Official alerts are unavailable right now.');
+  else if (facts.unchecked > 0)
+    notes.push(`Official alerts could not be checked for ${facts.unchecked} of ${facts.places} places.`);
+  return notes;
+}

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '#simulator/server.ts';
+import { createLocationService } from '#features/location/location.service.server.ts';
+import { createNws } from '#features/weather/nws.upstream.server.ts';
+import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
+import { worstRecommendation } from '#features/weather/verdict.model.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { encodePolyline } from './polyline.model.ts';
+import { createRoutingService } from './routing.service.server.ts';
+import { createTripWeather } from './trip-weather.service.server.ts';
+import { createTripService } from './trip.service.server.ts';
+
+const NOW = Date.parse('2026-11-20T15:00:00Z');
+const PHOENIX = '85003';
+const TULSA = '74103';
+const MOORE = '73160';
+const MARFA = '79843';
+const AMARILLO = '79101';
+
+let time = NOW;
+const clock = { now: () => time };
+let simulator: Simulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ clock });
+});
+afterAll(() => simulator.close());
+beforeEach(() => {
+  time = NOW;
+  simulator.resetRequests();
+});
+afterEach(() => simulator.clearFaults());
+
+function startTrips(settings: { valhalla?: boolean; osrm?: boolean } = {}) {
+  const { log } = createLog('silent');
+  const outbound = createOutbound({ userAgent: 'test', clock, random: () => 0, sleep: async () => {} });
+  const location = createLocationService({ clock, fetchJson: (url) => outbound.json(url) });
+  const nws = createNws({ baseUrl: `${simulator.url}/nws`, outbound, clock });
+  const openMeteo = createOpenMeteo({ baseUrl: `${simulator.url}/open-meteo`, outbound });
+  const routing = createRoutingService({
+    clock,
+    log,
+    outbound,
+    valhallaUrl: settings.valhalla === false ? undefined : `${simulator.url}/valhalla`,
+    osrmUrl: settings.osrm === false ? undefined : `${simulator.url}/osrm`,
+    clientId: 'ride.example',
+  });
+  return createTripService({
+    clock,
+    location,
+    routing,
+    weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts: nws.alerts }),
+    simulated: () => outbound.sawSimulator(),
+  });
+}
+
+const zipsOf = (answer: { routeWeather: { zipCode: string }[] }) =>
+  answer.routeWeather.map(({ zipCode }) => zipCode);
+
+describe('a trip', () => {
+  it('takes one forecast call for 12 stops and all points along the road', async () => {
+    const zipCodes = '85003 86001 87101 88401 79101 73096 73160 74103 65802 63101 62701 60601'.split(' ');
+    const answer = await startTrips().plan({ zipCodes });
+    expect(simulator.requests['open-meteo']).toBe(1);
+    const roadside = answer.places.filter(({ kind }) => kind === 'road').length;
+    expect(roadside).toBeGreaterThan(30);
+    expect(roadside).toBeLessThanOrEqual(40);
+    expect(zipsOf(answer)).toEqual(zipCodes);
+    const arrivals = answer.routeWeather.map(({ arrival }) => arrival ?? 0);
+    expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b));
+  });
+
+  it('answers the fields of the specification for each ZIP, in the units of a weather check', async () => {
+    const { routeWeather, overallRecommendation, simulated } = await startTrips().plan({
+      zipCodes: [PHOENIX, '85281'],
+    });
+    expect(routeWeather[0]).toMatchObject({
+      zipCode: PHOENIX,
+      location: 'Phoenix, AZ',
+      recommendation: 'good',
+      precipitation: 0,
+      message: null,
+    });
+    expect(routeWeather[0]?.conditions).toContain('No precipitation');
+    expect(Number.isInteger(routeWeather[0]?.temperature)).toBe(true);
+    expect(overallRecommendation).toBe(worstRecommendation(routeWeather.map((stop) => stop.recommendation)));
+    expect(simulated).toBe(true);
+  });
+
+  it("tells the weather of the hour of arrival: Tulsa's storm is over when the rider gets there", async () => {
+    const trips = startTrips();
+    const storm = await trips.plan({ zipCodes: ['74105', TULSA] });
+    expect(storm.overallRecommendation).toBe('bad');
+    expect(storm.routeWeather[1]?.conditions).toContain('Thunderstorms');
+    const later = await trips.plan({ zipCodes: ['74105', TULSA], departure: '2026-11-20T20:00:00Z' });
+    expect(later.routeWeather[1]?.conditions).not.toContain('Thunderstorms');
+    expect(storm.bestDeparture.sentence).toMatch(
+      /^Leave at .* to miss the thunderstorms (in|near) Tulsa, OK\.$/,
+    );
+  });
+
+  it('keeps what it fetched, so another departure asks nobody again', async () => {
+    const trips = startTrips();
+    await trips.plan({ zipCodes: [PHOENIX, '86001'] });
+    const before = { ...simulator.requests };
+    await trips.plan({ zipCodes: [PHOENIX, '86001'], departure: '2026-11-20T10:00', pace: 'relaxed' });
+    expect(simulator.requests).toEqual(before);
+    time += 11 * 60_000;
+    await trips.plan({ zipCodes: [PHOENIX, '86001'] });
+    expect(simulator.requests['open-meteo']).toBe((before['open-meteo'] ?? 0) + 1);
+    expect(simulator.requests['valhalla']).toBe(before['valhalla']);
+  });
+
+  it('counts official alerts along the way, and says when they cannot be had', async () => {
+    const trips = startTrips();
+    const warned = await trips.plan({ zipCodes: [MOORE, '73170'] });
+    expect(warned.alerts).toMatchObject({ available: true, unchecked: 0 });
+    expect(warned.alerts.items.length).toBeGreaterThan(0);
+    simulator.setFault({ service: 'nws-alerts', kind: '500' });
+    const without = await startTrips().plan({ zipCodes: [MOORE, '73170'] });
+    expect(without.alerts).toMatchObject({ available: false, unchecked: 2 });
+    expect(without.notes).toContain('Official alerts are unavailable right now.');
+    expect(without.routeWeather[0]?.factors.map(({ text }) => text)).toContain(
+      'Official alerts are unavailable',
+    );
+  });
+
+  it('says who made the route: motorcycle, car or a straight line', async () => {
+    const zipCodes = [PHOENIX, '86001'];
+    const sourceOf = async (trips: ReturnType<typeof startTrips>) => (await trips.plan({ zipCodes })).route;
+    expect((await sourceOf(startTrips())).source).toBe('valhalla-motorcycle');
+    simulator.setFault({ service: 'valhalla', kind: 'broken-json' });
+    expect((await sourceOf(startTrips())).source).toBe('osrm');
+    simulator.setFault({ service: 'osrm', kind: 'html' });
+    const answer = await startTrips().plan({ zipCodes });
+    expect(answer.route).toMatchObject({ source: 'straight' });
+    expect(answer.notes).toContain(answer.route.statement);
+    expect(answer.route.seconds / 3600).toBeCloseTo(answer.route.miles / 45, 1);
+  });
+
+  it('rides a single long leg by car route, and a chain of short ones by motorcycle', async () => {
+    const trips = startTrips();
+    expect((await trips.plan({ zipCodes: [PHOENIX, '87101'] })).route.source).toBe('valhalla-car');
+    const chain = await trips.plan({ zipCodes: [PHOENIX, '86001', '87301', '87101'] });
+    expect(chain.route.source).toBe('valhalla-motorcycle');
+  });
+
+  it('shows each stop at its own clock, over three time zones', async () => {
+    const { routeWeather } = await startTrips().plan({
+      zipCodes: [PHOENIX, '87101', AMARILLO],
+      departure: '2026-11-20T08:30',
+    });
+    expect(routeWeather.map(({ timeZone }) => timeZone)).toEqual([
+      'America/Phoenix',
+      'America/Denver',
+      'America/Chicago',
+    ]);
+    expect(routeWeather[0]?.arrival).toBe(Date.parse('2026-11-20T15:30:00Z') / 1000);
+  });
+});
+
+describe('what does not work', () => {
+  it('an unknown ZIP is an unknown leg with its message, never good; the rest is told', async () => {
+    const answer = await startTrips().plan({ zipCodes: [PHOENIX, '00000', '85281'] });
+    expect(answer.routeWeather[1]).toMatchObject({
+      recommendation: 'unknown',
+      message: 'Zip code not found',
+      temperature: null,
+    });
+    expect(answer.routeWeather[2]?.temperature).not.toBeNull();
+    expect(answer.overallRecommendation).toBe('unknown');
+  });
+
+  it('only unknown ZIPs are an error, by field', async () => {
+    const attempt = startTrips().plan({ zipCodes: ['00000', '09001'] });
+    await expect(attempt).rejects.toMatchObject({
+      code: 'not_found',
+      userMessage: 'Zip code not found',
+      fieldErrors: { 'zipCodes.0': 'Zip code not found', 'zipCodes.1': expect.stringContaining('military') },
+    });
+  });
+
+  it('a stop without data is unknown, not good', async () => {
+    const { routeWeather, overallRecommendation } = await startTrips().plan({ zipCodes: [MARFA, MARFA] });
+    expect(routeWeather.map(({ recommendation }) => recommendation)).toEqual(['unknown', 'unknown']);
+    expect(overallRecommendation).toBe('unknown');
+  });
+
+  it('with Open-Meteo down, the National Weather Service is asked for fewer points, and that is said', async () => {
+    simulator.setFault({ service: 'open-meteo', kind: '500' });
+    const answer = await startTrips().plan({ zipCodes: [PHOENIX, '87101', AMARILLO, MOORE, TULSA] });
+    expect(answer.source).toBe('nws');
+    expect(answer.places.length).toBeLessThanOrEqual(16);
+    expect(answer.routeWeather.every(({ temperature }) => temperature !== null)).toBe(true);
+    expect(answer.notes.join(' ')).toContain('fewer points');
+  });
+
+  it('with no provider, the trip fails with a sentence', async () => {
+    simulator.setFault({ service: 'open-meteo', kind: '500' });
+    simulator.setFault({ service: 'nws', kind: '500' });
+    await expect(startTrips().plan({ zipCodes: [PHOENIX, '85281'] })).rejects.toThrow(AppError);
+  });
+
+  it.each([
+    ['2026-12-20T08:00', 'Choose a departure within the next 7 days'],
+    ['2026-02-31T08:00', 'Please enter a valid departure date and time'],
+  ])('a departure at %s is refused by field', async (departure, message) => {
+    await expect(startTrips().plan({ zipCodes: [PHOENIX, '85281'], departure })).rejects.toMatchObject({
+      fieldErrors: { departure: message },
+    });
+  });
+
+  it('a departure that has passed is taken as now, and said', async () => {
+    const answer = await startTrips().plan({ zipCodes: [PHOENIX, '85281'], departure: '2026-11-19T08:00' });
+    expect(answer.departure).toBe(NOW / 1000);
+    expect(answer.notes).toContain('That departure has passed, so this is for leaving now.');
+  });
+});
+
+describe('a GPX track', () => {
+  const line = encodePolyline(
+    [
+      { latitude: 33.4511, longitude: -112.0774 },
+      { latitude: 34.0, longitude: -111.9 },
+      { latitude: 34.6, longitude: -111.8 },
+      { latitude: 35.19, longitude: -111.65 },
+    ],
+    5,
+  );
+
+  it('is ridden at 45 mph over its own length', async () => {
+    const { route } = await startTrips().plan({ zipCodes: [PHOENIX, '86001'], track: { line, miles: 180 } });
+    expect(route).toMatchObject({ source: 'track', miles: 180, seconds: 4 * 3600 });
+    expect(simulator.requests['valhalla']).toBe(0);
+  });
+
+  it('far from a stop is refused, naming the stop', async () => {
+    const attempt = startTrips().plan({
+      zipCodes: [PHOENIX, AMARILLO, '86001'],
+      track: { line, miles: 180 },
+    });
+    await expect(attempt).rejects.toMatchObject({
+      fieldErrors: { 'zipCodes.1': expect.stringMatching(/^Amarillo, TX is \d+ miles from your GPX track/) },
+    });
+  });
+});
