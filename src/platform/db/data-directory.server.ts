@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DatabaseProblem } from './database-problem.server.ts';
+import { EMBEDDED_POSTGRES_MAJOR } from './durable-pglite.server.ts';
+import type { TableRows } from './handle.server.ts';
+import { syncDirectory } from './sync-files.server.ts';
+
+const NAME = 'postgres';
+const UNFINISHED = /^postgres\.new-/;
+const REPLACED = /^postgres\.replaced-/;
+
+/** Where the embedded database of a data directory lives. */
+export const clusterPath = (dataDir: string) => path.join(dataDir, NAME);
+
+export const hasCluster = (dataDir: string) => fs.existsSync(path.join(clusterPath(dataDir), 'PG_VERSION'));
+
+/**
+ * Makes sure there is a whole cluster this version can open; a new one appears in one rename, so that a
+ * process killed meanwhile leaves nothing half made. The caller holds the directory's lock.
+ * @returns its path
+ */
+export async function ensureCluster(dataDir: string): Promise<string> {
+  removeUnfinished(dataDir);
+  const cluster = clusterPath(dataDir);
+  if (!hasCluster(dataDir)) {
+    const replaced = fs.readdirSync(dataDir).find((name) => REPLACED.test(name));
+    if (replaced !== undefined) {
+      throw new DatabaseProblem(
+        `A restore into ${dataDir} was interrupted: run it again, or rename ${path.join(dataDir, replaced)} to ` +
+          `${cluster} to go back to the database from before it.`,
+      );
+    }
+    const { directory } = await buildCluster(dataDir);
+    fs.renameSync(directory, cluster);
+    syncDirectory(dataDir);
+  }
+  const version = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version !== EMBEDDED_POSTGRES_MAJOR) {
+    throw new DatabaseProblem(
+      `The database in ${cluster} was made by PostgreSQL ${version}; this version brings PostgreSQL ` +
+        `${EMBEDDED_POSTGRES_MAJOR}. Start the version of this program that made it.`,
+    );
+  }
+  return cluster;
+}
+
+/** Builds a synced cluster beside the one in use, empty or from a backup, in a process of its own. */
+export async function buildCluster(
+  dataDir: string,
+  archive?: string,
+): Promise<{ directory: string; rows: TableRows }> {
+  fs.mkdirSync(dataDir, { recursive: true });
+  const directory = fs.mkdtempSync(path.join(dataDir, 'postgres.new-'));
+  try {
+    const script = fileURLToPath(new URL('cluster-build.server.ts', import.meta.url));
+    const output = await run([script, directory, ...(archive === undefined ? [] : [archive])]);
+    return { directory, rows: parseRows(output) };
+  } catch (error) {
+    fs.rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts a built cluster in the place of the one in use, which is kept aside.
+ * @returns where the old one is; undefined when there was none
+ */
+export function replaceCluster(dataDir: string, built: string, stamp: string): string | undefined {
+  const cluster = clusterPath(dataDir);
+  let aside: string | undefined;
+  if (fs.existsSync(cluster)) {
+    aside = path.join(dataDir, `postgres.replaced-${stamp}`);
+    fs.renameSync(cluster, aside);
+  }
+  fs.renameSync(built, cluster);
+  syncDirectory(dataDir);
+  return aside;
+}
+
+function removeUnfinished(dataDir: string): void {
+  for (const name of fs.readdirSync(dataDir)) {
+    if (UNFINISHED.test(name)) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function parseRows(output: string): TableRows {
+  const parsed: unknown = JSON.parse(output);
+  return Object.fromEntries(Object.entries(Object(parsed)).map(([name, count]) => [name, Number(count)]));
+}
+
+function run(args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Only the settings' PATH-like basics: NODE_OPTIONS of the parent (a debugger, a loader) must not follow.
+    const { NODE_OPTIONS: _dropped, ...env } = process.env;
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: string[] = [];
+    const errors: string[] = [];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(output.join(''));
+      else {
+        const reason = code === null ? `was ended by ${signal}` : errors.join('').trim();
+        reject(new Error(`Building the database directory failed: ${reason}`));
+      }
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import type { Log } from '#platform/log/log.server.ts';
+import { openEmbedded } from './embedded-database.server.ts';
+import type { Database } from './handle.server.ts';
+import { openPostgres } from './postgres-database.server.ts';
+
+export type { Database, Db, SqlConnection } from './handle.server.ts';
+
+export interface DatabaseOptions {
+  /** postgres://… of a server; without it the embedded database in `dataDir` is used. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log?: Log;
+}
+
+/**
+ * Opens the product's database. The embedded one is made when it is missing and belongs to this process
+ * until `close`. Run `migrate` next.
+ * @throws DatabaseProblem (DirectoryLockedError among them), whose message says what to do
+ */
+export function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
+  return databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl, log);
+}

@@ -1,0 +1,176 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import fs from 'node:fs';
+import v8 from 'node:v8';
+import { PGlite } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
+import { cube } from '@electric-sql/pglite/contrib/cube';
+import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+const EXTENSIONS = { amcheck, cube, earthdistance, pg_trgm, unaccent };
+
+/** Figures behind these: docs/decisions/0002-database.md. */
+const SETTINGS = {
+  shared_buffers: '32MB',
+  // Without a background checkpointer the log's size alone bounds recovery after a crash.
+  max_wal_size: '64MB',
+  min_wal_size: '32MB',
+};
+
+const DURABLE = {
+  fsync: 'on',
+  // PGlite's file system ignores fdatasync, PostgreSQL's default for the log.
+  wal_sync_method: 'fsync',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+};
+
+const startParams = (settings: Record<string, string>) => [
+  // `-F` switches fsync off.
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
+
+const WASI_EIO = 29;
+
+interface EmscriptenFiles {
+  FS: { ErrnoError: new (errno: number) => Error; isDir: (mode: number) => boolean };
+  NODEFS: {
+    stream_ops: { fsync?: (stream: { nfd: number; node: { mode: number } }) => number };
+  };
+}
+
+/** PGlite's own NodeFS has no fsync operation, so PostgreSQL's calls would succeed without doing anything. */
+class DurableNodeFS extends NodeFS {
+  readonly #onAbort: () => void;
+
+  constructor(directory: string, onAbort: () => void) {
+    super(directory);
+    this.#onAbort = onAbort;
+  }
+
+  override async init(...[pg, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    emscriptenOpts.preRun = [...(emscriptenOpts.preRun ?? []), addFsync];
+    emscriptenOpts.onAbort = this.#onAbort;
+    return { emscriptenOpts };
+  }
+}
+
+function addFsync({ FS, NODEFS }: EmscriptenFiles): void {
+  NODEFS.stream_ops.fsync = (stream) => {
+    try {
+      fs.fsyncSync(stream.nfd);
+    } catch {
+      // Windows cannot sync directories; for a file PostgreSQL has to know, and stops.
+      if (!FS.isDir(stream.node.mode)) throw new FS.ErrnoError(WASI_EIO);
+    }
+    return 0;
+  };
+}
+
+const transactionScope = new AsyncLocalStorage<{ owner: PGlite; open: boolean }>();
+
+/**
+ * PGlite has one connection: a query on the database from inside a transaction waits for that transaction,
+ * for ever. This makes it an error instead.
+ */
+class GuardedPGlite extends PGlite {
+  override query<T>(...args: Parameters<PGlite['query']>) {
+    this.#refuseInsideTransaction();
+    return super.query<T>(...args);
+  }
+
+  override exec(...args: Parameters<PGlite['exec']>) {
+    this.#refuseInsideTransaction();
+    return super.exec(...args);
+  }
+
+  override async transaction<T>(work: Parameters<typeof PGlite.prototype.transaction<T>>[0]): Promise<T> {
+    this.#refuseInsideTransaction();
+    const scope = { owner: this, open: true };
+    try {
+      return await super.transaction((tx) => transactionScope.run(scope, () => work(tx)));
+    } finally {
+      // Work that was started in the transaction and outlives it may use the database again.
+      scope.open = false;
+    }
+  }
+
+  #refuseInsideTransaction(): void {
+    const scope = transactionScope.getStore();
+    if (scope?.open && scope.owner === this) {
+      throw new Error('The database handle was used inside a transaction: use the transaction (tx) instead.');
+    }
+  }
+}
+
+/**
+ * Keeps V8 from optimising WebAssembly: one function of PGlite takes the optimiser 600 MB for a moment, and
+ * plain code is a fifth slower in the mean but never stalls for a compilation.
+ */
+function compileSparingly(): void {
+  v8.setFlagsFromString('--liftoff-only');
+  v8.setFlagsFromString('--no-wasm-tier-up');
+  v8.setFlagsFromString('--no-wasm-dynamic-tiering');
+}
+
+/** One major version reads only its own data directories. */
+export const EMBEDDED_POSTGRES_MAJOR = '18';
+
+export interface DurableOptions {
+  /** A `dumpDataDir` archive to fill an empty directory from. */
+  archive?: Blob | undefined;
+  /** Called when PostgreSQL gives up because the disk failed or is full. The default ends the process. */
+  onPanic?: (reason: string) => void;
+}
+
+/**
+ * Opens a PostgreSQL data directory so that an acknowledged commit survives a dead process and a power cut;
+ * makes a new database when the directory is empty. The caller holds its lock.
+ */
+export async function openDurablePGlite(
+  directory: string,
+  { archive, onPanic = endProcess }: DurableOptions = {},
+): Promise<PGlite> {
+  compileSparingly();
+  let lastWords = 'no reason given';
+  const pglite = new GuardedPGlite({
+    fs: new DurableNodeFS(directory, () => onPanic(lastWords)),
+    extensions: EXTENSIONS,
+    startParams: startParams({ ...SETTINGS, ...DURABLE }),
+    onStderr: (line) => {
+      const panic = /PANIC:\s*(.*)/.exec(line)?.[1];
+      if (panic !== undefined) lastWords = panic;
+      return false;
+    },
+    ...(archive && { loadDataDir: archive }),
+  });
+  await pglite.waitReady;
+  return pglite;
+}
+
+/**
+ * After a panic PGlite loops for ever on the next statement, and only a restart replays the log. So the
+ * process ends, as a PostgreSQL server does, before anything else can be acknowledged.
+ */
+function endProcess(reason: string): void {
+  process.stderr.write(
+    `The embedded database stopped: ${reason}. Nothing acknowledged is lost; check the disk.\n`,
+  );
+  process.exit(1);
+}
+
+/** The same engine in memory, for tests; filled from an archive when there is one. */
+export async function openMemoryPGlite(archive?: Blob): Promise<PGlite> {
+  compileSparingly();
+  const pglite = new GuardedPGlite({
+    extensions: EXTENSIONS,
+    startParams: startParams({ ...SETTINGS, fsync: 'off' }),
+    ...(archive && { loadDataDir: archive }),
+  });
+  await pglite.waitReady;
+  return pglite;
+}

@@ -1,0 +1,107 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import type { Log } from '#platform/log/log.server.ts';
+import { DatabaseProblem } from './database-problem.server.ts';
+import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
+
+const OLDEST_MAJOR = 15;
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 30_000;
+/** A page never waits longer for one statement; migrations lift it for themselves. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+
+// Sent as a statement, since poolers such as PgBouncer refuse such settings in the connection's start.
+const SESSION = `set timezone = 'UTC';
+  set statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`;
+
+/**
+ * Opens a pool on a PostgreSQL server and checks that it answers.
+ * @throws DatabaseProblem when it cannot be reached or is too old
+ */
+export async function openPostgres(databaseUrl: string, log?: Log): Promise<PostgresDatabase> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'dryline',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    onConnect: (client) => client.query(SESSION),
+  });
+  // Without a listener a server restart would end this process.
+  pool.on('error', (error) => log?.warn({ err: error }, 'lost an idle database connection'));
+  const database = postgresDatabase(pool);
+  try {
+    await checkServer(database, databaseUrl);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function postgresDatabase(pool: Pool): PostgresDatabase {
+  const db = drizzle(pool);
+  const query = connection(pool).query;
+  let closing: Promise<void> | undefined;
+  return {
+    engine: 'postgres',
+    db,
+    query,
+    transaction: (work) => db.transaction((tx) => work(tx)),
+    sqlTransaction: async (work) => {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
+        const result = await work(connection(client));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((cause: Error) => (broken = cause));
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    ping: async () => void (await query('select 1')),
+    maintain: async () => {},
+    close: () => (closing ??= pool.end()),
+  };
+}
+
+const connection = (client: Pool | PoolClient): SqlConnection => ({
+  query: async <Row>(text: string, values: unknown[] = []) =>
+    (await client.query<Row & QueryResultRow>(text, values)).rows,
+  script: async (text) => void (await client.query(text)),
+});
+
+async function checkServer(database: PostgresDatabase, databaseUrl: string): Promise<void> {
+  const { host, pathname } = new URL(databaseUrl);
+  const where = `${host}${pathname}`;
+  let version: number;
+  try {
+    const [row] = await database.query<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    );
+    version = Math.floor(Number(row?.version) / 10_000);
+  } catch (cause) {
+    throw new DatabaseProblem(`PostgreSQL at ${where} (DATABASE_URL) does not answer: ${reason(cause)}`, {
+      cause,
+    });
+  }
+  if (version < OLDEST_MAJOR) {
+    throw new DatabaseProblem(
+      `PostgreSQL at ${where} is version ${version}; ${OLDEST_MAJOR} or newer is needed.`,
+    );
+  }
+}
+
+/** Connecting to a name with several addresses fails with an AggregateError whose own message is empty. */
+function reason(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reason).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+}
