@@ -6,7 +6,10 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createProofOfWork } from '#platform/spam/proof-of-work.server.ts';
 import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
-import { createSubmissionGuard, type SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import {
+  createSubmissionGuard,
+  type SubmissionGuardService,
+} from '#platform/spam/submission-guard.server.ts';
 import { createLocationService, type LocationService } from './location/location.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
 import { createNoaa } from './radar/noaa.upstream.server.ts';
@@ -89,6 +92,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       providers: config.weatherProviders.map((name) => providers[name]),
       alerts: nws.alerts,
     }),
+    baseMap: config.baseMap,
     simulated,
   });
   const radar = createRadarService({

@@ -1,4 +1,5 @@
 import type { AddRouteRequest } from '#features/scenic-routes/add-route.schema.ts';
+import { zoneOffset } from '#platform/time/zone.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { linesOf, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf, type RideForm } from './group-rides.schema.ts';
 
@@ -41,33 +42,9 @@ export function rideProblems(ride: AddRouteRequest): RideProblems {
   return problems;
 }
 
-const DATE_PARTS: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
-
 /** True when the ride's day was over before `now` (epoch ms) in the ride's own zone. */
 export const isPastRideDate = (rideDate: string, timeZone: string, now: number): boolean =>
   rideDate < isoDay(now / 1_000, timeZone);
-
-/** How far a zone is ahead of UTC at an instant, in ms. */
-function zoneOffset(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    ...DATE_PARTS,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).formatToParts(instant);
-  const get = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(
-    get('year'),
-    get('month') - 1,
-    get('day'),
-    get('hour'),
-    get('minute'),
-    get('second'),
-  );
-  return shown - Math.floor(instant / 1_000) * 1_000;
-}
 
 /**
  * The instant (epoch ms) of a wall-clock time in a zone. A time that the clock skips in spring counts with the

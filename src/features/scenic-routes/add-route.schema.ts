@@ -56,7 +56,7 @@ const rideTimeField = z.optional(
 );
 
 /** ZIP codes to submit: blank entries are dropped, at least one has to be left. */
-const zipCodesField = z._default(
+const zipCodesField = z.prefault(
   z.pipe(
     z.transform((value: unknown) =>
       Array.isArray(value)
@@ -100,13 +100,11 @@ export const routeFields = {
   endLocation: textField('End location', LIMITS.place),
   /** Miles; 0 means unknown. */
   distance: numberField(
-    z
-      .number({ error: distanceMessage })
-      .check(
-        z.refine((miles) => miles === 0 || (miles >= 1 && miles <= LIMITS.maxMiles), {
-          error: distanceMessage,
-        }),
-      ),
+    z.number({ error: distanceMessage }).check(
+      z.refine((miles) => miles === 0 || (miles >= 1 && miles <= LIMITS.maxMiles), {
+        error: distanceMessage,
+      }),
+    ),
     0,
   ),
   estimatedTime: numberField(

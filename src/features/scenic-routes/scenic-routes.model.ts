@@ -1,4 +1,4 @@
-import type { Difficulty, DirectorySort, RoadType } from './scenic-routes.schema.ts';
+import type { Difficulty, DirectorySort, RoadType, ScenicRoute } from './scenic-routes.schema.ts';
 
 export const DIFFICULTY_RANK: Record<Difficulty, number> = { beginner: 1, intermediate: 2, advanced: 3 };
 
@@ -69,6 +69,13 @@ export const searchTextOf = (route: {
   endLocation: string;
 }): string =>
   [route.name, route.description, route.startLocation, route.endLocation].join('\n').toLowerCase();
+
+/** The facts of a route in lines of plain text, for feeds. */
+export function routeFacts(route: ScenicRoute): string {
+  const ends = [route.startLocation, route.endLocation].filter(Boolean).join(' to ');
+  const size = `${distanceText(route.distance)}, ${hoursAndMinutes(route.estimatedTime)}`;
+  return [ends, `${size}, ${route.difficulty}, ${route.roadType} road`].filter(Boolean).join('\n');
+}
 
 /** The page numbers to offer: at most five in a row, the current one in the middle where that is possible. */
 export function pageWindow(page: number, pages: number, buttons = 5): number[] {

@@ -2,6 +2,15 @@ import * as z from 'zod/mini';
 
 /** Building blocks of form contracts: what an input sends ('' or a number as text) and what an API sends. */
 
+/** Databases refuse NUL and broken surrogates; the other control characters show nothing and only confuse. */
+const CLEAN = z.overwrite((text: string) =>
+  text
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- they are what has to go
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+    .trim(),
+);
+
 const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
@@ -38,10 +47,7 @@ export function textField(label: string, maxLength: number) {
       toText,
       z
         .string({ error: `${label} must be text` })
-        .check(
-          z.trim(),
-          z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
-        ),
+        .check(CLEAN, z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` })),
     ),
     '',
   );
@@ -52,7 +58,7 @@ export function requiredTextField(label: string, maxLength: number, required: st
   return z
     .string({ error: required })
     .check(
-      z.trim(),
+      CLEAN,
       z.minLength(1, { error: required }),
       z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
     );
@@ -68,7 +74,7 @@ export function optionalTextField(label: string, maxLength: number) {
         z
           .string({ error: `${label} must be text` })
           .check(
-            z.trim(),
+            CLEAN,
             z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
           ),
       ),
@@ -85,7 +91,7 @@ export function textListField(label: string, limits: { items: number; length: nu
   const item = z
     .string({ error: `${label} must be a list of texts` })
     .check(
-      z.trim(),
+      CLEAN,
       z.maxLength(limits.length, { error: `Each entry may have at most ${limits.length} characters` }),
     );
   return z._default(

@@ -5,7 +5,7 @@ export interface GeoPoint {
 }
 
 /** Mean Earth radius in statute miles (IUGG mean radius R1, 6371.0088 km). */
-const EARTH_RADIUS_MILES = 3958.7613;
+export const EARTH_RADIUS_MILES = 3958.7613;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressPrefix, RequestLimiter } from './limits.ts';
+import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import { RequestLimiter } from './limits.ts';
 
 describe('the address prefix', () => {
   it.each([

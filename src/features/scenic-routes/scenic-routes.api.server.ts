@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { addRouteAnswerSchema, addRouteRequestSchema } from './add-route.schema.ts';
+import type { AllRoutes } from './route-summary.service.server.ts';
+import {
+  directoryAnswerSchema,
+  directoryQuerySchema,
+  routeDetailsSchema,
+  routeIdParamsSchema,
+  routeSearchAnswerSchema,
+  routeSearchRequestSchema,
+  routeWeatherAnswerSchema,
+  routeWeatherQuerySchema,
+} from './scenic-routes.schema.ts';
+import type { ScenicRoutesService } from './scenic-routes.service.server.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TAGS = ['routes and rides'];
+
+export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes: ScenicRoutesService }) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.post(
+    '/api/scenic-routes',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Scenic routes near a ZIP code, nearest first',
+        description:
+          'A route with several ZIP codes is as far as the nearest of them. `total` counts all matches; a page ' +
+          'has at most 50. `weather` is null until its forecast is known: see /api/scenic-route-weather.',
+        body: routeSearchRequestSchema,
+        response: { 200: routeSearchAnswerSchema },
+      },
+    },
+    async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(await routes.search(request.body)),
+  );
+
+  api.post(
+    '/api/scenic-routes/add',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Submit a route or a group ride for review',
+        description: 'Nothing is public before review. The same `submissionKey` again changes nothing.',
+        body: addRouteRequestSchema,
+        response: { 201: addRouteAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await routes.add(request.body, { address: request.ip });
+      return reply.code(201).header('cache-control', 'no-store').send(answer);
+    },
+  );
+
+  api.get(
+    '/api/all-scenic-routes',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'The directory of scenic routes',
+        description:
+          'Without parameters: every published route, with an ETag. With any of them: one page, and `total`.',
+        querystring: directoryQuerySchema,
+        response: { 200: directoryAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      if (request.url.includes('?')) {
+        return reply.header('cache-control', 'no-cache').send(await routes.directoryPage(request.query));
+      }
+      await sendAll(request, reply, await routes.allRoutes());
+      return reply;
+    },
+  );
+
+  api.get(
+    '/api/scenic-route/:id',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'One published route or group ride',
+        params: routeIdParamsSchema,
+        response: { 200: routeDetailsSchema },
+      },
+    },
+    async (request, reply) => {
+      const details = await routes.details(Number(request.params.id));
+      // The service has typed it; checking each answer again would cost more than making it.
+      return reply
+        .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
+        .serializer(JSON.stringify)
+        .send(details);
+    },
+  );
+
+  api.get(
+    '/api/scenic-route-weather',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Ride-day and weekend weather of routes and rides',
+        description: 'Waits for the forecast, one call for all ids. Null: not known.',
+        querystring: routeWeatherQuerySchema,
+        response: { 200: routeWeatherAnswerSchema },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .send(await routes.weather(request.query.ids.split(',').map(Number))),
+  );
+}
+
+async function sendAll(request: FastifyRequest, reply: FastifyReply, all: AllRoutes): Promise<void> {
+  reply.headers({
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-cache',
+    etag: all.etag,
+    vary: 'accept-encoding',
+  });
+  if (request.headers['if-none-match'] === all.etag) return void reply.code(304).send();
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesGzip) void reply.header('content-encoding', 'gzip').send(all.gzipped);
+  else void reply.send(await all.plain());
+}

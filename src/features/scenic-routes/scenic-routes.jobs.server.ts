@@ -1,0 +1,15 @@
+import type { Log } from '#platform/log/log.server.ts';
+import type { ScenicRoutesService } from './scenic-routes.service.server.ts';
+
+const WARM_EVERY_MS = 30 * 60_000;
+
+/** Keeps the forecasts of the coming rides at hand. Starts at once; call the result to stop. */
+export function startRideWeather({ routes, log }: { routes: ScenicRoutesService; log: Log }): () => void {
+  const warm = () => {
+    routes.warmRides().catch((error: unknown) => log.warn({ err: error }, 'ride weather failed'));
+  };
+  warm();
+  const timer = setInterval(warm, WARM_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,199 @@
+import { LRUCache } from 'lru-cache';
+import { isGroupRide, rideProblems, rideSearchMessage } from '#features/group-rides/group-rides.model.ts';
+import { RIDE_MESSAGES, type RideSearchRequest } from '#features/group-rides/group-rides.schema.ts';
+import type { LocationService } from '#features/location/location.service.server.ts';
+import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
+import { createContentVersion } from '#platform/cache/content-version.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { RIDE_ADDED, ROUTE_ADDED, type AddRouteAnswer, type AddRouteRequest } from './add-route.schema.ts';
+import { createRouteDirectory } from './route-directory.service.server.ts';
+import { createRouteModeration } from './route-moderation.service.server.ts';
+import { createRouteOutlook } from './route-outlook.service.server.ts';
+import { isPastRide, publicRoute, recordOf, startsInThePast } from './route-record.service.server.ts';
+import { searchRides, searchRoutes, type RadiusMatches } from './route-search.repo.server.ts';
+import { createRouteSummary } from './route-summary.service.server.ts';
+import { routeSearchMessage } from './scenic-routes.model.ts';
+import {
+  findIdBySubmissionKey,
+  findPublished,
+  insertRoute,
+  listNewestRoutes,
+  listRidesBetween,
+} from './scenic-routes.repo.server.ts';
+import type {
+  DirectoryAnswer,
+  DirectoryQuery,
+  RouteDetails,
+  RouteSearchAnswer,
+  RouteSearchRequest,
+} from './scenic-routes.schema.ts';
+import type { StoredRoute } from './scenic-routes.tables.server.ts';
+
+const KEPT_SEARCHES = 1_000;
+const KEPT_ROUTES = 5_000;
+const YEAR_MS = 366 * 86_400_000;
+
+export const ROUTE_NOT_FOUND = "The scenic route you're looking for doesn't exist or may have been removed.";
+
+export interface ScenicRoutesDependencies {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  location: Pick<LocationService, 'findZip'>;
+  areas: AreaForecastService;
+  guard: SubmissionGuardService;
+}
+
+/** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */
+export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
+  const { database, clock, location, areas, guard } = deps;
+  const { db } = database;
+  const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
+  const directory = createRouteDirectory({ db, versions });
+  const summary = createRouteSummary({ db, versions });
+  const outlook = createRouteOutlook({ db, clock, areas, startOf });
+  const searches = new LRUCache<string, RadiusMatches>({ max: KEPT_SEARCHES });
+  const rows = new LRUCache<string, StoredRoute>({ max: KEPT_ROUTES });
+
+  function placeOf(zipCode: string): GeoPoint | undefined {
+    try {
+      return location.findZip(zipCode);
+    } catch {
+      return undefined;
+    }
+  }
+  const placesOf = (zipCodes: readonly string[]) => zipCodes.flatMap((zipCode) => placeOf(zipCode) ?? []);
+  function startOf({ zipCodes }: Pick<StoredRoute, 'zipCodes'>): GeoPoint | undefined {
+    const [start] = placesOf(zipCodes);
+    return start && { latitude: start.latitude, longitude: start.longitude };
+  }
+
+  /** Published rows by id, in that order; kept until the published content changes. */
+  async function published(ids: readonly number[]): Promise<StoredRoute[]> {
+    const { version } = await versions.current();
+    const missing = ids.filter((id) => !rows.has(`${version} ${id}`));
+    for (const row of await findPublished(db, missing)) rows.set(`${version} ${row.id}`, row);
+    return ids.flatMap((id) => rows.get(`${version} ${id}`) ?? []);
+  }
+
+  async function search(
+    kind: 'routes' | 'rides',
+    request: RouteSearchRequest | RideSearchRequest,
+  ): Promise<RouteSearchAnswer> {
+    const { zipCode, maxDistance, difficulty, roadType, page, pageSize } = request;
+    const center = location.findZip(zipCode);
+    const { version } = await versions.current();
+    const now = clock.now();
+    // Which rides are over changes with the hour in every zone, so kept ride searches last a minute.
+    const key = [version, kind, kind === 'rides' ? Math.floor(now / 60_000) : 0, ...Object.values(request)];
+    const bounds = { center, radius: maxDistance, difficulty, roadType };
+    const paged = { ...bounds, limit: pageSize, offset: (page - 1) * pageSize };
+    const kept = searches.get(key.join(' '));
+    const found =
+      kept ??
+      (kind === 'routes' ? await searchRoutes(db, paged) : await searchRides(db, paged, new Date(now)));
+    if (!kept) searches.set(key.join(' '), found);
+    const miles = new Map(found.matches.map((match) => [match.id, match.miles]));
+    const routes = await published([...miles.keys()]);
+    const message = kind === 'routes' ? routeSearchMessage : rideSearchMessage;
+    return {
+      routes: routes.map((row) => ({
+        ...publicRoute(row),
+        milesAway: Math.round((miles.get(row.id) ?? 0) * 10) / 10,
+        weather: outlook.known(row),
+      })),
+      total: found.total,
+      page,
+      pageSize,
+      message: message(found.total, maxDistance, zipCode),
+    };
+  }
+
+  /**
+   * Stores a submission for review. The same `submissionKey` again answers like the first time.
+   * @throws AppError `validation` by field, `rate_limited` from the spam protection.
+   */
+  async function add(request: AddRouteRequest, from: { address: string }): Promise<AddRouteAnswer> {
+    const ride = isGroupRide(request);
+    const message = ride ? RIDE_ADDED : ROUTE_ADDED;
+    const key = request.submissionKey ?? undefined;
+    const earlier = key && (await findIdBySubmissionKey(db, key));
+    if (earlier) return { id: earlier, message };
+
+    const [start] = placesOf(request.zipCodes);
+    const problems = ride ? rideProblems(request) : {};
+    if (!start) problems.zipCodes = unknownZips(request.zipCodes);
+    else if (startsInThePast(request, start, clock.now())) problems.rideDate = RIDE_MESSAGES.pastDate;
+    const [first] = Object.values(problems);
+    if (!start || first) throw new AppError('validation', first ?? '', { fieldErrors: problems });
+
+    const spamHints = await guard.admit(request, { ...from, texts: textsOf(request) });
+    const id =
+      (await insertRoute(db, recordOf(request, { now: clock.now(), start, spamHints }))) ??
+      (key && (await findIdBySubmissionKey(db, key)));
+    if (!id)
+      throw new AppError('conflict', 'This entry was withdrawn. Please reload the form and try again.');
+    return { id, message };
+  }
+
+  /** @throws AppError `not_found` when there is no published route with this id. */
+  async function details(id: number): Promise<RouteDetails> {
+    const [row] = await published([id]);
+    if (!row) throw new AppError('not_found', ROUTE_NOT_FOUND);
+    return {
+      ...publicRoute(row),
+      start: startOf(row) ?? null,
+      isPast: isPastRide(row, clock.now()),
+      weather: outlook.known(row),
+    };
+  }
+
+  return {
+    search: (request: RouteSearchRequest) => search('routes', request),
+    searchRides: (request: RideSearchRequest) => search('rides', request),
+    add,
+    details,
+    /** A stored row behind a public page, for calendars and feeds; undefined when it is not public. */
+    published: async (id: number): Promise<StoredRoute | undefined> => (await published([id]))[0],
+    async directoryPage(query: DirectoryQuery): Promise<DirectoryAnswer> {
+      const { ids, total } = await directory.page(query);
+      const found = await published(ids);
+      return { routes: found.map(publicRoute), total, page: query.page, pageSize: query.pageSize };
+    },
+    /** The summary of all published routes, ready to send. */
+    allRoutes: summary.all,
+    newestRoutes: (limit: number) => listNewestRoutes(db, limit),
+    /** Published rides that have not started yet, soonest first. */
+    upcomingRides: (limit: number) =>
+      listRidesBetween(db, new Date(clock.now()), new Date(clock.now() + 2 * YEAR_MS), limit),
+    startOf,
+    weather: outlook.weather,
+    warmRides: outlook.warmRides,
+    /** Moves with every change that readers can see; pages made from routes serve until then. */
+    contentVersion: versions.current,
+    review: createRouteModeration({ database, clock, versions, placesOf }),
+  };
+}
+export type ScenicRoutesService = ReturnType<typeof createScenicRoutesService>;
+
+const unknownZips = (zipCodes: readonly string[]) =>
+  zipCodes.length === 1
+    ? `Zip code ${zipCodes[0]} is not known`
+    : `Zip codes ${zipCodes.join(', ')} are not known`;
+
+const textsOf = (request: AddRouteRequest): string[] =>
+  [
+    request.name,
+    request.description,
+    request.startLocation,
+    request.endLocation,
+    ...request.highlights,
+    ...request.warnings,
+    request.organizer,
+    request.meetingPoint,
+    request.pace,
+    request.submitterName,
+  ].filter((text) => text !== null);

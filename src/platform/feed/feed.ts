@@ -1,0 +1,91 @@
+/** RSS 2.0 and JSON Feed 1.1 of the same entries. Every text is somebody's own and is escaped. */
+
+export interface FeedItem {
+  /** Permanent address of the page; it is the entry's identity too. */
+  url: string;
+  title: string;
+  /** Plain text. */
+  text: string;
+  /** Epoch ms. */
+  publishedAt: number;
+  updatedAt: number;
+  tags: readonly string[];
+}
+
+export interface Feed {
+  title: string;
+  description: string;
+  /** The page that the feed belongs to, and the feed's own address. */
+  pageUrl: string;
+  feedUrl: string;
+  /** Epoch ms of the newest change. */
+  updatedAt: number;
+  items: readonly FeedItem[];
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Escapes for XML and drops the characters that XML 1.0 cannot hold, lone surrogates included. */
+export const escapeXml = (value: string): string =>
+  value
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- the characters that XML 1.0 forbids
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+const element = (name: string, value: string) => `<${name}>${escapeXml(value)}</${name}>`;
+const rssDate = (instant: number) => new Date(instant).toUTCString();
+
+export function writeRss(feed: Feed): string {
+  const items = feed.items.map((item) =>
+    [
+      '<item>',
+      element('title', item.title),
+      element('link', item.url),
+      `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
+      element('pubDate', rssDate(item.publishedAt)),
+      ...item.tags.map((tag) => element('category', tag)),
+      // Readers take the description for HTML, so the text is escaped once more.
+      element('description', escapeXml(item.text).replaceAll('\n', '<br/>')),
+      '</item>',
+    ].join(''),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    element('title', feed.title),
+    element('link', feed.pageUrl),
+    element('description', feed.description),
+    '<language>en-us</language>',
+    element('lastBuildDate', rssDate(feed.updatedAt)),
+    `<atom:link href="${escapeXml(feed.feedUrl)}" rel="self" type="application/rss+xml"/>`,
+    ...items,
+    '</channel></rss>',
+  ].join('\n');
+}
+
+export function writeJsonFeed(feed: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    description: feed.description,
+    home_page_url: feed.pageUrl,
+    feed_url: feed.feedUrl,
+    language: 'en-US',
+    items: feed.items.map((item) => ({
+      id: item.url,
+      url: item.url,
+      title: item.title,
+      content_text: item.text,
+      date_published: new Date(item.publishedAt).toISOString(),
+      date_modified: new Date(item.updatedAt).toISOString(),
+      tags: item.tags,
+    })),
+  });
+}

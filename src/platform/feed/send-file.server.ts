@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A text for programs with the tag of its content. */
+export interface TaggedText {
+  text: string;
+  etag: string;
+}
+
+export const tagged = (text: string): TaggedText => ({
+  text,
+  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+});
+
+/** True when the client's `If-None-Match` names this tag, also with the weak mark that compression leaves. */
+export function hasTag(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}
+
+/** Sends a feed or a calendar: 304 when the client has it, else the text, kept by caches for five minutes. */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: TaggedText & { type: string; fileName?: string },
+) {
+  reply.headers({ etag: file.etag, 'cache-control': 'public, max-age=300', 'content-type': file.type });
+  if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  if (file.fileName) reply.header('content-disposition', `inline; filename="${file.fileName}"`);
+  return reply.send(file.text);
+}

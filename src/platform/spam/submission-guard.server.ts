@@ -1,0 +1,85 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import type { ProofOfWork } from './proof-of-work.server.ts';
+import { PROOF_FIELD, type SubmissionGuard } from './submission.schema.ts';
+
+/** Nobody fills in one of these forms faster. */
+const MIN_FORM_TIME_MS = 3_000;
+const WINDOW_MS = 10 * 60_000;
+/** Entries of one address prefix within the window: from here on with proof of work, or not at all. */
+const PER_PREFIX = { free: 5, most: 20 } as const;
+/** Entries of everyone within the window from which on each needs proof of work. */
+const FREE_FOR_ALL = 60;
+const MANY_LINKS = 3;
+const MAX_TRACKED = 50_000;
+
+export const SPAM_HINTS = {
+  honeypot: 'The hidden field was filled in',
+  tooFast: 'Sent within three seconds',
+  links: 'Holds several links',
+  markup: 'Holds HTML or BBCode markup',
+} as const;
+export type SpamHint = keyof typeof SPAM_HINTS;
+
+/**
+ * Spam protection of every public form. Oddities become hints for the reviewer; only too many entries from one
+ * address are refused, and said so. Addresses stay in memory, for one window.
+ */
+export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOfWork }) {
+  const { clock, proofOfWork } = deps;
+  let windowStart = 0;
+  let everyone = 0;
+  let counts = new Map<string, number>();
+
+  /**
+   * Counts an entry that is complete and about to be stored.
+   * @param texts everything that the visitor wrote.
+   * @returns why a reviewer should look twice.
+   * @throws AppError `rate_limited`; with `errors.proofOfWork` when a solved challenge lets the entry pass.
+   */
+  async function admit(
+    guard: SubmissionGuard,
+    from: { address: string; texts: readonly string[] },
+  ): Promise<SpamHint[]> {
+    const now = clock.now();
+    if (now - windowStart >= WINDOW_MS || counts.size > MAX_TRACKED) {
+      windowStart = now;
+      everyone = 0;
+      counts = new Map();
+    }
+    const prefix = addressPrefix(from.address);
+    const earlier = counts.get(prefix) ?? 0;
+    const retryAfter = Math.ceil((windowStart + WINDOW_MS - now) / 1_000);
+    if (earlier >= PER_PREFIX.most)
+      throw new AppError(
+        'rate_limited',
+        'Many entries came from your connection. Please try again in ten minutes.',
+        { retryAfter },
+      );
+    // Counted before the proof is checked, so that entries sent at the same time cannot all pass as the first.
+    counts.set(prefix, earlier + 1);
+    everyone += 1;
+    const underPressure = earlier >= PER_PREFIX.free || everyone > FREE_FOR_ALL;
+    if (underPressure && !(guard.proofOfWork && (await proofOfWork.verify(guard.proofOfWork)))) {
+      counts.set(prefix, (counts.get(prefix) ?? 1) - 1);
+      everyone -= 1;
+      const message = 'Please wait a moment while your device shows that it is not a robot, then send again.';
+      throw new AppError('rate_limited', message, { retryAfter, fieldErrors: { [PROOF_FIELD]: message } });
+    }
+    return hintsOf(guard, from.texts);
+  }
+
+  return { admit, challenge: () => proofOfWork.create() };
+}
+export type SubmissionGuardService = ReturnType<typeof createSubmissionGuard>;
+
+function hintsOf(guard: SubmissionGuard, texts: readonly string[]): SpamHint[] {
+  const all = texts.join('\n');
+  const hints: SpamHint[] = [];
+  if (guard.website) hints.push('honeypot');
+  if (typeof guard.formTime === 'number' && guard.formTime < MIN_FORM_TIME_MS) hints.push('tooFast');
+  if ((all.match(/https?:\/\/|www\./gi)?.length ?? 0) >= MANY_LINKS) hints.push('links');
+  if (/<a\s|<script|\[url[=\]]/i.test(all)) hints.push('markup');
+  return hints;
+}
