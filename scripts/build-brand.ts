@@ -53,9 +53,7 @@ const bands = SKY.map(
   (colour, band) =>
     `<div style="position:absolute;top:${band * 38}px;width:2025px;height:38px;background:${colour}"></div>`,
 ).join('');
-const scene = landscape
-  .replace('width="1440" height="448"', 'width="2025" height="630"')
-  .replace('fill="url(#s)"', 'fill="none"');
+const scene = landscape.replace('<svg ', '<svg width="2025" ').replace('fill="url(#s)"', 'fill="none"');
 
 // No name on it: the site's name is a setting.
 const social = `

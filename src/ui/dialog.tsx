@@ -24,6 +24,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   }, [open]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is for the backdrop; Escape does it for keyboards
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from 'react-router';
 import { buttonClass } from './button-style.ts';
-import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { pageWindow, selectablePages } from './page-window.ts';
 import { Select } from './select.tsx';
@@ -81,9 +80,9 @@ function Step({
 }) {
   const look = buttonClass({ variant: 'secondary' }, 'w-full px-0 sm:px-4');
   return to === undefined ? (
-    <span aria-disabled="true" role="link" className={cx(look, 'border-line text-muted')}>
+    <button type="button" disabled className={look}>
       {children}
-    </span>
+    </button>
   ) : (
     <Link to={to} rel={rel} className={look}>
       {children}

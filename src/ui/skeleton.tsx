@@ -21,8 +21,8 @@ export interface LoadingProps {
 /** Wraps skeletons in one status that screen readers hear once. */
 export function Loading({ label, visible = false, children }: LoadingProps) {
   return (
-    <div role="status" aria-busy="true">
-      <p className={visible ? 'mb-4 text-muted' : 'sr-only'}>{label}</p>
+    <div aria-busy="true">
+      <output className={visible ? 'mb-4 block text-muted' : 'sr-only'}>{label}</output>
       {children}
     </div>
   );

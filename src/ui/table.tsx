@@ -33,7 +33,8 @@ export function Table<Row>({
   const captionId = useId();
   const pad = cx('px-3 first:pl-1 last:pr-1', dense ? 'py-1.5' : 'py-3');
   return (
-    <div role="region" aria-labelledby={captionId} tabIndex={0} className="overflow-x-auto rounded-control">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what has the focus
+    <section aria-labelledby={captionId} tabIndex={0} className="overflow-x-auto rounded-control">
       <table className="w-full border-collapse text-left">
         <caption id={captionId} className={captionHidden ? 'sr-only' : 'mb-2 text-left font-bold'}>
           {caption}
@@ -70,6 +71,6 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

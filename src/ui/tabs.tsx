@@ -47,7 +47,6 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps)
         role="tablist"
         aria-label={label}
         className="no-print flex gap-1 overflow-x-auto border-b-2 border-line px-0.5 pt-1"
-        onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
           <button
@@ -63,6 +62,7 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps)
             aria-controls={`${baseId}-${tab.id}-panel`}
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => select(tab.id)}
+            onKeyDown={onKeyDown}
             className={cx(
               'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors',
               '-outline-offset-3 focus-visible:shadow-none',

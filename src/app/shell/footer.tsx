@@ -20,7 +20,7 @@ export function Footer({ siteName, donationUrl, credits }: FooterProps) {
           <ul className="mt-4 grid grid-cols-2 gap-x-6 sm:grid-cols-3">
             {[...mainNavigation, ...footerLinks].map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="inline-flex min-h-12 items-center text-link">
+                <Link to={to} className="text-link inline-flex min-h-12 min-w-12 items-center">
                   {label}
                 </Link>
               </li>
@@ -46,7 +46,11 @@ export function Footer({ siteName, donationUrl, credits }: FooterProps) {
           <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-6 px-4 py-3 text-note text-asphalt-muted sm:px-6 print:text-muted">
             {credits.map(({ label, href }) => (
               <li key={href}>
-                <a href={href} rel="noopener" className="text-link inline-flex min-h-12 items-center">
+                <a
+                  href={href}
+                  rel="noopener"
+                  className="text-link inline-flex min-h-12 min-w-12 items-center"
+                >
                   {label}
                 </a>
               </li>

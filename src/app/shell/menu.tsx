@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -6,16 +6,17 @@ import { isCurrent, mainNavigation } from './navigation.ts';
 
 const MENU_ID = 'menu';
 
+function close() {
+  document.getElementById(MENU_ID)?.hidePopover?.();
+}
+
 /**
  * The menu of small screens, on the browser's own popover: the button, Escape and a tap outside work before and
  * without scripting, and focus returns to the button. Scripting adds the inert page behind it.
  */
 export function Menu() {
   const { pathname, key } = useLocation();
-  const panel = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
-
-  const close = () => panel.current?.hidePopover?.();
 
   useEffect(close, [key]);
 
@@ -52,11 +53,10 @@ export function Menu() {
         <Icon name={open ? 'x' : 'menu'} className="size-7" />
       </button>
       <nav
-        ref={panel}
         id={MENU_ID}
         popover="auto"
         aria-label="Main"
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         className="menu-panel overflow-y-auto bg-asphalt px-4 pb-6 text-asphalt-ink backdrop:bg-scrim"
       >
         <ul>

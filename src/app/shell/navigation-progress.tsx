@@ -4,13 +4,13 @@ import { useNavigation } from 'react-router';
 export function NavigationProgress() {
   const { state } = useNavigation();
   return (
-    <div role="status" className="absolute inset-x-0 top-full h-0">
+    <output className="absolute inset-x-0 top-full h-0">
       {state !== 'idle' && (
         <>
           <span className="sr-only">Loading page</span>
-          <div className="navigation-progress" aria-hidden="true" />
+          <span className="navigation-progress" aria-hidden="true" />
         </>
       )}
-    </div>
+    </output>
   );
 }

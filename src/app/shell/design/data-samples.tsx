@@ -5,13 +5,23 @@ import { Panel } from '#ui/panel.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
-import { Table } from '#ui/table.tsx';
+import { Table, type Column } from '#ui/table.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const LEGS = [
   { place: 'Denver, CO', wind: 8, verdict: 'good' as const },
   { place: 'Salida, CO', wind: 22, verdict: 'caution' as const },
   { place: 'Durango, CO', wind: 41, verdict: 'bad' as const },
+];
+
+const COLUMNS: readonly Column<(typeof LEGS)[number]>[] = [
+  { key: 'place', header: 'Place', cell: (leg) => leg.place, rowHeader: true },
+  { key: 'wind', header: 'Wind, mph', cell: (leg) => leg.wind, align: 'end' },
+  {
+    key: 'verdict',
+    header: 'Verdict',
+    cell: (leg) => <Badge tone={leg.verdict}>{leg.verdict}</Badge>,
+  },
 ];
 
 export function DataSamples() {
@@ -51,20 +61,7 @@ export function DataSamples() {
         </Sample>
       </div>
       <Sample title="Table">
-        <Table
-          caption="Stops of the trip"
-          columns={[
-            { key: 'place', header: 'Place', cell: (leg) => leg.place, rowHeader: true },
-            { key: 'wind', header: 'Wind, mph', cell: (leg) => leg.wind, align: 'end' },
-            {
-              key: 'verdict',
-              header: 'Verdict',
-              cell: (leg) => <Badge tone={leg.verdict}>{leg.verdict}</Badge>,
-            },
-          ]}
-          rows={LEGS}
-          rowKey={(leg) => leg.place}
-        />
+        <Table caption="Stops of the trip" columns={COLUMNS} rows={LEGS} rowKey={(leg) => leg.place} />
       </Sample>
       <Sample title="Pagination">
         <Pagination page={4} pageCount={12} hrefFor={(page) => `?page=${page}`} label="Sample pages" />
