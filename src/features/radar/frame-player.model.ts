@@ -71,7 +71,11 @@ export const canStep = ({ wanted, frames }: PlayerState) => ({
 });
 
 /** True while the frame on the map is not the wanted one, or lacks tiles. */
-export function isWaiting({ frames, wanted, loaded }: PlayerState): boolean {
+export function isWaiting({
+  frames,
+  wanted,
+  loaded,
+}: Pick<PlayerState, 'frames' | 'wanted' | 'loaded'>): boolean {
   const frame = frames[wanted];
   return frame !== undefined && !loaded.has(frame.id);
 }
@@ -111,7 +115,7 @@ export function play<Frame extends PlayerFrame>(
       return { ...state, loaded: without(state.loaded, event.id) };
     case 'loaded':
       return settle({ ...state, loaded: new Set([...state.loaded, event.id]) });
-    case 'failed':
+    default:
       return fail(state, event.id);
   }
 }
@@ -152,13 +156,14 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 /**
- * The frames to load now, the most urgent first: the wanted one, then what comes next. With `sparing` (a slow
- * or metered connection) only what is wanted, and one ahead while playing.
+ * The frames to load now: the wanted one, and once that is there, what comes next. With `sparing` (a slow or
+ * metered connection) only what is wanted, and one ahead while playing.
  */
 export function framesToLoad<Frame extends PlayerFrame>(
-  { frames, wanted, playing }: PlayerState<Frame>,
+  { frames, wanted, loaded, playing }: PlayerState<Frame>,
   sparing: boolean,
 ): Frame[] {
+  if (isWaiting({ frames, wanted, loaded })) return frames.slice(wanted, wanted + 1);
   const steps = playing
     ? Array.from({ length: sparing ? 1 : AHEAD_WHILE_PLAYING }, (_, index) => index + 1)
     : sparing

@@ -145,17 +145,22 @@ describe('the radar player', () => {
 describe('what is loaded ahead', () => {
   const ids = (state: PlayerState, sparing = false) => framesToLoad(state, sparing).map(({ id }) => id);
 
+  it('is nothing before the wanted frame is there', () => {
+    expect(ids(startPlayer(FRAMES))).toEqual(['d']);
+    expect(ids(startPlayer(FRAMES, true))).toEqual(['d']);
+  });
+
   it('is one frame either side while standing, three ahead while playing', () => {
-    expect(ids(startPlayer(FRAMES))).toEqual(['d', 'c', 'e']);
-    expect(ids(startPlayer(FRAMES, true))).toEqual(['d', 'e', 'f', 'a']);
+    expect(ids(after(loaded('d')))).toEqual(['d', 'c', 'e']);
+    expect(ids(after([...loaded('d'), { type: 'play' }]))).toEqual(['d', 'e', 'f', 'a']);
   });
 
   it('is nothing on a spared connection, and one frame while playing', () => {
-    expect(ids(startPlayer(FRAMES), true)).toEqual(['d']);
-    expect(ids(startPlayer(FRAMES, true), true)).toEqual(['d', 'e']);
+    expect(ids(after(loaded('d')), true)).toEqual(['d']);
+    expect(ids(after([...loaded('d'), { type: 'play' }]), true)).toEqual(['d', 'e']);
   });
 
   it('ends where the frames end', () => {
-    expect(ids(after([{ type: 'select', index: 0 }]))).toEqual(['a', 'b']);
+    expect(ids(after([...loaded('a'), { type: 'select', index: 0 }]))).toEqual(['a', 'b']);
   });
 });

@@ -85,7 +85,8 @@ export interface LegendStep {
 }
 
 const LEGEND_STEP = 5;
-const LEGEND_END = 65;
+/** The last step means this and more. */
+const LEGEND_END = 55;
 
 /** What the map's colours mean, from the weakest precipitation on, in steps of 5 dBZ. */
 export function legendOf(palette: PaletteName): LegendStep[] {

@@ -19,11 +19,11 @@ function outside(answers: Record<string, unknown>) {
   };
   const outbound: OutboundClient = {
     json: async (url) => find(url),
-    bytes: async (url) => ({
-      body: new TextEncoder().encode(String(find(url))),
-      contentType: 'text/xml',
-      headers: new Headers(),
-    }),
+    bytes: async (url) => {
+      const text = find(url);
+      const body = new TextEncoder().encode(typeof text === 'string' ? text : '');
+      return { body, contentType: 'text/xml', headers: new Headers() };
+    },
     snapshot: () => ({}),
     sawSimulator: () => false,
   };

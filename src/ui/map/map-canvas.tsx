@@ -2,7 +2,7 @@
 import * as L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '../cx.ts';
 
 export interface MapPoint {
@@ -25,10 +25,8 @@ export interface MapCanvasProps {
   maxZoom: number;
   /** Address of a tile with `{z}`, `{x}`, `{y}`, and the credit its terms ask for. */
   baseMap: { url: string; attribution: MapCredit };
-  /** Further credits to show on the map. */
-  credits?: readonly MapCredit[] | undefined;
-  /** Gets the map once it is there, and null when it is gone. */
-  onMap: (map: L.Map | null) => void;
+  /** Gets the map once it is there; what it returns is called before the map goes. */
+  onMap: (map: L.Map) => () => void;
   /** The map cannot be shown; the reason in words. */
   onError: (reason: string) => void;
   /** A base-map tile did not load, or one did. */
@@ -37,31 +35,32 @@ export interface MapCanvasProps {
 }
 
 /** A Leaflet map. The page scrolls past it: the wheel zooms only while the map has the focus. */
-export function MapCanvas({ label, credits = [], className, ...rest }: MapCanvasProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const settings = useRef(rest);
-  settings.current = rest;
+export function MapCanvas({ label, className, ...settings }: MapCanvasProps) {
+  const box = useRef<HTMLElement>(null);
+  const start = useEffectEvent((node: HTMLElement) => {
+    const map = createMap(node, settings);
+    const leave = settings.onMap(map);
+    return () => {
+      leave();
+      map.remove();
+    };
+  });
+  const giveUp = useEffectEvent((reason: string) => settings.onError(reason));
 
   useEffect(() => {
-    const node = box.current;
-    if (!node) return undefined;
-    let map: L.Map | undefined;
+    if (!box.current) return undefined;
     try {
-      map = createMap(node, settings.current);
-      settings.current.onMap(map);
+      return start(box.current);
     } catch (error) {
-      settings.current.onError(error instanceof Error ? error.message : String(error));
+      giveUp(error instanceof Error ? error.message : String(error));
+      return undefined;
     }
-    return () => {
-      settings.current.onMap(null);
-      map?.remove();
-    };
   }, []);
 
-  return <div ref={box} role="region" aria-label={label} className={cx('map-canvas', className)} />;
+  return <section ref={box} aria-label={label} className={cx('map-canvas', className)} />;
 }
 
-type MapSettings = Omit<MapCanvasProps, 'label' | 'credits' | 'className'>;
+type MapSettings = Omit<MapCanvasProps, 'label' | 'className'>;
 
 function createMap(node: HTMLElement, settings: MapSettings): L.Map {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

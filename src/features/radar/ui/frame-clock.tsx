@@ -25,7 +25,7 @@ export function FrameClock({ player, zone, now, simulated }: FrameClockProps) {
       >
         <p className="text-heading leading-tight font-bold">{clockTime(shown.time, zone)}</p>
         <p className="text-note leading-tight">
-          <span className="font-bold">{mark}</span> · {frameAge(shown, now)}
+          <span className="font-bold">{mark}</span>, {frameAge(shown, now)}
         </p>
       </div>
       {isWaiting(player) && wanted && (

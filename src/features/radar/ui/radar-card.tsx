@@ -37,25 +37,19 @@ export function RadarCard({ zipCode, latitude, longitude, location }: RadarCardP
 type Loaded = { Panel: ComponentType<RadarPanelProps> } | { reason: string };
 
 /** Not `React.lazy`, which remembers a failed download for ever. */
-function LazyPanel({ place }: RadarPanelProps) {
-  const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded>();
-  useEffect(() => {
-    let current = true;
-    import('./radar-panel.tsx').then(
-      ({ RadarPanel }) => current && setLoaded({ Panel: RadarPanel }),
-      (error: unknown) =>
-        current && setLoaded({ reason: error instanceof Error ? error.message : 'the map did not download' }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [attempt]);
+const download = (): Promise<Loaded> =>
+  import('./radar-panel.tsx').then(
+    ({ RadarPanel }) => ({ Panel: RadarPanel }),
+    (error: unknown) => ({ reason: error instanceof Error ? error.message : 'it did not download' }),
+  );
 
+function LazyPanel({ place }: RadarPanelProps) {
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => void download().then(setLoaded), []);
   if (loaded && 'Panel' in loaded) return <loaded.Panel place={place} />;
   const retry = () => {
     setLoaded(undefined);
-    setAttempt(attempt + 1);
+    void download().then(setLoaded);
   };
   return (
     <div className="relative h-80 overflow-hidden rounded-control bg-ground sm:h-112">

@@ -1,9 +1,10 @@
-import type { Dispatch } from 'react';
+import type { CSSProperties, Dispatch } from 'react';
 import { clockTime } from '#platform/time/format-time.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { canStep, type PlayerEvent, type PlayerState } from '../frame-player.model.ts';
 import { frameText } from './frame-words.ts';
 import type { LoopFrame } from './radar-layers.ts';
+import './radar.css';
 
 export interface RadarControlsProps {
   player: PlayerState<LoopFrame>;
@@ -18,30 +19,33 @@ export function RadarControls({ player, dispatch, zone, now }: RadarControlsProp
   const can = canStep(player);
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-start sm:gap-5">
-      <div role="group" aria-label="Radar playback" className="flex gap-2">
+      <fieldset className="flex gap-2">
+        <legend className="sr-only">Radar playback</legend>
         <IconButton
           icon="step-back"
           label="Previous frame"
+          className="px-2.5!"
           disabled={!can.back}
           onClick={() => dispatch({ type: 'back' })}
         />
         <Button
           icon={playing ? 'pause' : 'play'}
           onClick={() => dispatch({ type: playing ? 'pause' : 'play' })}
-          className="min-w-28 flex-1"
+          className="min-w-28 flex-1 px-3! sm:px-5!"
         >
           {playing ? 'Pause' : 'Play'}
         </Button>
         <IconButton
           icon="step-forward"
           label="Next frame"
+          className="px-2.5!"
           disabled={!can.forward}
           onClick={() => dispatch({ type: 'forward' })}
         />
-        <Button variant="secondary" icon="rotate-ccw" onClick={() => dispatch({ type: 'reset' })}>
+        <Button variant="secondary" onClick={() => dispatch({ type: 'reset' })} className="px-3! sm:px-5!">
           Reset
         </Button>
-      </div>
+      </fieldset>
       <TimeLine
         frames={frames}
         wanted={wanted}
@@ -61,13 +65,14 @@ interface TimeLineProps {
   onSelect: (index: number) => void;
 }
 
-/** A slider over the frames; below it a solid line where radar looked back and a dashed one where it is forecast. */
+/** A slider over the frames, drawn solid where radar looked back and dashed where it is forecast. */
 function TimeLine({ frames, wanted, zone, now, onSelect }: TimeLineProps) {
   const frame = frames[wanted];
   const first = frames[0];
   const last = frames.at(-1);
   const latest = frames.findLastIndex(({ forecast }) => !forecast);
-  const share = frames.length > 1 ? (latest / (frames.length - 1)) * 100 : 100;
+  const past = frames.length > 1 ? (latest / (frames.length - 1)) * 100 : 100;
+  const line: CSSProperties & { '--past': string } = { '--past': `${past}%` };
   return (
     <div className="min-w-0 flex-1">
       <input
@@ -78,23 +83,18 @@ function TimeLine({ frames, wanted, zone, now, onSelect }: TimeLineProps) {
         value={wanted}
         aria-valuetext={frame && frameText(frame, zone, now)}
         onChange={(event) => onSelect(event.currentTarget.valueAsNumber)}
-        className="block h-12 w-full cursor-pointer accent-action"
+        className="radar-line"
+        style={line}
       />
-      <div aria-hidden="true" className="-mt-2 px-2">
-        <div className="flex h-1.5 overflow-hidden rounded-round">
-          <span className="bg-ink" style={{ width: `${share}%` }} />
-          <span className="flex-1 bg-[repeating-linear-gradient(90deg,var(--color-caution)_0_0.5rem,transparent_0.5rem_0.875rem)]" />
+      {first && last && (
+        <div aria-hidden="true" className="-mt-1.5 flex justify-between gap-3 text-note text-muted">
+          <span>{clockTime(first.time, zone)}</span>
+          <span>
+            {last.forecast ? `${last.mark} to ` : ''}
+            {clockTime(last.time, zone)}
+          </span>
         </div>
-        {first && last && (
-          <div className="mt-1 flex justify-between gap-3 text-note text-muted">
-            <span>{clockTime(first.time, zone)}</span>
-            <span>
-              {last.forecast ? `${last.mark} to ` : ''}
-              {clockTime(last.time, zone)}
-            </span>
-          </div>
-        )}
-      </div>
+      )}
     </div>
   );
 }

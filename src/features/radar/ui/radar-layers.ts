@@ -60,10 +60,10 @@ interface Layer {
 export function createRadarLayers(
   map: L.Map,
   report: (event: LayerReport | { type: 'viewChanged' }) => void,
-  onStill: () => void,
 ): RadarLayers {
   const layers = new Map<string, Layer>();
   let visible: string | null = null;
+  let wanted: readonly LoopFrame[] = [];
   let moving = false;
   const pane = map.getPane(PANE) ?? map.createPane(PANE);
   pane.style.zIndex = PANE_LEVEL;
@@ -112,6 +112,10 @@ export function createRadarLayers(
     tiles.addTo(map);
   };
 
+  const addWanted = () => {
+    for (const frame of wanted) if (!layers.has(frame.id)) add(frame);
+  };
+
   const onMoveStart = () => {
     moving = true;
     for (const id of layers.keys()) if (id !== visible) drop(id);
@@ -119,7 +123,7 @@ export function createRadarLayers(
   };
   const onMoveEnd = () => {
     moving = false;
-    onStill();
+    addWanted();
   };
   map.on('movestart', onMoveStart);
   map.on('moveend', onMoveEnd);
@@ -127,9 +131,10 @@ export function createRadarLayers(
   return {
     sync(frames, load, shown) {
       visible = shown;
+      wanted = load;
       const kept = new Set(frames.map(({ id }) => id));
       for (const id of layers.keys()) if (!kept.has(id)) drop(id);
-      if (!moving) for (const frame of load) if (!layers.has(frame.id)) add(frame);
+      if (!moving) addWanted();
       // The new picture first, then the old one away: nothing is blank between.
       if (shown !== null) layers.get(shown)?.tiles.setOpacity(TILE_OPACITY);
       for (const [id, { tiles }] of layers) if (id !== shown) tiles.setOpacity(0);

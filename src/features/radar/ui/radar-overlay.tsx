@@ -23,7 +23,7 @@ export function RadarLoading() {
   return (
     <div className="absolute inset-0 z-10 flex items-center justify-center gap-3 bg-ground text-muted">
       <Spinner />
-      <p role="status">Loading radar</p>
+      <output>Loading radar</output>
     </div>
   );
 }

@@ -34,6 +34,7 @@ export function RadarPanel({ place }: RadarPanelProps) {
   const [baseMapOk, setBaseMapOk] = useState(true);
   const now = useMinutes();
 
+  const { latitude, longitude, label } = place ?? {};
   const request = {
     place: place && { latitude: place.latitude, longitude: place.longitude },
     avoid,
@@ -42,20 +43,16 @@ export function RadarPanel({ place }: RadarPanelProps) {
   const frames = useQuery({ ...radarFramesQuery(request), placeholderData: (last) => last });
   const summary = useQuery({ ...radarSummaryQuery(request), enabled: place !== null && frames.isSuccess });
   const { data } = frames;
-  const loop = useRadarLoop(map, data);
-  const { player } = loop;
+  const { list, player, dispatch, attach } = useRadarLoop(data);
 
-  // The next source, once for each that fails.
-  const failedSource = player.sourceFailed && !frames.isPlaceholderData ? data?.source : undefined;
-  useEffect(() => {
-    if (failedSource) setAvoid((avoided) => [...new Set([...avoided, failedSource])]);
-  }, [failedSource]);
+  // A source whose pictures do not load is avoided from now on: the next one is asked for its frames.
+  if (player.sourceFailed && list && !avoid.includes(list.source)) setAvoid([...avoid, list.source]);
 
   useEffect(() => {
-    if (!map || !place) return undefined;
-    map.setView([place.latitude, place.longitude], INITIAL_ZOOM, { animate: false });
-    return markPlace(map, place, place.label);
-  }, [map, place?.latitude, place?.longitude, place?.label]);
+    if (!map || latitude === undefined || longitude === undefined || label === undefined) return undefined;
+    map.setView([latitude, longitude], INITIAL_ZOOM, { animate: false });
+    return markPlace(map, { latitude, longitude }, label);
+  }, [map, latitude, longitude, label]);
 
   useCredit(map, data?.attribution);
 
@@ -69,12 +66,12 @@ export function RadarPanel({ place }: RadarPanelProps) {
     : frames.error
       ? `Failed to load radar data: ${reasonOf(frames.error)}`
       : undefined;
-  const zone = data?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = data?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const newest = data?.radar.past.at(-1);
 
   return (
     <div className="flex flex-col gap-4">
-      <p role="status" className="font-bold">
+      <output className="block font-bold">
         {place === null
           ? 'Check a ZIP code to centre the map on your road.'
           : summary.data
@@ -82,7 +79,7 @@ export function RadarPanel({ place }: RadarPanelProps) {
             : summary.error || frames.error
               ? NOTHING_KNOWN
               : `Reading the radar around ${place.label}…`}
-      </p>
+      </output>
       <div className="relative h-80 overflow-hidden rounded-control border-2 border-line sm:h-112">
         {data && !mapFailure && (
           <MapCanvas
@@ -92,7 +89,14 @@ export function RadarPanel({ place }: RadarPanelProps) {
             minZoom={3}
             maxZoom={MAX_ZOOM}
             baseMap={data.baseMap}
-            onMap={setMap}
+            onMap={(created) => {
+              setMap(created);
+              const detach = attach(created);
+              return () => {
+                detach();
+                setMap(null);
+              };
+            }}
             onError={setMapFailure}
             onBaseMap={setBaseMapOk}
             className="h-full"
@@ -107,7 +111,7 @@ export function RadarPanel({ place }: RadarPanelProps) {
       </div>
       {data && !failure && (
         <>
-          <RadarControls player={player} dispatch={loop.dispatch} zone={zone} now={now} />
+          <RadarControls player={player} dispatch={dispatch} zone={zone} now={now} />
           <RadarLegend steps={data.legend} />
           <Notes data={data} missing={player.missing.past} avoided={avoid.length > 0} baseMapOk={baseMapOk} />
           {newest && now - newest.time * 1000 > OLD_MS && (
@@ -144,11 +148,11 @@ function Notes({
       'Model forecast frames are computed by a weather model, not seen by radar.',
   ].filter((note) => note !== false);
   return (
-    <div role="status" className="flex flex-col gap-1 text-note text-muted">
+    <output className="flex flex-col gap-1 text-note text-muted">
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-    </div>
+    </output>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Map as LeafletMap } from 'leaflet';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import {
   framesToLoad,
   isWaiting,
@@ -12,42 +12,49 @@ import {
 import type { RadarFrames } from '../radar.schema.ts';
 import { createRadarLayers, loopFrames, type LoopFrame, type RadarLayers } from './radar-layers.ts';
 
-const reduce = (state: PlayerState<LoopFrame>, event: PlayerEvent<LoopFrame>) => play(state, event);
+interface Loop {
+  /** The list that is played: while the next one comes, still the old one. */
+  list: RadarFrames | undefined;
+  player: PlayerState<LoopFrame>;
+}
 
-/** Plays a list of frames on a map. */
-export function useRadarLoop(map: LeafletMap | null, list: RadarFrames | undefined) {
-  const [player, dispatch] = useReducer(reduce, [], (none: LoopFrame[]) => startPlayer(none));
-  const layers = useRef<RadarLayers | null>(null);
-  const [still, setStill] = useState(0);
+const EMPTY: Loop = { list: undefined, player: startPlayer<LoopFrame>([]) };
 
-  useEffect(() => {
-    if (list) dispatch({ type: 'replace', frames: loopFrames(list) });
-  }, [list]);
+function reduce(loop: Loop, event: PlayerEvent<LoopFrame> | RadarFrames): Loop {
+  if ('type' in event) return { ...loop, player: play(loop.player, event) };
+  return { list: event, player: play(loop.player, { type: 'replace', frames: loopFrames(event) }) };
+}
 
-  useEffect(() => {
-    if (!map) return undefined;
-    const created = createRadarLayers(map, dispatch, () => setStill((count) => count + 1));
-    layers.current = created;
+/** Plays the newest list of frames on the map that is given to `attach`. */
+export function useRadarLoop(newest: RadarFrames | undefined) {
+  const [{ list, player }, dispatch] = useReducer(reduce, EMPTY);
+  const [layers, setLayers] = useState<RadarLayers | null>(null);
+  if (newest && newest !== list) dispatch(newest);
+
+  const attach = useCallback((map: LeafletMap) => {
+    const created = createRadarLayers(map, dispatch);
+    setLayers(created);
     return () => {
-      layers.current = null;
+      setLayers(null);
       created.remove();
     };
-  }, [map]);
+  }, []);
 
   useEffect(() => {
     const load = player.sourceFailed ? [] : framesToLoad(player, isSparing());
-    layers.current?.sync(player.frames, load, player.shown);
-  }, [map, player, still]);
+    layers?.sync(player.frames, load, player.shown);
+  }, [layers, player]);
 
-  // Every frame stays for a full step, counted from when it was there to be seen.
+  // While a frame is waited for the clock stands, so that it stays for a full step once it is there.
+  const { playing } = player;
   const waiting = isWaiting(player);
   useEffect(() => {
-    if (!player.playing || waiting) return undefined;
-    const timer = setTimeout(() => dispatch({ type: 'tick' }), STEP_MS);
-    return () => clearTimeout(timer);
-  }, [player.playing, player.shown, waiting]);
+    if (!playing || waiting) return undefined;
+    const timer = setInterval(() => dispatch({ type: 'tick' }), STEP_MS);
+    return () => clearInterval(timer);
+  }, [playing, waiting]);
 
-  return { player, dispatch };
+  return { list, player, dispatch, attach };
 }
 
 /** True where loading ahead would cost a rider more than it helps. */
