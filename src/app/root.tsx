@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        <a href="#main" className="skip-link rounded-control bg-accent px-5 py-3 font-bold text-[#191c1e]">
+        <a href="#main" className="skip-link rounded-control bg-accent px-5 py-3 font-bold text-accent-ink">
           Skip to main content
         </a>
         {landscape !== null && <Landscape url={landscape} />}

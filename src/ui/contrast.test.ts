@@ -58,6 +58,7 @@ const PAIRS: [ink: string, ground: string, ratio: number][] = [
   ['asphalt-ink', 'asphalt', AAA],
   ['asphalt-muted', 'asphalt', AAA],
   ['accent', 'asphalt', AAA],
+  ['accent-ink', 'accent', AAA],
   ['action-ink', 'action', AAA],
   ['action-ink', 'action-hover', AAA],
   ['ground', 'ink', AA],

@@ -60,7 +60,7 @@ function Post({ className }: { className: string }) {
     <span
       aria-hidden="true"
       className={cx(
-        'no-print absolute top-1/2 bottom-0 w-2.5 border-r-3 border-asphalt bg-[#8b8f8d] sm:w-3',
+        'no-print absolute top-1/2 bottom-0 w-2.5 border-r-3 border-asphalt bg-post sm:w-3',
         className,
       )}
     />

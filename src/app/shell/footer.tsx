@@ -33,7 +33,7 @@ export function Footer({ siteName, donationUrl, credits }: FooterProps) {
             <a
               href={donationUrl}
               rel="noopener"
-              className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 border-accent px-5 font-bold text-accent no-underline transition-colors hover:bg-accent hover:text-[#191c1e]"
+              className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 border-accent px-5 font-bold text-accent no-underline transition-colors hover:bg-accent hover:text-accent-ink"
             >
               <Icon name="heart-handshake" />
               Support {siteName}
