@@ -11,6 +11,9 @@ export function quantile(values: readonly number[], share: number): number {
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** The flags of `npm start` (see package.json). */
+const SERVER_FLAGS = (process.env.SERVER_FLAGS ?? '--max-semi-space-size=8').split(' ').filter(Boolean);
+
 /** Starts a bench program and waits until it is ready. Its log goes to a file that nobody reads. */
 export async function startProcess(
   program: string,
@@ -20,6 +23,7 @@ export async function startProcess(
   const sink = openSync('/dev/null', 'w');
   const child = fork(resolve(import.meta.dirname, program), args, {
     env: { ...process.env, ...env, NODE_ENV: 'production' },
+    execArgv: SERVER_FLAGS,
     stdio: ['ignore', sink, 'inherit', 'ipc'],
   });
   const outcome = await Promise.race([once(child, 'message'), once(child, 'exit')]);

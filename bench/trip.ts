@@ -39,6 +39,7 @@ const trip = createTripService({
     clientId: 'bench',
   }),
   weather,
+  baseMap: { url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
   simulated: () => true,
 });
 

@@ -13,10 +13,10 @@ create table weather_cache (
   conditions text[] not null,
   -- The provider that answered.
   source text not null,
-  -- What the answer is made from: the normalised forecast and the official alerts.
-  payload jsonb not null,
-  -- The payload's shape; rows of another shape are ignored.
-  payload_version integer not null,
+  -- The whole answer: JSON, deflated (raw).
+  answer bytea not null,
+  -- The answer's shape; rows of another shape are ignored.
+  answer_version integer not null,
   fetched_at timestamptz not null
 );
 

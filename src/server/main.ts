@@ -5,6 +5,9 @@ import { createLog } from '#platform/log/log.server.ts';
 import { BUILD_FILES, builtPages } from './built-pages.ts';
 import { composeApp } from './compose.ts';
 
+/** Old kept weather goes hourly, dead rows and planner statistics are seen to daily. */
+const HOUR_MS = 3_600_000;
+const MAINTAIN_EVERY_HOURS = 24;
 /** Requests under way get this long when the server stops. */
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -16,11 +19,22 @@ async function start(): Promise<void> {
   }
   const running = await composeApp({ config, log, pages: await builtPages() });
 
+  let hours = 0;
+  const housekeeping = setInterval(() => {
+    hours += 1;
+    const { services, database } = running;
+    services.weather
+      .forgetOld()
+      .then(() => (hours % MAINTAIN_EVERY_HOURS === 0 ? database.maintain() : undefined))
+      .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'));
+  }, HOUR_MS);
+
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
+    clearInterval(housekeeping);
     const forced = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
     await running.close();
     clearTimeout(forced);

@@ -12,19 +12,15 @@ export interface AnswerInput {
   alerts: AlertsResult;
   /** Epoch ms at which the provider answered. */
   fetchedAt: number;
-  /** Epoch ms. */
-  now: number;
-  /** True when every provider failed and this forecast stands in. */
-  stale: boolean;
   simulated: boolean;
 }
 
 /** The public answer of a check, in display units and precision (see `weatherAnswerSchema`). */
 export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
-  const { place, forecast, alerts, fetchedAt, now, stale, simulated } = input;
-  const assessed = assessForecast(forecast, alerts, Math.floor(now / 1000));
+  const { place, forecast, alerts, fetchedAt, simulated } = input;
+  const assessed = assessForecast(forecast, alerts, Math.floor(fetchedAt / 1000));
   const { current, shown } = assessed;
-  const answer: WeatherAnswer = {
+  return {
     zipCode: place.zipCode,
     location: `${place.city}, ${place.state}`,
     latitude: place.latitude,
@@ -50,7 +46,7 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     observedAt: new Date(forecast.current.time * 1000).toISOString(),
     fetchedAt: new Date(fetchedAt).toISOString(),
     source: forecast.source,
-    stale,
+    stale: false,
     simulated,
     sun: assessed.sun,
     hourly: assessed.hourly,
@@ -58,7 +54,13 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     days: assessed.days,
     alerts: { available: alerts.available, items: alerts.available ? alerts.alerts : [] },
   };
-  return stale && now - fetchedAt > NEVER_GOOD_AFTER_MS ? withoutGood(answer) : answer;
+}
+
+/** An earlier answer that stands in because every provider fails, at `now` (epoch ms): marked, without ended alerts. */
+export function standIn(answer: WeatherAnswer, now: number): WeatherAnswer {
+  const items = answer.alerts.items.filter(({ end }) => end === null || end * 1000 > now);
+  const marked = { ...answer, stale: true, alerts: { ...answer.alerts, items } };
+  return now - Date.parse(answer.fetchedAt) > NEVER_GOOD_AFTER_MS ? withoutGood(marked) : marked;
 }
 
 /** Old data may still warn, but it never says "good": what it would praise becomes unknown. */

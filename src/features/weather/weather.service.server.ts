@@ -6,15 +6,15 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { CREDITS } from './credits.model.ts';
-import type { AlertsResult, ForecastSource, OfficialAlert, PlaceForecast } from './forecast.model.ts';
+import type { AlertsResult, ForecastSource, OfficialAlert } from './forecast.model.ts';
 import {
   fetchFromChain,
   isComplete,
   type ForecastProvider,
   type Point,
 } from './provider-chain.service.server.ts';
-import { buildWeatherAnswer, type AnswerInput } from './weather-answer.model.ts';
-import { findWeather, saveWeather } from './weather.repo.server.ts';
+import { buildWeatherAnswer, standIn, type AnswerInput } from './weather-answer.model.ts';
+import { deleteWeatherBefore, findWeather, saveWeather } from './weather.repo.server.ts';
 import type { WeatherAnswer, WeatherRequest } from './weather.schema.ts';
 
 /** How long an answer serves without asking the providers again. */
@@ -26,7 +26,8 @@ export const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
 /** Alerts may finish this much later than the forecast; then they count as unavailable. */
 const ALERTS_GRACE_MS = 2_500;
-const KEPT_IN_MEMORY = 2_000;
+/** About 40 kB each. */
+const KEPT_IN_MEMORY = 1_000;
 
 export const WEATHER_FAILED =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
@@ -47,22 +48,16 @@ export interface CheckedWeather {
   body: string;
 }
 
-/** What was fetched for a ZIP code: kept in memory and in `weather_cache`. */
-interface Fetched {
-  forecast: PlaceForecast;
-  alerts: AlertsResult;
+interface Kept extends CheckedWeather {
+  /** Epoch ms. */
   fetchedAt: number;
-}
-
-interface Entry extends Fetched {
-  checked: CheckedWeather;
 }
 
 export type WeatherService = ReturnType<typeof createWeatherService>;
 
 export function createWeatherService(deps: WeatherDependencies) {
   const { clock, log, db, location } = deps;
-  const memory = new LRUCache<string, Entry>({ max: KEPT_IN_MEMORY });
+  const memory = new LRUCache<string, Kept>({ max: KEPT_IN_MEMORY });
   const flights = new SingleFlight<CheckedWeather>();
   const answeredBy = new Set<ForecastSource>();
   const saving = new Set<Promise<void>>();
@@ -73,33 +68,32 @@ export function createWeatherService(deps: WeatherDependencies) {
    */
   async function check({ zipCode, refresh = false }: WeatherRequest): Promise<CheckedWeather> {
     const kept = memory.get(zipCode);
-    if (kept && isFresh(kept, refresh)) return kept.checked;
+    if (kept && isFresh(kept, refresh)) return kept;
     return flights.run(zipCode, () => load(zipCode, refresh));
   }
 
-  const isFresh = (fetched: Fetched, refresh: boolean) =>
-    clock.now() - fetched.fetchedAt < (refresh ? REFRESH_AFTER_MS : FRESH_MS);
+  const isFresh = ({ fetchedAt }: Kept, refresh: boolean) =>
+    clock.now() - fetchedAt < (refresh ? REFRESH_AFTER_MS : FRESH_MS);
 
   async function load(zipCode: string, refresh: boolean): Promise<CheckedWeather> {
     const place = location.findZip(zipCode);
     const kept = memory.get(zipCode) ?? (await readStored(zipCode));
-    if (kept && isFresh(kept, refresh)) return remember(place, kept);
+    if (kept && isFresh(kept, refresh)) return kept;
 
     const fetched = await fetchWeather(place);
-    if (fetched && (isComplete(fetched.forecast) || !isUsable(kept))) return keepFetched(place, fetched);
-    // A partial answer that already says "do not ride" beats an older one that might not.
-    if (fetched && render(place, fetched, false).answer.recommendation === 'bad')
-      return keepFetched(place, fetched);
-    if (isUsable(kept)) return render(place, kept, true);
+    const usable = kept && clock.now() - kept.fetchedAt <= STALE_LIMIT_MS ? kept : undefined;
+    // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
+    if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
+      return keep(fetched.answer);
+    }
+    if (usable) return checked(standIn(usable.answer, clock.now()));
     throw new AppError('upstream', WEATHER_FAILED);
   }
 
-  const isUsable = (kept: Fetched | undefined): kept is Fetched =>
-    kept !== undefined && clock.now() - kept.fetchedAt <= STALE_LIMIT_MS;
-
-  async function readStored(zipCode: string): Promise<Fetched | undefined> {
+  async function readStored(zipCode: string): Promise<Kept | undefined> {
     try {
-      return await findWeather(db, zipCode);
+      const answer = await findWeather(db, zipCode);
+      return answer && remember(answer);
     } catch (error) {
       log.error({ err: error }, 'weather cache cannot be read');
       return undefined;
@@ -107,12 +101,21 @@ export function createWeatherService(deps: WeatherDependencies) {
   }
 
   /** Asks the providers in order and, beside them, the alerts. Undefined when every provider failed. */
-  async function fetchWeather(point: Point): Promise<Fetched | undefined> {
-    const alerts = fetchAlerts(point);
-    const forecast = await fetchFromChain(deps.providers, point, log);
+  async function fetchWeather(
+    place: AnswerInput['place'],
+  ): Promise<{ answer: WeatherAnswer; complete: boolean } | undefined> {
+    const alerts = fetchAlerts(place);
+    const forecast = await fetchFromChain(deps.providers, place, log);
     if (!forecast) return undefined;
     answeredBy.add(forecast.source);
-    return { forecast, alerts: await withGrace(alerts), fetchedAt: clock.now() };
+    const answer = buildWeatherAnswer({
+      place,
+      forecast,
+      alerts: await withGrace(alerts),
+      fetchedAt: clock.now(),
+      simulated: deps.simulated(),
+    });
+    return { answer, complete: isComplete(forecast) };
   }
 
   async function fetchAlerts(point: Point): Promise<AlertsResult> {
@@ -124,37 +127,20 @@ export function createWeatherService(deps: WeatherDependencies) {
     }
   }
 
-  function keepFetched(place: AnswerInput['place'], fetched: Fetched): CheckedWeather {
-    const checked = remember(place, fetched);
-    const { forecast, alerts, fetchedAt } = fetched;
-    const saved = saveWeather(db, {
-      zipCode: place.zipCode,
-      answer: checked.answer,
-      forecast,
-      alerts,
-      fetchedAt,
-    })
+  function keep(answer: WeatherAnswer): CheckedWeather {
+    // After the answer has been sent: the embedded database writes on the thread that sends it.
+    const saved = new Promise((resolve) => setImmediate(resolve))
+      .then(() => saveWeather(db, answer))
       .catch((error: unknown) => log.error({ err: error }, 'weather cache cannot be written'))
       .finally(() => saving.delete(saved));
     saving.add(saved);
-    return checked;
+    return remember(answer);
   }
 
-  function remember(place: AnswerInput['place'], fetched: Fetched): CheckedWeather {
-    const checked = render(place, fetched, false);
-    memory.set(place.zipCode, { ...fetched, checked });
-    return checked;
-  }
-
-  function render(place: AnswerInput['place'], fetched: Fetched, stale: boolean): CheckedWeather {
-    const answer = buildWeatherAnswer({
-      ...fetched,
-      place,
-      now: clock.now(),
-      stale,
-      simulated: deps.simulated(),
-    });
-    return { answer, body: JSON.stringify(answer) };
+  function remember(answer: WeatherAnswer): Kept {
+    const kept = { ...checked(answer), fetchedAt: Date.parse(answer.fetchedAt) };
+    memory.set(answer.zipCode, kept);
+    return kept;
   }
 
   return {
@@ -165,8 +151,12 @@ export function createWeatherService(deps: WeatherDependencies) {
       CREDITS.filter(({ source }) => source === 'alerts' || answeredBy.size === 0 || answeredBy.has(source)),
     /** Waits for answers that are still being written, before the database closes. */
     settle: async () => void (await Promise.all(saving)),
+    /** Forgets answers too old to stand in for anything. */
+    forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
   };
 }
+
+const checked = (answer: WeatherAnswer): CheckedWeather => ({ answer, body: JSON.stringify(answer) });
 
 function withGrace(alerts: Promise<AlertsResult>): Promise<AlertsResult> {
   return new Promise((resolve) => {

@@ -1,21 +1,6 @@
-import {
-  bigint,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
-import type { AlertsResult, PlaceForecast } from './forecast.model.ts';
-import type { Recommendation } from './weather.schema.ts';
-
-/** What a weather answer is made from. */
-export interface WeatherPayload {
-  forecast: PlaceForecast;
-  alerts: AlertsResult;
-}
+import { bigint, doublePrecision, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { compressedJson } from '#platform/db/compressed-json.server.ts';
+import type { Recommendation, WeatherAnswer } from './weather.schema.ts';
 
 /** The last answer per ZIP code. Units: °F, mph, %, inches, miles. */
 export const weatherCache = pgTable(
@@ -33,8 +18,8 @@ export const weatherCache = pgTable(
     recommendation: text('recommendation').$type<Recommendation>().notNull(),
     conditions: text('conditions').array().notNull(),
     source: text('source').notNull(),
-    payload: jsonb('payload').$type<WeatherPayload>().notNull(),
-    payloadVersion: integer('payload_version').notNull(),
+    answer: compressedJson<WeatherAnswer>('answer').notNull(),
+    answerVersion: integer('answer_version').notNull(),
     fetchedAt: timestamp('fetched_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('weather_cache_fetched_at').on(table.fetchedAt)],

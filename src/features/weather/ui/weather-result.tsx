@@ -45,10 +45,12 @@ export function WeatherResult({ checked, renderedAt, onCheckAnother }: WeatherRe
     () => personalWeather(answer, limits, step / 1000),
     [answer, limits, step],
   );
-  const outlook = hours.map((hour, index) => ({
-    ...hour,
-    verdict: weather.hourly.recommendation[index] ?? ('unknown' as const),
-  }));
+  const outlook = hours
+    .map((hour, index) => ({
+      ...hour,
+      verdict: weather.hourly.recommendation[index] ?? ('unknown' as const),
+    }))
+    .filter(({ conditions }) => conditions.time + 3600 > step / 1000);
   const { timeZone } = weather;
 
   return (

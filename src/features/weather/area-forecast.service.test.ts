@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log/log.server.ts';
+import { createAreaForecastService } from './area-forecast.service.server.ts';
+import type { PlaceForecast } from './forecast.model.ts';
+import type { ForecastProvider, Point } from './provider-chain.service.server.ts';
+
+const NOW = Date.parse('2026-06-20T18:00:00Z');
+const HOUR = 3_600_000;
+const DENVER = { latitude: 39.75, longitude: -105 };
+const MOAB = { latitude: 38.57, longitude: -109.55 };
+
+const clear = ({ latitude, longitude }: Point): PlaceForecast => {
+  const at = (time: number) => ({
+    time,
+    temperature: 70,
+    dewPoint: 40,
+    humidity: 30,
+    windSpeed: 5,
+    windDirection: 0,
+    gust: 8,
+    precipitation: 0,
+    precipitationProbability: 0,
+    thunderProbability: 0,
+    weatherCode: 0,
+    visibility: 10,
+    cloudCover: 0,
+  });
+  const hours = Array.from({ length: 174 }, (_, index) => at(NOW / 1_000 + (index - 6) * 3_600));
+  return {
+    source: 'open-meteo',
+    latitude,
+    longitude,
+    timeZone: 'America/Denver',
+    current: at(NOW / 1_000),
+    hours,
+  };
+};
+
+function openService() {
+  let now = NOW;
+  const calls: number[] = [];
+  let failing = false;
+  const provider: ForecastProvider = {
+    source: 'open-meteo',
+    forecast: async (points) => {
+      calls.push(points.length);
+      if (failing) throw new Error('down');
+      return points.map(clear);
+    },
+  };
+  const service = createAreaForecastService({
+    clock: { now: () => now },
+    log: createLog('silent', { write: () => undefined }).log,
+    providers: [provider],
+    simulated: () => true,
+  });
+  return { service, calls, advance: (ms: number) => (now += ms), fail: (yes: boolean) => (failing = yes) };
+}
+
+describe('area forecasts', () => {
+  it('never waits, then knows: one call for all the points of a page, one point for an area', async () => {
+    const { service, calls } = openService();
+    const nearDenver = { latitude: 39.76, longitude: -105.02 };
+    expect([DENVER, MOAB, nearDenver].map(service.known)).toEqual([undefined, undefined, undefined]);
+    await service.settle();
+    expect(calls).toEqual([2]);
+    expect(service.known(nearDenver)).toMatchObject({ simulated: true, fetchedAt: NOW });
+    expect(service.known(MOAB)?.days[0]).toMatchObject({ recommendation: 'good' });
+  });
+
+  it('renews after an hour in the background, stands in for six, and then says nothing', async () => {
+    const { service, calls, advance, fail } = openService();
+    await service.load([DENVER]);
+    fail(true);
+    advance(HOUR);
+    expect(service.known(DENVER)).toBeDefined();
+    await service.settle();
+    expect(calls).toEqual([1, 1]);
+    advance(5 * HOUR);
+    expect(service.known(DENVER)).toBeUndefined();
+    await service.settle();
+  });
+
+  it('leaves a service alone for a while after a failure, and waits for no more than that', async () => {
+    const { service, calls, advance, fail } = openService();
+    fail(true);
+    await service.load([DENVER]);
+    await service.load([DENVER]);
+    expect(calls).toEqual([1]);
+    fail(false);
+    advance(3 * 60_000);
+    await service.load([DENVER]);
+    expect(service.known(DENVER)).toBeDefined();
+  });
+
+  it('splits more than a hundred areas into calls', async () => {
+    const { service, calls } = openService();
+    await service.load(
+      Array.from({ length: 150 }, (_, index) => ({ latitude: 30 + index / 4, longitude: -100 })),
+    );
+    expect(calls).toEqual([100, 50]);
+  });
+});
