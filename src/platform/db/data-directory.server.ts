@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseProblem } from './database-problem.server.ts';
 import { EMBEDDED_POSTGRES_MAJOR } from './durable-pglite.server.ts';
 import type { TableRows } from './handle.server.ts';
-import { syncDirectory } from './sync-files.server.ts';
+import { syncDirectory, syncTree } from './sync-files.server.ts';
 
 const NAME = 'postgres';
 const UNFINISHED = /^postgres\.new-/;
@@ -33,8 +33,8 @@ export async function ensureCluster(dataDir: string): Promise<string> {
       );
     }
     const { directory } = await buildCluster(dataDir);
-    fs.renameSync(directory, cluster);
-    syncDirectory(dataDir);
+    syncTree(directory);
+    installCluster(dataDir, directory);
   }
   const version = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== EMBEDDED_POSTGRES_MAJOR) {
@@ -46,7 +46,10 @@ export async function ensureCluster(dataDir: string): Promise<string> {
   return cluster;
 }
 
-/** Builds a synced cluster beside the one in use, empty or from a backup, in a process of its own. */
+/**
+ * Builds a cluster beside the one in use, empty or from a backup, in a process of its own. It is not synced
+ * to the disk yet.
+ */
 export async function buildCluster(
   dataDir: string,
   archive?: string,
@@ -64,19 +67,21 @@ export async function buildCluster(
 }
 
 /**
- * Puts a built cluster in the place of the one in use, which is kept aside.
+ * Syncs a built cluster and puts it in the place of the one in use, which is kept aside under `stamp`.
  * @returns where the old one is; undefined when there was none
  */
 export function replaceCluster(dataDir: string, built: string, stamp: string): string | undefined {
   const cluster = clusterPath(dataDir);
-  let aside: string | undefined;
-  if (fs.existsSync(cluster)) {
-    aside = path.join(dataDir, `postgres.replaced-${stamp}`);
-    fs.renameSync(cluster, aside);
-  }
-  fs.renameSync(built, cluster);
-  syncDirectory(dataDir);
+  const aside = fs.existsSync(cluster) ? path.join(dataDir, `postgres.replaced-${stamp}`) : undefined;
+  syncTree(built);
+  if (aside !== undefined) fs.renameSync(cluster, aside);
+  installCluster(dataDir, built);
   return aside;
+}
+
+function installCluster(dataDir: string, built: string): void {
+  fs.renameSync(built, clusterPath(dataDir));
+  syncDirectory(dataDir);
 }
 
 function removeUnfinished(dataDir: string): void {
@@ -92,7 +97,7 @@ function parseRows(output: string): TableRows {
 
 function run(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Only the settings' PATH-like basics: NODE_OPTIONS of the parent (a debugger, a loader) must not follow.
+    // A debugger or loader of this process must not follow into the other.
     const { NODE_OPTIONS: _dropped, ...env } = process.env;
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: string[] = [];
@@ -103,8 +108,8 @@ function run(args: string[]): Promise<string> {
     child.once('close', (code, signal) => {
       if (code === 0) resolve(output.join(''));
       else {
-        const reason = code === null ? `was ended by ${signal}` : errors.join('').trim();
-        reject(new Error(`Building the database directory failed: ${reason}`));
+        const said = errors.join('').trim() || `it ended with ${code === null ? signal : `code ${code}`}`;
+        reject(new Error(`Building the database directory failed: ${said}.`));
       }
     });
   });

@@ -59,6 +59,14 @@ describe('The lock of a data directory', () => {
     );
   });
 
+  it('holds between containers, where the owner seems to be gone', async () => {
+    expect((await contender()).said).toBe('held');
+    fs.writeFileSync(ownerFile(), JSON.stringify({ pid: 1, processStart: 'dead/1', since: 'noon' }));
+    expect(() => lockDirectory(directory)).toThrow(/is in use by process 1 \(since noon\)/);
+    fs.rmSync(ownerFile());
+    expect(() => lockDirectory(directory)).toThrow(/is in use by another process/);
+  });
+
   it('takes over from a process that was killed', async () => {
     const { child, said } = await contender();
     expect(said).toBe('held');

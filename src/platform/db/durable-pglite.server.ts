@@ -120,7 +120,9 @@ function compileSparingly(): void {
 /** One major version reads only its own data directories. */
 export const EMBEDDED_POSTGRES_MAJOR = '18';
 
-export interface DurableOptions {
+export interface OpenOptions {
+  /** False leaves syncing to the caller, for a directory that nothing counts on yet. */
+  durable?: boolean;
   /** A `dumpDataDir` archive to fill an empty directory from. */
   archive?: Blob | undefined;
   /** Called when PostgreSQL gives up because the disk failed or is full. The default ends the process. */
@@ -131,16 +133,16 @@ export interface DurableOptions {
  * Opens a PostgreSQL data directory so that an acknowledged commit survives a dead process and a power cut;
  * makes a new database when the directory is empty. The caller holds its lock.
  */
-export async function openDurablePGlite(
+export async function openPGlite(
   directory: string,
-  { archive, onPanic = endProcess }: DurableOptions = {},
+  { archive, durable = true, onPanic = endProcess }: OpenOptions = {},
 ): Promise<PGlite> {
   compileSparingly();
   let lastWords = 'no reason given';
   const pglite = new GuardedPGlite({
     fs: new DurableNodeFS(directory, () => onPanic(lastWords)),
     extensions: EXTENSIONS,
-    startParams: startParams({ ...SETTINGS, ...DURABLE }),
+    startParams: startParams({ ...SETTINGS, ...(durable ? DURABLE : { fsync: 'off' }) }),
     onStderr: (line) => {
       const panic = /PANIC:\s*(.*)/.exec(line)?.[1];
       if (panic !== undefined) lastWords = panic;

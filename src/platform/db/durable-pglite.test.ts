@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { clusterPath } from './data-directory.server.ts';
 import { openDatabase } from './database.server.ts';
 import { DirectoryLockedError, lockDirectory } from './directory-lock.server.ts';
-import { openDurablePGlite } from './durable-pglite.server.ts';
+import { openPGlite } from './durable-pglite.server.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('The embedded database', () => {
     const lock = lockDirectory(dataDir);
     try {
       const onPanic = vi.fn();
-      const pglite = await openDurablePGlite(clusterPath(dataDir), { onPanic });
+      const pglite = await openPGlite(clusterPath(dataDir), { onPanic });
       await pglite.query('create table lost (n integer)');
       vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
         throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });

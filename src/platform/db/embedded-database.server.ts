@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import { ensureCluster } from './data-directory.server.ts';
 import { lockDirectory } from './directory-lock.server.ts';
-import { openDurablePGlite } from './durable-pglite.server.ts';
+import { openPGlite } from './durable-pglite.server.ts';
 import { pgliteConnection } from './embedded-connection.server.ts';
 import type { EmbeddedDatabase } from './handle.server.ts';
 import { countRows } from './table-rows.server.ts';
@@ -15,7 +15,7 @@ import { countRows } from './table-rows.server.ts';
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const lock = lockDirectory(dataDir);
   try {
-    const pglite = await openDurablePGlite(await ensureCluster(dataDir));
+    const pglite = await openPGlite(await ensureCluster(dataDir));
     return embeddedDatabase(pglite, lock.release);
   } catch (error) {
     lock.release();

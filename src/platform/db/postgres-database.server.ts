@@ -29,6 +29,7 @@ export async function openPostgres(databaseUrl: string, log?: Log): Promise<Post
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its type does not say so
     onConnect: (client) => client.query(SESSION),
   });
   // Without a listener a server restart would end this process.

@@ -1,0 +1,54 @@
+import { systemClock, type Clock } from '#platform/clock/clock.ts';
+import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
+import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { backup } from './backup.ts';
+import { check } from './check.ts';
+import { UsageError, type Command } from './command.ts';
+import { restore } from './restore.ts';
+
+const COMMANDS: readonly Command[] = [backup, restore, check];
+
+export interface Terminal {
+  env: Record<string, string | undefined>;
+  say: (line: string) => void;
+  complain: (line: string) => void;
+  clock?: Clock;
+}
+
+/**
+ * Runs one command line, for example ["restore", "file", "--force"].
+ * @returns the exit code: 0 done, 1 failed, 2 not understood
+ */
+export async function runCli(args: string[], terminal: Terminal): Promise<number> {
+  const [name = 'help', ...rest] = args;
+  const { say, complain, env, clock = systemClock } = terminal;
+  if (['help', '--help', '-h'].includes(name)) {
+    for (const line of help()) say(line);
+    return 0;
+  }
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  try {
+    if (!command) throw new UsageError(`There is no command "${name}".`);
+    return await command.run(rest, { config: loadConfig(env), clock, say });
+  } catch (error) {
+    if (error instanceof UsageError || isArgumentError(error)) {
+      complain(error.message);
+      for (const line of help()) complain(line);
+      return 2;
+    }
+    const expected = error instanceof DatabaseProblem || error instanceof ConfigError;
+    if (expected) complain(error.message);
+    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return 1;
+  }
+}
+
+function help(): string[] {
+  const lines = COMMANDS.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
+  const width = Math.max(...lines.map(([call]) => call.length));
+  return ['', ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`)];
+}
+
+/** What `parseArgs` throws for an unknown option. */
+const isArgumentError = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

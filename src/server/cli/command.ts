@@ -1,0 +1,35 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.server.ts';
+
+export interface CommandContext {
+  config: Config;
+  clock: Clock;
+  /** Writes one line for the person at the terminal. */
+  say: (line: string) => void;
+}
+
+/** One subcommand of the command line. */
+export interface Command {
+  name: string;
+  /** Its arguments as shown in the help, for example "<file> [--force]". */
+  usage: string;
+  summary: string;
+  /**
+   * @returns the exit code: 0 when it did what was asked
+   * @throws UsageError for wrong arguments; DatabaseProblem or ConfigError for what the person can put right
+   */
+  run: (args: string[], context: CommandContext) => Promise<number>;
+}
+
+/** Wrong arguments: the help follows and the exit code is 2. */
+export class UsageError extends Error {}
+
+/** "1 table", "2 tables", "41,929 rows". */
+export const counted = (n: number, noun: string) =>
+  `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+
+/** Rows per table, aligned for reading. */
+export function tableLines(rows: Record<string, number>): string[] {
+  const width = Math.max(0, ...Object.keys(rows).map((name) => name.length));
+  return Object.entries(rows).map(([name, n]) => `  ${name.padEnd(width)}  ${counted(n, 'row')}`);
+}
