@@ -3,6 +3,7 @@ import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { DEPARTURE_STEP } from './leave-time.model.ts';
 import { placeWords, type Passage, type Timeline } from './timeline.model.ts';
 import type { BestDeparture, TripAnswer } from './trip.schema.ts';
+import { durationWords } from './trip-words.model.ts';
 
 /** Departures are compared in steps of 20 minutes; a forecast hour is no finer. */
 const SEARCH_STEP = 2 * DEPARTURE_STEP;
@@ -80,14 +81,8 @@ function leaveAt(best: Merit, chosen: Merit, timeZone: string): string {
   const gain = gainOf(best.timeline, chosen.timeline);
   const sameDay = isoDay(departure, timeZone) === isoDay(chosen.timeline.departure, timeZone);
   const day = sameDay ? '' : ` ${shortWeekday(departure, timeZone)}`;
-  return `Leave at ${clockTime(departure, timeZone)}${day} (${duration(shift)} ${direction}) ${gain}.`;
+  return `Leave at ${clockTime(departure, timeZone)}${day} (${durationWords(shift)} ${direction}) ${gain}.`;
 }
-
-const duration = (minutes: number) => {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ');
-};
 
 /** What the better departure spares the rider: the worst thing that is gone, and where it was. */
 function gainOf(best: Timeline, chosen: Timeline): string {

@@ -4,8 +4,8 @@ import { describeWeather } from '#features/weather/wmo.model.ts';
 import { worstRecommendation } from '#features/weather/verdict.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { clockTime } from '#platform/time/format-time.ts';
-import type { Timeline } from './timeline.model.ts';
-import type { StopWeather, Worst } from './trip.schema.ts';
+import type { Passage, Timeline } from './timeline.model.ts';
+import type { StopWeather, TripAnswer, Worst } from './trip.schema.ts';
 
 export const NO_PROVIDER =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
@@ -16,8 +16,9 @@ export const BEYOND_FORECAST = 'The forecast does not reach that far ahead';
 export interface RequestedStop {
   zipCode: string;
   stopMinutes: number;
-  place: { latitude: number; longitude: number; city: string; state: string; timeZone: string } | null;
-  /** Why there is no place or no forecast. */
+  /** `name` as "Salida, CO". */
+  place: { name: string; latitude: number; longitude: number; timeZone: string } | null;
+  /** Why there is no place. */
   message: string | null;
 }
 
@@ -36,9 +37,46 @@ const SUMMARIES: Record<Recommendation, string> = {
 export const verdictSentence = (recommendation: Recommendation, worst: Worst | null) =>
   worst ? worstSentence(worst) : SUMMARIES[recommendation];
 
-/** The locations' weather at arrival, in the request's order, with the verdict of the leg that leads there. */
-export function stopsWeather(stops: readonly RequestedStop[], timeline: Timeline): StopWeather[] {
-  return stops.map((stop, index) => stopWeather(stop, index, timeline));
+/** A trip for one departure, as answers and the page tell it. */
+export interface TripView {
+  routeWeather: StopWeather[];
+  /** The worst leg, the return ride included; a location without weather counts as unknown. */
+  overallRecommendation: Recommendation;
+  summary: string;
+}
+
+/** The locations' weather at arrival, in the request's order, and the verdict of the whole. */
+export function viewTrip(stops: readonly RequestedStop[], timeline: Timeline): TripView {
+  const routeWeather = stops.map((stop, index) => stopWeather(stop, index, timeline));
+  const overallRecommendation = worstRecommendation([
+    ...routeWeather.map(({ recommendation }) => recommendation),
+    ...Array.from(timeline.legs.values(), ({ recommendation }) => recommendation),
+  ]);
+  const decided = timeline.recommendation === overallRecommendation;
+  return {
+    routeWeather,
+    overallRecommendation,
+    summary: verdictSentence(overallRecommendation, decided ? timeline.worst : null),
+  };
+}
+
+/** The locations of an answer, to tell the same trip for another departure. */
+export const stopsOf = ({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): RequestedStop[] =>
+  routeWeather.map(({ zipCode, stopMinutes, location, latitude, longitude, timeZone, message }) => {
+    const isKnown = latitude !== null && longitude !== null && timeZone !== null;
+    return {
+      zipCode,
+      stopMinutes,
+      place: isKnown ? { name: location, latitude, longitude, timeZone } : null,
+      message: isKnown ? null : message,
+    };
+  });
+
+/** Why a location has no weather; null when it has. */
+function missing(stop: RequestedStop, passage: Passage | undefined): string | null {
+  if (stop.message || !passage) return stop.message;
+  if (!passage.place.hours) return NO_FORECAST;
+  return passage.conditions ? null : BEYOND_FORECAST;
 }
 
 function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): StopWeather {
@@ -50,11 +88,12 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
   const shown = passage?.conditions ? asShown(passage.conditions) : null;
   const assessment = passage?.assessment;
   const recommendation = leg?.recommendation ?? 'unknown';
+  const message = missing(stop, passage);
   const onTheWay =
     leg?.worst && leg.worst.factor !== assessment?.worst ? [`${leg.worst.factor.text} on the way`] : [];
   return {
     zipCode: stop.zipCode,
-    location: place ? `${place.city}, ${place.state}` : `ZIP code ${stop.zipCode}`,
+    location: place?.name ?? `ZIP code ${stop.zipCode}`,
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
     timeZone: place?.timeZone ?? null,
@@ -75,17 +114,9 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
     arrivalRecommendation: passage?.recommendation ?? 'unknown',
     conditions: [...(assessment?.conditions ?? []), ...onTheWay],
     factors: assessment?.factors ?? [],
-    summary: stop.message ? `${stop.message}.` : verdictSentence(recommendation, leg?.worst ?? null),
+    summary: message ? `${message}.` : verdictSentence(recommendation, leg?.worst ?? null),
     worst: leg?.worst ?? null,
     light: passage?.light ?? null,
-    message: stop.message,
+    message,
   };
-}
-
-/** The worst leg, the return ride included; a location without weather counts as unknown. */
-export function overallOf(routeWeather: readonly StopWeather[], timeline: Timeline): Recommendation {
-  return worstRecommendation([
-    ...routeWeather.map(({ recommendation }) => recommendation),
-    ...Array.from(timeline.legs.values(), ({ recommendation }) => recommendation),
-  ]);
 }

@@ -225,6 +225,11 @@ export const tripAnswerSchema = z.object({
     unchecked: z.number(),
     items: z.array(alertSchema),
   }),
+  /** Tiles to draw the trip on, and the credit that they ask for. */
+  baseMap: z.object({
+    url: z.string(),
+    attribution: z.object({ label: z.string(), href: z.nullable(z.string()) }),
+  }),
   /** Sentences the rider should know about this answer. */
   notes: z.array(z.string()),
   source: z.enum(['open-meteo', 'nws']),

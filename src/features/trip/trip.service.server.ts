@@ -9,17 +9,9 @@ import { departureRange, MAX_DAYS_AHEAD, parseDeparture, TOO_FAR_AHEAD } from '.
 import { lightDuring, placeHours, type Span } from './place-weather.model.ts';
 import { ROUTE_STATEMENTS, type Road } from './road.model.ts';
 import type { RoutingService } from './routing.service.server.ts';
-import { createTimelines, hourAt } from './timeline.model.ts';
+import { createTimelines } from './timeline.model.ts';
 import { roadAlongTrack } from './track-road.model.ts';
-import {
-  BEYOND_FORECAST,
-  NO_FORECAST,
-  NO_PROVIDER,
-  overallOf,
-  stopsWeather,
-  verdictSentence,
-  type RequestedStop,
-} from './trip-answer.model.ts';
+import { NO_PROVIDER, viewTrip, type RequestedStop } from './trip-answer.model.ts';
 import type { createTripWeather, TripAlerts, TripForecasts } from './trip-weather.service.server.ts';
 import {
   INVALID_DEPARTURE,
@@ -42,6 +34,7 @@ export interface TripDependencies {
   location: Pick<LocationService, 'findZip' | 'placeNear'>;
   routing: RoutingService;
   weather: ReturnType<typeof createTripWeather>;
+  baseMap: TripAnswer['baseMap'];
   simulated: () => boolean;
 }
 
@@ -95,18 +88,8 @@ export function createTripService(deps: TripDependencies) {
     };
     const timelineAt = createTimelines(trip);
     const timeline = timelineAt(departure);
-    const routeWeather = stopsWeather(
-      stops.map((stop) => ({ ...stop, message: stop.message ?? missing(stop, timeline.passages) })),
-      timeline,
-    );
-    const overallRecommendation = overallOf(routeWeather, timeline);
     return {
-      overallRecommendation,
-      routeWeather,
-      summary: verdictSentence(
-        overallRecommendation,
-        timeline.recommendation === overallRecommendation ? timeline.worst : null,
-      ),
+      ...viewTrip(stops, timeline),
       departure,
       departures,
       timeZone: start.timeZone,
@@ -115,6 +98,7 @@ export function createTripService(deps: TripDependencies) {
       route: describeRoad(road, journey, pace),
       ...trip,
       notes: notesOf({ hasPassed, road, fetched, unchecked, places: places.length }),
+      baseMap: deps.baseMap,
       source: fetched.source,
       fetchedAt: new Date(fetched.fetchedAt).toISOString(),
       simulated: deps.simulated(),
@@ -125,7 +109,8 @@ export function createTripService(deps: TripDependencies) {
     try {
       const { city, state, latitude, longitude } = location.findZip(zipCode);
       const timeZone = timeZoneAt({ latitude, longitude });
-      return { zipCode, stopMinutes, place: { latitude, longitude, city, state, timeZone }, message: null };
+      const name = `${city}, ${state}`;
+      return { zipCode, stopMinutes, place: { name, latitude, longitude, timeZone }, message: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { zipCode, stopMinutes, place: null, message: error.userMessage };
@@ -185,7 +170,7 @@ export function createTripService(deps: TripDependencies) {
       const forecast = context.fetched.forecasts[index];
       return {
         kind,
-        name: nameOf(stop ?? location.placeNear(point)),
+        name: stop?.name ?? nameOf(location.placeNear(point)),
         latitude: round(latitude, 4),
         longitude: round(longitude, 4),
         timeZone,
@@ -239,31 +224,12 @@ function followTrack(
   if ('road' in found) return found.road;
   if (found.error === 'unreadable') throw invalid('track', INVALID_TRACK);
   const { stop, index } = known[found.stop] ?? {};
-  const where = stop ? `${stop.place.city}, ${stop.place.state}` : 'This location';
+  const where = stop?.place.name ?? 'This location';
   throw invalid(
     `zipCodes.${index ?? 0}`,
     `${where} is ${found.miles} miles from your GPX track. Change the ZIP code or remove the track.`,
   );
 }
-
-function missing(
-  stop: RequestedStop,
-  passages: ReturnType<ReturnType<typeof createTimelines>>['passages'],
-): string | null {
-  const { place } = stop;
-  if (!place) return null;
-  const passage = passages.find(
-    (one) => one.visit.kind !== 'road' && samePoint(roundPoint(place), one.place),
-  );
-  if (!passage) return null;
-  if (!passage.place.hours) return NO_FORECAST;
-  return hourAt(passage.place.hours, passage.time) ? null : BEYOND_FORECAST;
-}
-
-const roundPoint = ({ latitude, longitude }: GeoPoint): GeoPoint => ({
-  latitude: round(latitude, 4),
-  longitude: round(longitude, 4),
-});
 
 function describeRoad(road: Road, journey: Journey, pace: Pace): TripAnswer['route'] {
   return {

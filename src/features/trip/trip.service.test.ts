@@ -51,6 +51,7 @@ function startTrips(settings: { valhalla?: boolean; osrm?: boolean } = {}) {
     location,
     routing,
     weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts: nws.alerts }),
+    baseMap: { url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
     simulated: () => outbound.sawSimulator(),
   });
 }

@@ -1,0 +1,85 @@
+import { data } from 'react-router';
+import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import {
+  asksForTrip,
+  editPlan,
+  formErrors,
+  planErrors,
+  readEdit,
+  readPlan,
+  requestOf,
+  type TripPlan,
+} from '#features/trip/trip-plan.model.ts';
+import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
+import { tripMeta } from '#features/trip/trip.seo.ts';
+import { TripPage, type TripOutcome } from '#features/trip/ui/trip-page.tsx';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
+import { requestContext } from '../request-context.ts';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/trip';
+
+export const handle = { background: 'trip' };
+
+/** The form, when the address asks for no trip or not for a whole one; else the plan to ask for. */
+function readAddress(url: string): { form: TripOutcome } | { plan: TripPlan } {
+  const query = new URL(url).searchParams;
+  const plan = readPlan(query);
+  const edit = readEdit(query);
+  if (edit) return { form: { kind: 'form', plan: editPlan(plan, edit), errors: {} } };
+  if (!asksForTrip(query)) {
+    const pressed = query.has('zip');
+    return { form: { kind: 'form', plan, errors: pressed ? planErrors(plan) : {} } };
+  }
+  const errors = planErrors(plan);
+  return Object.keys(errors).length > 0 ? { form: { kind: 'form', plan, errors } } : { plan };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const answer = (outcome: TripOutcome, status = 200) => data({ outcome, renderedAt: Date.now() }, status);
+  const asked = readAddress(request.url);
+  if ('form' in asked) {
+    const isInvalid = asked.form.kind === 'form' && Object.keys(asked.form.errors).length > 0;
+    return answer(asked.form, isInvalid ? 400 : 200);
+  }
+  const { plan } = asked;
+  try {
+    const trip = await context.get(requestContext).services.trip.plan(requestOf(plan));
+    return answer({ kind: 'planned', plan, trip });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const errors = formErrors(error.fieldErrors);
+    return answer({ kind: 'failed', plan, message: error.userMessage, errors }, error.status);
+  }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const answer = (outcome: TripOutcome) => ({ outcome, renderedAt: Date.now() });
+  const asked = readAddress(request.url);
+  if ('form' in asked) return answer(asked.form);
+  const { plan } = asked;
+  try {
+    return answer({ kind: 'planned', plan, trip: await checkTrip(requestOf(plan)) });
+  } catch (error) {
+    const errors = formErrors(error instanceof ApiError ? error.answer.errors : undefined);
+    return answer({ kind: 'failed', plan, message: userMessage(error, TRIP_FALLBACK), errors });
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  const outcome = loaderData?.outcome;
+  const seo = tripMeta(outcome?.kind === 'planned' ? outcome.trip : undefined);
+  return pageMeta({
+    ...seo,
+    path: '/trip',
+    site,
+    jsonLd: webApplication(site, { description: seo.description, category: 'TravelApplication' }),
+  });
+}
+
+export default function TripRoute({ loaderData }: Route.ComponentProps) {
+  const { detect } = useDetectLocation();
+  return <TripPage {...loaderData} detect={detect} />;
+}

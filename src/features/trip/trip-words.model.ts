@@ -1,0 +1,32 @@
+import { clockTime, fullTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
+
+/** "45 min", "2 h", "2 h 30 min". */
+export function durationWords(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = Math.round(minutes % 60);
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+/** "MST". */
+export const zoneName = (epoch: number, timeZone: string): string =>
+  fullTime(epoch, timeZone).split(' ').at(-1) ?? '';
+
+/**
+ * The clock at a place on the way: "2:40 PM", with the weekday when it is not the day of departure, and the
+ * zone when the trip has more than one clock.
+ */
+export function clockOnTheWay(
+  epoch: number,
+  timeZone: string,
+  trip: { departure: number; timeZone: string; zones: number },
+): string {
+  const sameDay = isoDay(epoch, timeZone) === isoDay(trip.departure, trip.timeZone);
+  const day = sameDay ? '' : `${shortWeekday(epoch, timeZone)} `;
+  const zone = trip.zones > 1 ? ` ${zoneName(epoch, timeZone)}` : '';
+  return `${day}${clockTime(epoch, timeZone)}${zone}`;
+}
+
+/** How many different clocks there are on the way. */
+export const clocksOf = (places: readonly { timeZone: string }[], at: number): number =>
+  new Set(places.map(({ timeZone }) => zoneName(at, timeZone))).size;

@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
+import { Form } from 'react-router';
+import { zipDigits } from '#features/location/zip-code.model.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import {
+  editPlan,
+  planErrors,
+  writePlan,
+  type PlanErrors,
+  type PlannedStop,
+  type StopEdit,
+  type TripPlan,
+} from '../trip-plan.model.ts';
+import { PACES, type Pace } from '../trip.schema.ts';
+import { GpxField } from './gpx-field.tsx';
+import { StopFields, type LocationDetector } from './stop-fields.tsx';
+
+export interface TripFormProps {
+  plan: TripPlan;
+  errors: PlanErrors;
+  checking: boolean;
+  detect: LocationDetector;
+  /** Gets only plans without errors of their own. */
+  onCheck: (plan: TripPlan) => void;
+}
+
+const PACE_LABEL: Record<Pace, string> = { relaxed: 'Relaxed', normal: 'Normal', brisk: 'Brisk' };
+const PACE_HINT = 'Relaxed takes 15% longer than the route service says, brisk 10% less.';
+
+/** The plan of a trip. Without JavaScript it asks for `/trip?zip=…&zip=…`, which the server answers whole. */
+export function TripForm({ plan: given, errors: givenErrors, checking, detect, onCheck }: TripFormProps) {
+  const [plan, setPlan] = useState(given);
+  const [errors, setErrors] = useState(givenErrors);
+  const form = useRef<HTMLFormElement>(null);
+  const set = (change: Partial<TripPlan>) => setPlan((now) => ({ ...now, ...change }));
+  const setStop = (index: number, change: Partial<PlannedStop>) =>
+    setPlan((now) => ({
+      ...now,
+      stops: now.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)),
+    }));
+  const setZip = (index: number, zip: string) => {
+    setStop(index, { zip });
+    setErrors(({ [`stops.${index}`]: _settled, ...others }) => others);
+  };
+
+  const [seen, setSeen] = useState(given);
+  if (seen !== given) {
+    setSeen(given);
+    setErrors(givenErrors);
+    // A plan that was sent comes back as it was: its fields, and the focus in them, stay.
+    if (writePlan(plan).toString() !== writePlan(given).toString()) setPlan(given);
+  }
+
+  // On a slow connection riders type before the page is alive.
+  const takeTyped = useEffectEvent(() => {
+    form.current?.querySelectorAll<HTMLInputElement>('input[name="zip"]').forEach((field, index) => {
+      const typed = zipDigits(field.value);
+      if (typed && typed !== given.stops[index]?.zip) setZip(index, typed);
+    });
+  });
+  useEffect(() => takeTyped(), []);
+
+  const focusFirst = (selector: string) =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (checking) return;
+    const found = planErrors(plan);
+    setErrors(found);
+    if (Object.keys(found).length === 0) onCheck(plan);
+    else focusFirst('[aria-invalid="true"]');
+  };
+
+  const edit = (kind: StopEdit, index: number) => {
+    setPlan((now) => editPlan(now, { edit: kind, index }));
+    setErrors({});
+    if (kind === 'add') {
+      requestAnimationFrame(() => {
+        const fields = form.current?.querySelectorAll<HTMLInputElement>('input[name="zip"]');
+        Array.from(fields ?? [])
+          .find(({ value }) => value === '')
+          ?.focus();
+      });
+    }
+    if (kind === 'remove') focusFirst('button[name="add"]');
+  };
+
+  return (
+    <Form ref={form} method="get" action="/trip" aria-label="Plan a trip" noValidate onSubmit={submit}>
+      {/* Enter presses a form's first submit button, and that must not be the one that swaps stops. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <StopFields
+          plan={plan}
+          errors={errors}
+          detect={detect}
+          onZip={setZip}
+          onStay={(index, stay) => setStop(index, { stay })}
+          onEdit={edit}
+        />
+        <div className="flex flex-col gap-5">
+          <TextField
+            label="Leave"
+            hint="Local time at the start. Empty means now."
+            type="datetime-local"
+            name="leave"
+            value={plan.leave}
+            onChange={(event) => set({ leave: event.target.value })}
+            error={errors['leave']}
+            fieldClassName="max-w-72"
+          />
+          <RadioGroup
+            label="Pace"
+            hint={PACE_HINT}
+            name="pace"
+            variant="segmented"
+            value={plan.pace}
+            onChange={(event) => {
+              const pace = PACES.find((one) => one === event.target.value);
+              if (pace) set({ pace });
+            }}
+            options={PACES.map((pace) => ({ value: pace, label: PACE_LABEL[pace] }))}
+          />
+          <Checkbox
+            label="Ride back to the start on the same road"
+            name="return"
+            value="1"
+            checked={plan.returnRide}
+            onChange={(event) => set({ returnRide: event.target.checked })}
+          />
+          <GpxField
+            track={plan.track}
+            error={errors['track']}
+            onTrack={(track, ends) => {
+              const last = plan.stops.length - 1;
+              const stops = plan.stops.map((stop, index) => {
+                const zip = index === 0 ? ends?.start : index === last ? ends?.end : undefined;
+                return zip === undefined ? stop : { ...stop, zip };
+              });
+              set({ track, stops });
+            }}
+          />
+          {plan.track && (
+            <>
+              <input type="hidden" name="track" value={plan.track.line} />
+              <input type="hidden" name="miles" value={plan.track.miles} />
+            </>
+          )}
+        </div>
+      </div>
+      <Button type="submit" className="mt-8 w-full sm:w-auto" pending={checking} pendingLabel="Checking…">
+        Check Route Conditions
+      </Button>
+    </Form>
+  );
+}
