@@ -42,10 +42,10 @@ export interface WeatherDependencies {
   simulated: () => boolean;
 }
 
-/** An answer as object, for pages, and as the JSON text that the API sends. */
+/** An answer as object, for pages, and as the bytes that the API sends. */
 export interface CheckedWeather {
   answer: WeatherAnswer;
-  body: string;
+  body: Buffer;
 }
 
 interface Kept extends CheckedWeather {
@@ -156,7 +156,10 @@ export function createWeatherService(deps: WeatherDependencies) {
   };
 }
 
-const checked = (answer: WeatherAnswer): CheckedWeather => ({ answer, body: JSON.stringify(answer) });
+const checked = (answer: WeatherAnswer): CheckedWeather => ({
+  answer,
+  body: Buffer.from(JSON.stringify(answer)),
+});
 
 function withGrace(alerts: Promise<AlertsResult>): Promise<AlertsResult> {
   return new Promise((resolve) => {
