@@ -59,8 +59,13 @@ export async function insertRoute(db: Db, route: NewRoute): Promise<number | und
   return row?.id;
 }
 
+/** Stores many; those whose submission key is there already are left out. */
 export async function insertRoutes(db: Db, routes: NewRoute[]): Promise<StoredRoute[]> {
-  return db.insert(scenicRoutes).values(routes).returning();
+  return db
+    .insert(scenicRoutes)
+    .values(routes)
+    .onConflictDoNothing({ target: scenicRoutes.submissionKey })
+    .returning();
 }
 
 export async function updateRoute(db: Db, id: number, changes: Partial<NewRoute>): Promise<void> {
@@ -86,6 +91,7 @@ export async function replacePlaces(
   routes: readonly { route: PlacedRoute; points: readonly GeoPoint[] }[],
 ): Promise<void> {
   const ids = routes.map(({ route }) => route.id);
+  if (ids.length === 0) return;
   await db.delete(scenicRoutePlaces).where(inArray(scenicRoutePlaces.routeId, ids));
   const places = routes.flatMap(({ route, points }) =>
     points.map((point) => ({

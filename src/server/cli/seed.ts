@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { createServices } from '#features/services.server.ts';
+import { seedGenerated, seedSamples } from '#features/scenic-routes/seed.service.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { counted, UsageError, type Command } from './command.ts';
+
+const MOST_ROUTES = 1_000_000;
+
+/** Sample content for a demonstration, or generated routes for a load test. */
+export const seed: Command = {
+  name: 'seed',
+  usage: '[--routes <number>]',
+  summary: 'publish sample routes and rides; with a number: generated ones, for load tests',
+  async run(args, { config, clock, say }) {
+    const { values } = parseArgs({ args, options: { routes: { type: 'string' } } });
+    const count = values.routes === undefined ? undefined : Number(values.routes);
+    if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_ROUTES))
+      throw new UsageError(`--routes takes a number from 1 to ${MOST_ROUTES.toLocaleString('en-US')}.`);
+
+    const { log } = createLog('error');
+    const database = await openDatabase({ ...config, log });
+    try {
+      await migrate(database);
+      const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
+      const { scenicRoutes, location } = createServices({ config, clock, log, database, outbound });
+      const deps = { review: scenicRoutes.review, findZip: location.findZip, now: clock.now() };
+      const done =
+        count === undefined
+          ? await seedSamples(deps)
+          : await seedGenerated(deps, count, (stored) => {
+              if (stored % 10_000 === 0) say(`  ${stored.toLocaleString('en-US')} stored`);
+            });
+      await database.maintain();
+      say(`Published ${counted(done.routes, 'route')} and ${counted(done.rides, 'group ride')}.`);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  },
+};
