@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { RadarLoading, RadarUnavailable } from './radar-overlay.tsx';
 import type { RadarPanelProps } from './radar-panel.tsx';
@@ -19,18 +19,39 @@ export function RadarCard({ zipCode, latitude, longitude, location }: RadarCardP
     latitude === undefined || longitude === undefined
       ? null
       : { latitude, longitude, label: zipCode ?? location ?? 'Checked place' };
+  // Opened before the page came alive: that event is gone.
+  const noticeOpen = useCallback((node: HTMLDivElement | null) => {
+    if (node?.querySelector('details')?.open) setOpen(true);
+  }, []);
   return (
-    <Disclosure
-      summary="Live Weather Radar"
-      note={
-        location === undefined
-          ? 'Where the rain was, is, and may go'
-          : `Where the rain was, is, and may go around ${location}`
-      }
-      onToggle={setOpen}
-    >
-      {open && <LazyPanel place={place} />}
-    </Disclosure>
+    <div ref={noticeOpen}>
+      <Disclosure
+        summary="Live Weather Radar"
+        note={
+          location === undefined
+            ? 'Where the rain was, is, and may go'
+            : `Where the rain was, is, and may go around ${location}`
+        }
+        onToggle={setOpen}
+      >
+        {open ? (
+          <LazyPanel place={place} />
+        ) : (
+          <MapBox>
+            <RadarLoading />
+          </MapBox>
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Of the size of the map that comes. */
+function MapBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="needs-scripting relative h-80 overflow-hidden rounded-control bg-ground sm:h-112">
+      {children}
+    </div>
   );
 }
 
@@ -52,12 +73,12 @@ function LazyPanel({ place }: RadarPanelProps) {
     void download().then(setLoaded);
   };
   return (
-    <div className="relative h-80 overflow-hidden rounded-control bg-ground sm:h-112">
+    <MapBox>
       {loaded ? (
         <RadarUnavailable message={`Failed to initialize map: ${loaded.reason}`} onRetry={retry} />
       ) : (
         <RadarLoading />
       )}
-    </div>
+    </MapBox>
   );
 }

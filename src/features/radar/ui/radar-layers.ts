@@ -74,8 +74,9 @@ export function createRadarLayers(
     if (!layer) return;
     layers.delete(id);
     clearTimeout(layer.timer);
-    layer.tiles.off();
+    // In this order: Leaflet lets go of the map's events in a listener of the layer's own "remove".
     layer.tiles.remove();
+    layer.tiles.off();
   };
   const fail = (id: string) => {
     if (!layers.has(id)) return;

@@ -1,6 +1,8 @@
 import { INTENSITIES, INTENSITY_FROM } from '../intensity.model.ts';
 import type { RadarFrames } from '../radar.schema.ts';
 
+const NAMES = { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' } as const;
+
 /** What the colours mean, in words and in dBZ. */
 export function RadarLegend({ steps }: { steps: RadarFrames['legend'] }) {
   return (
@@ -20,7 +22,7 @@ export function RadarLegend({ steps }: { steps: RadarFrames['legend'] }) {
               key={intensity}
               style={{ flexGrow: steps.filter(({ dbz }) => dbz >= from && dbz < to).length, flexBasis: 0 }}
             >
-              <span className="font-bold capitalize">{intensity}</span>
+              <span className="font-bold">{NAMES[intensity]}</span>
               <span className="block text-muted">
                 {next ? `${from}–${to}` : `${from} and more`}
                 {index === 0 && ' dBZ'}
