@@ -20,6 +20,9 @@ interface Owner {
 
 const SQLITE_BUSY = 5;
 
+/** Keeps the garbage collector from closing a lock whose `release` nobody kept. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Claims a data directory for this process until `release` or its death, whichever way it dies.
  * The operating system's file lock decides (held through SQLite, since Node has no call for it): it leaves
@@ -37,11 +40,10 @@ export function lockDirectory(directory: string): DirectoryLock {
     throw lockedError(directory, owner);
   }
   writeOwner(ownerFile);
-  let held = true;
+  held.add(lock);
   return {
     release: () => {
-      if (!held) return;
-      held = false;
+      if (!held.delete(lock)) return;
       fs.rmSync(ownerFile, { force: true });
       lock.close();
     },
@@ -61,7 +63,8 @@ function takeFileLock(directory: string, lockFile: string, ownerFile: string): D
     );
   }
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // Not EXCLUSIVE: of two that come together both could be refused.
+    lock.exec('BEGIN IMMEDIATE');
     return lock;
   } catch (cause) {
     lock.close();
