@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -42,14 +42,26 @@ let askedOnLoad = false;
 export function HomePage({ outcome, renderedAt, detect, detecting, radar, suggestions }: HomePageProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
-  const typed = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [verdict, setVerdict] = useState('');
   const pendingZip = navigation.location && new URLSearchParams(navigation.location.search).get('zip');
   const checking =
     navigation.state === 'loading' && navigation.location.pathname === '/' && Boolean(pendingZip);
   const zip = outcome.kind === 'none' ? '' : outcome.zip;
 
-  const check = (zipCode: string, replace = false) =>
+  /** The rider has asked for nothing yet. */
+  const untouched = useRef(true);
+  useEffect(() => {
+    untouched.current = outcome.kind === 'none' && navigation.state === 'idle';
+  });
+
+  const check = (zipCode: string, replace = zipCode === zip) =>
     void navigate(`/?zip=${zipCode}`, { replace, preventScrollReset: true });
+
+  const checkAnother = () => {
+    void navigate('/');
+    field.current?.focus();
+  };
 
   const detectAndCheck = async (automatic: boolean) => {
     const detection = await detect();
@@ -61,10 +73,11 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
       }
       return;
     }
-    if (automatic && typed.current) return;
+    const typing = field.current === document.activeElement || field.current?.value !== '';
+    if (automatic && (typing || !untouched.current)) return;
     const { zipCode } = detection.location;
     toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
-    check(zipCode, automatic);
+    check(zipCode, automatic || zipCode === zip);
   };
 
   useEffect(() => void loadResult(), []);
@@ -74,6 +87,7 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
     askedOnLoad = true;
     // A shared verdict shows its own place, not the reader's.
     if (outcome.kind === 'none') void detectAndCheck(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page load, whatever changes later
   }, []);
 
   useEffect(() => {
@@ -85,23 +99,22 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
   return (
     <Page title="Check before you ride" lead="A riding verdict for any US ZIP code, with its reasons.">
       <div className="flex flex-col gap-8">
-        <div
-          className="flex flex-col gap-5"
-          onInput={() => {
-            typed.current = true;
-          }}
-        >
+        <div className="flex flex-col gap-5">
           <ZipForm
-            key={zip}
-            initialZip={zip}
+            askedZip={zip}
             error={outcome.kind === 'invalid' ? outcome.message : undefined}
             checking={checking}
             detecting={detecting}
+            field={field}
             onCheck={check}
             onDetect={() => void detectAndCheck(false)}
           />
           <SavedPlaces />
         </div>
+        {/* Always there: a live region that comes together with its words is not read out. */}
+        <p aria-live="polite" className="sr-only">
+          {outcome.kind === 'checked' ? verdict : ''}
+        </p>
         {checking && pendingZip !== zip ? (
           <ResultSkeleton />
         ) : outcome.kind === 'failed' ? (
@@ -114,7 +127,8 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
               key={`${zip} ${outcome.weather.fetchedAt}`}
               checked={outcome.weather}
               renderedAt={renderedAt}
-              onCheckAnother={() => void navigate('/')}
+              onCheckAnother={checkAnother}
+              onVerdict={setVerdict}
             />
           </Suspense>
         ) : null}
