@@ -25,6 +25,11 @@ export interface ErrorDetails {
 
 /** An expected failure: a stable code for machines and a sentence a rider understands. */
 export class AppError extends Error {
+  /** By name: the pages' build carries its own copy of this class, and the services throw the server's. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'AppError';
+  }
+
   readonly code: ErrorCode;
   readonly userMessage: string;
   readonly fieldErrors: Record<string, string> | undefined;
