@@ -20,7 +20,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
             {icon && <Icon name={icon} className="size-5 text-muted" />}
             <span className="sr-only">{name}</span>
           </dt>
-          <dd>{value}</dd>
+          <dd className="flex items-center">{value}</dd>
         </div>
       ))}
     </dl>

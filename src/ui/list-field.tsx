@@ -47,8 +47,9 @@ export function ListField({
   const focusNext = useRef<number>(undefined);
 
   useEffect(() => {
-    if (focusNext.current === undefined) return;
-    list.current?.querySelectorAll('input')[focusNext.current]?.focus();
+    const next = focusNext.current;
+    if (next === undefined || next >= value.length) return;
+    list.current?.querySelectorAll('input')[next]?.focus();
     focusNext.current = undefined;
   }, [value.length]);
 
@@ -61,6 +62,7 @@ export function ListField({
     focusNext.current = Math.max(0, index - 1);
     onChange(value.length === 1 ? [''] : value.toSpliced(index, 1));
   };
+  const described = cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
   const anyWrong = isWrong !== undefined && value.some(isWrong);
   const wrong = (entry: string, index: number) =>
     error !== undefined && (anyWrong && isWrong ? isWrong(entry) : index === 0);
@@ -75,13 +77,12 @@ export function ListField({
       <ol ref={list} className={cx('flex flex-col gap-2', (hint ?? error) !== undefined && 'mt-1.5')}>
         {value.map((entry, index) => (
           // Entries have no identity of their own; the inputs are controlled, so the index serves.
-          // eslint-disable-next-line react/no-array-index-key
           <li key={index} className="flex gap-2">
             <input
               {...input}
               type="text"
               aria-label={`${capital(itemName)} ${index + 1}`}
-              aria-describedby={cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)}
+              aria-describedby={described === '' ? undefined : described}
               aria-invalid={wrong(entry, index) || undefined}
               aria-required={required && index === 0 ? true : undefined}
               value={entry}

@@ -23,7 +23,7 @@ export function Plate({ tone, legend, above, below }: PlateProps) {
   return (
     <div
       className={cx(
-        'sign-line flex min-h-20 w-22 shrink-0 flex-col items-center justify-center rounded-sign px-2 py-3.5 text-center text-note leading-tight font-bold sm:w-26 sm:py-4',
+        'sign-line flex min-h-20 w-fit min-w-22 shrink-0 flex-col items-center justify-center rounded-sign px-3.5 py-3.5 text-center text-note leading-tight font-bold whitespace-nowrap sm:min-w-26 sm:py-4',
         TONES[tone],
       )}
     >

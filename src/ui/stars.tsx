@@ -17,11 +17,10 @@ export interface StarsProps {
 /** A rating out of 5, as stars for the eye and as words for everyone else. */
 export function Stars({ value, note, className = 'size-5' }: StarsProps) {
   return (
-    <span
-      role="img"
-      aria-label={`${value} out of ${MOST} stars${note === undefined ? '' : `, ${note}`}`}
-      className="inline-flex"
-    >
+    <span className="inline-flex align-middle">
+      <span className="sr-only">
+        {value} out of {MOST} stars{note !== undefined && `, ${note}`}
+      </span>
       {STARS.map((star) => (
         <Star key={star} full={star <= value} className={className} />
       ))}
@@ -52,10 +51,11 @@ export function StarInput({
   const id = useId();
   const [pointed, setPointed] = useState<number>();
   const shown = pointed ?? value;
+  const described = cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
   return (
     <fieldset
       className={fieldClassName}
-      aria-describedby={cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)}
+      aria-describedby={described === '' ? undefined : described}
     >
       <legend className="mb-1.5 font-bold">
         {label}

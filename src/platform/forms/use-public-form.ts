@@ -1,0 +1,173 @@
+import { createRef, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldError,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { ZodMiniType } from 'zod/mini';
+import { ApiError } from '#platform/api-client/api-client.ts';
+import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
+import { isUntouched, type FormDraft } from './form-draft.ts';
+
+export interface PublicFormOptions<Values extends FieldValues, Body> {
+  /** The contract: what the inputs hold goes in, the call's body comes out. */
+  schema: ZodMiniType<Body, FieldValues>;
+  defaults: Values;
+  draft: FormDraft<Values>;
+}
+
+/** Why the last attempt did not arrive. */
+export interface SendProblem {
+  /** No answer at all: the entry is still only on this device. */
+  offline: boolean;
+  error: unknown;
+}
+
+export interface Sending<Body, Answer> {
+  send: (body: Body) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+  onFailed: (error: unknown) => void;
+  /** A last look before sending; a message by field stops it. */
+  refuse?: (body: Body) => Partial<Record<string, string>> | undefined;
+}
+
+export interface PublicForm<Values extends FieldValues, Body> {
+  form: UseFormReturn<Values, unknown, Body>;
+  /** Goes to `startFormGuard`'s call; renewed after each entry that arrived. */
+  guard: FormGuard;
+  /** Ref of the trap input. */
+  trap: React.RefObject<HTMLInputElement | null>;
+  formRef: React.RefObject<HTMLFormElement | null>;
+  sending: boolean;
+  problem: SendProblem | undefined;
+  /** True when the form was filled from what the device had kept. */
+  restored: boolean;
+  startOver: () => void;
+  errorOf: (name: Path<Values>) => string | undefined;
+  /** Submit handler: checks, sends once however often it is pressed, and keeps everything until it arrived. */
+  submit: <Answer>(sending: Sending<Body, Answer>) => (event: SyntheticEvent) => void;
+}
+
+/**
+ * The pattern of every public form. What is typed stays on the device until the server has it: through errors,
+ * a reload and a lost connection. Errors stand at their fields, and the first of them gets the focus.
+ */
+export function usePublicForm<Values extends FieldValues, Body extends FieldValues>({
+  schema,
+  defaults,
+  draft,
+}: PublicFormOptions<Values, Body>): PublicForm<Values, Body> {
+  const formRef = useRef<HTMLFormElement>(null);
+  const underWay = useRef(false);
+  const [{ guard, trap }, setProtection] = useState(startProtection);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<SendProblem>();
+  const [restored, setRestored] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const form = useForm<Values, unknown, Body>({
+    defaultValues: defaults as DefaultValues<Values>,
+    resolver: (values) => {
+      const parsed = schema.safeParse(values);
+      return parsed.success
+        ? { values: parsed.data, errors: {} }
+        : { values: {}, errors: errorsByField<Values>(parsed.error.issues) };
+    },
+    shouldFocusError: false,
+  });
+
+  useEffect(() => {
+    const kept = draft.get();
+    if (kept && !isUntouched(kept, defaults)) {
+      form.reset(kept, { keepDefaultValues: true });
+      // oxlint-disable-next-line react/set-state-in-effect -- what the device keeps is known only after hydration
+      setRestored(true);
+    }
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => draft.set(isUntouched(values, defaults) ? null : values),
+    });
+  }, [form, draft, defaults]);
+
+  useEffect(() => {
+    if (refusals > 0) focusFirstWrong(formRef.current);
+  }, [refusals]);
+
+  const empty = () => {
+    form.reset(defaults);
+    draft.set(null);
+    setRestored(false);
+    setProblem(undefined);
+  };
+
+  const refuseFields = (messages: Partial<Record<string, string>>) => {
+    for (const [name, message] of Object.entries(messages)) {
+      const field = name.split('.')[0] ?? name;
+      if (field in defaults && message) form.setError(field as Path<Values>, { type: 'server', message });
+    }
+    setRefusals((count) => count + 1);
+  };
+
+  const deliver = async <Answer>(body: Body, { send, onSent, onFailed, refuse }: Sending<Body, Answer>) => {
+    // State arrives too late for the second press of a double click.
+    if (underWay.current) return;
+    const refused = refuse?.(body);
+    if (refused) return refuseFields(refused);
+    underWay.current = true;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const answer = await send(body);
+      empty();
+      setProtection(startProtection());
+      onSent(answer);
+    } catch (error) {
+      setProblem({ offline: !(error instanceof ApiError), error });
+      if (error instanceof ApiError) refuseFields(error.answer.errors ?? {});
+      onFailed(error);
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  };
+
+  return {
+    form,
+    guard,
+    trap,
+    formRef,
+    sending,
+    problem,
+    restored,
+    startOver: empty,
+    errorOf: (name) => form.getFieldState(name, form.formState).error?.message,
+    submit: (delivery) => (event) =>
+      void form.handleSubmit(
+        (body) => deliver(body, delivery),
+        () => setRefusals((count) => count + 1),
+      )(event),
+  };
+}
+
+function startProtection() {
+  const trap = createRef<HTMLInputElement>();
+  return { trap, guard: startFormGuard(() => trap.current?.value ?? '') };
+}
+
+/** The first message per field. A list's error may sit on one of its entries; the form shows it at the list. */
+function errorsByField<Values extends FieldValues>(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): FieldErrors<Values> {
+  const errors: Record<string, FieldError> = {};
+  for (const { path, message } of issues) errors[String(path[0])] ??= { type: 'contract', message };
+  return errors as FieldErrors<Values>;
+}
+
+function focusFirstWrong(form: HTMLFormElement | null) {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  wrong?.closest('details')?.setAttribute('open', '');
+  wrong?.focus();
+}

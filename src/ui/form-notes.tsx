@@ -1,0 +1,48 @@
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/** At the top of a form: that scripting is needed, and that a draft came back from the device. */
+export function DraftNote({ restored, onStartOver }: { restored: boolean; onStartOver: () => void }) {
+  return (
+    <>
+      <noscript>
+        <Notice tone="caution" title="This form needs JavaScript">
+          <p>Searching and reading work without it.</p>
+        </Notice>
+      </noscript>
+      {restored && (
+        <Notice
+          title="Your draft is back"
+          actions={
+            <Button variant="secondary" icon="rotate-ccw" onClick={onStartOver}>
+              Start over
+            </Button>
+          }
+        >
+          <p>What you typed last time was kept on this device.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export interface SendProblemNoteProps {
+  /** What did not happen: "The route was not sent". */
+  title: string;
+  /** True when no answer came at all. */
+  offline: boolean;
+  message: string;
+}
+
+/** Beside the button: why the last attempt did not arrive, and that nothing typed is lost. */
+export function SendProblemNote({ title, offline, message }: SendProblemNoteProps) {
+  return (
+    <Notice tone={offline ? 'caution' : 'bad'} title={title} live>
+      <p>
+        {offline
+          ? 'There is no connection. Everything you typed is kept on this device, so you can send it later.'
+          : message}
+      </p>
+    </Notice>
+  );
+}
