@@ -2,6 +2,11 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [
   index('routes/home.tsx'),
+  route('trip', 'routes/trip.tsx'),
+  route('routes', 'routes/routes.tsx'),
+  route('all-routes', 'routes/all-routes.tsx'),
+  route('route/:id', 'routes/route.tsx'),
+  route('group-rides', 'routes/group-rides.tsx'),
   route('thank-you', 'routes/thank-you.tsx'),
   route('design', 'routes/design.tsx'),
   route('*', 'routes/not-found.tsx'),

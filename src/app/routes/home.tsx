@@ -1,3 +1,4 @@
+import { useEffect, useState, type ComponentType } from 'react';
 import { data } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
@@ -10,6 +11,7 @@ import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
+import type { SuggestionsProps } from '../suggestions.tsx';
 import type { Route } from './+types/home';
 
 export const handle = { background: 'home' };
@@ -69,5 +71,27 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const { detect, detecting } = useDetectLocation();
-  return <HomePage {...loaderData} detect={detect} detecting={detecting} />;
+  const { outcome, renderedAt } = loaderData;
+  return (
+    <HomePage
+      {...loaderData}
+      detect={detect}
+      detecting={detecting}
+      suggestions={
+        outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
+      }
+    />
+  );
+}
+
+/** Fetched only once a verdict is on the screen; without a connection there is simply no suggestion. */
+function LateSuggestions(props: SuggestionsProps) {
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
+  useEffect(() => {
+    import('../suggestions.tsx').then(
+      (module) => setSuggestions(() => module.Suggestions),
+      () => undefined,
+    );
+  }, []);
+  return Suggestions && <Suggestions {...props} />;
 }

@@ -1,0 +1,76 @@
+import { data, redirect } from 'react-router';
+import { directoryPageQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
+import {
+  directoryQuerySchema,
+  type DirectoryAnswer,
+  type DirectoryQuery,
+} from '#features/scenic-routes/scenic-routes.schema.ts';
+import { directoryPageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
+import { AllRoutesPage } from '#features/scenic-routes/ui/all-routes-page.tsx';
+import { directoryHref, ROUTE_FEEDS } from '#features/scenic-routes/ui/directory-address.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { pageMeta } from '#platform/seo/page-meta.ts';
+import { requestContext } from '../request-context.ts';
+import type { RouteHandle } from '../shell/landscape.tsx';
+import { browserQueryClient } from '../shell/query-client.ts';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/all-routes';
+
+export const handle = { background: 'routes' } satisfies RouteHandle;
+
+/** The plain directory for an address that asks for something there is not. */
+function askedQuery(url: string): DirectoryQuery {
+  const { pageSize: _fixed, ...asked } = Object.fromEntries(new URL(url).searchParams);
+  const parsed = directoryQuerySchema.safeParse(asked);
+  return parsed.success ? parsed.data : directoryQuerySchema.parse({});
+}
+
+/** A page beyond the last one leads to the last one. */
+function beyondTheEnd(query: DirectoryQuery, { total, pageSize }: DirectoryAnswer): string | undefined {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return query.page > last ? directoryHref({ ...query, page: last }) : undefined;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { services, reportError } = context.get(requestContext);
+  const query = askedQuery(request.url);
+  let answer: DirectoryAnswer;
+  try {
+    answer = await services.scenicRoutes.directoryPage(query);
+  } catch (error) {
+    // The specification shows a failed fetch as an empty list; the log keeps what failed.
+    reportError(error);
+    return data({ query, answer: null }, error instanceof AppError ? error.status : 503);
+  }
+  const better = beyondTheEnd(query, answer);
+  if (better !== undefined) throw redirect(better);
+  return data({ query, answer });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = askedQuery(request.url);
+  let answer: DirectoryAnswer | null;
+  try {
+    answer = await browserQueryClient().fetchQuery(directoryPageQuery(query));
+  } catch {
+    return { query, answer: null };
+  }
+  const better = beyondTheEnd(query, answer);
+  if (better !== undefined) throw redirect(better);
+  return { query, answer };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...pageMeta(directoryPageMeta(loaderData?.query ?? directoryQuerySchema.parse({}), siteOf(matches))),
+  {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title: 'New scenic routes',
+    href: ROUTE_FEEDS[0].href,
+  },
+];
+
+export default function AllRoutesRoute({ loaderData }: Route.ComponentProps) {
+  return <AllRoutesPage {...loaderData} />;
+}

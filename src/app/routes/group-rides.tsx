@@ -1,0 +1,84 @@
+import { data, useNavigation, useRevalidator } from 'react-router';
+import { rideSearchQuery } from '#features/group-rides/group-rides.queries.ts';
+import {
+  RIDE_SEARCH,
+  rideSearchRequestSchema,
+  type RideSearchRequest,
+} from '#features/group-rides/group-rides.schema.ts';
+import { groupRidesPageMeta } from '#features/group-rides/group-rides.seo.ts';
+import { GroupRidesPage } from '#features/group-rides/ui/group-rides-page.tsx';
+import { RIDE_FEEDS } from '#features/group-rides/ui/ride-addresses.ts';
+import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { NearbySearchForm } from '#features/scenic-routes/ui/nearby-search-form.tsx';
+import { pageMeta } from '#platform/seo/page-meta.ts';
+import { searchNearby } from '../nearby-search.ts';
+import { requestContext } from '../request-context.ts';
+import type { RouteHandle } from '../shell/landscape.tsx';
+import { browserQueryClient } from '../shell/query-client.ts';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/group-rides';
+
+export const handle = { background: 'group-rides' } satisfies RouteHandle;
+
+const SEARCH = {
+  schema: rideSearchRequestSchema,
+  defaultMiles: RIDE_SEARCH.defaultMiles,
+  failure: 'Failed to fetch group rides',
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { scenicRoutes } = context.get(requestContext).services;
+  const asked = await searchNearby(request.url, { ...SEARCH, search: scenicRoutes.searchRides });
+  const { status, ...search } = asked;
+  return data({ ...search, renderedAt: Date.now() }, status);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = (asked: RideSearchRequest) => browserQueryClient().fetchQuery(rideSearchQuery(asked));
+  const { criteria, outcome } = await searchNearby(request.url, { ...SEARCH, search });
+  return { criteria, outcome, renderedAt: Date.now() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(groupRidesPageMeta(siteOf(matches))),
+  {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title: 'Group rides',
+    href: RIDE_FEEDS[0].href,
+  },
+];
+
+const NO_ERRORS = {};
+
+export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
+  const { criteria, outcome, renderedAt } = loaderData;
+  const location = useDetectLocation();
+  const revalidator = useRevalidator();
+  const navigation = useNavigation();
+  const asked = navigation.location && new URLSearchParams(navigation.location.search);
+  const searching = navigation.location?.pathname === '/group-rides' && (asked?.has('zipCode') ?? false);
+  return (
+    <GroupRidesPage
+      criteria={criteria}
+      outcome={outcome}
+      renderedAt={renderedAt}
+      searching={searching}
+      onSearchAgain={() => void revalidator.revalidate()}
+      searchForm={
+        <NearbySearchForm
+          action="/group-rides"
+          label="Search group rides"
+          buttonLabel="Search Group Rides"
+          pendingLabel="Searching..."
+          limits={RIDE_SEARCH}
+          criteria={criteria}
+          errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS}
+          searching={searching}
+          {...location}
+        />
+      }
+    />
+  );
+}

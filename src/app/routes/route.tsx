@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { data, useRevalidator } from 'react-router';
+import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
+import { ridePageMeta } from '#features/group-rides/group-rides.seo.ts';
+import { RideDetails } from '#features/group-rides/ui/ride-details.tsx';
+import { routeDetailsQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
+import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { routePageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
+import { RouteLoadingPage, RouteNotFoundPage, RoutePage } from '#features/scenic-routes/ui/route-page.tsx';
+import { AppError } from '#platform/errors/app-error.ts';
+import { pageMeta } from '#platform/seo/page-meta.ts';
+import { requestContext } from '../request-context.ts';
+import type { RouteHandle } from '../shell/landscape.tsx';
+import { browserQueryClient } from '../shell/query-client.ts';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/route';
+
+export const handle = { background: 'routes' } satisfies RouteHandle;
+
+/** `route` is null when there is none, and undefined while the browser still waits for it. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services, reportError } = context.get(requestContext);
+  const renderedAt = Date.now();
+  const asked = routeIdParamsSchema.safeParse(params);
+  if (!asked.success) return data({ route: null, renderedAt }, 404);
+  try {
+    return data({ route: await services.scenicRoutes.details(Number(asked.data.id)), renderedAt });
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500)
+      return data({ route: null, renderedAt }, error.status);
+    // The specification shows a failed load as the same page; the log keeps what failed.
+    reportError(error);
+    return data({ route: null, renderedAt }, 503);
+  }
+}
+
+/** Does not wait: the page says that it is loading, fetches, and asks this loader again. */
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const client = browserQueryClient();
+  const { queryKey } = routeDetailsQuery(params.id);
+  const route = client.getQueryState(queryKey)?.status === 'error' ? null : client.getQueryData(queryKey);
+  return { route, renderedAt: Date.now() };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const site = siteOf(matches);
+  const route = loaderData?.route;
+  if (route) return pageMeta(isGroupRide(route) ? ridePageMeta(route, site) : routePageMeta(route, site));
+  const title = route === null ? 'Route Not Found' : 'Loading route details...';
+  return pageMeta({ title, description: title, path: location.pathname, site, noindex: true });
+};
+
+export default function RouteDetailsRoute({ loaderData, params }: Route.ComponentProps) {
+  const { route, renderedAt } = loaderData;
+  if (route === undefined) return <LoadRoute key={params.id} id={params.id} />;
+  if (route === null) return <MissingRoute id={params.id} />;
+  return (
+    <RoutePage
+      key={route.id}
+      route={route}
+      renderedAt={renderedAt}
+      ride={isGroupRide(route) && <RideDetails ride={route} renderedAt={renderedAt} />}
+    />
+  );
+}
+
+function LoadRoute({ id }: { id: string }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    void browserQueryClient()
+      .prefetchQuery(routeDetailsQuery(id))
+      .then(() => revalidate());
+  }, [id, revalidate]);
+  return <RouteLoadingPage />;
+}
+
+/** Forgets the failure on leaving: the next visit asks again. */
+function MissingRoute({ id }: { id: string }) {
+  useEffect(
+    () => () => browserQueryClient().removeQueries({ queryKey: routeDetailsQuery(id).queryKey }),
+    [id],
+  );
+  return <RouteNotFoundPage />;
+}

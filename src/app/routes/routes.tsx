@@ -1,0 +1,53 @@
+import { data } from 'react-router';
+import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { routeSearchQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
+import {
+  ROUTE_SEARCH,
+  routeSearchRequestSchema,
+  type RouteSearchRequest,
+} from '#features/scenic-routes/scenic-routes.schema.ts';
+import { routesPageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
+import { ROUTE_FEEDS } from '#features/scenic-routes/ui/directory-address.ts';
+import { RoutesPage } from '#features/scenic-routes/ui/routes-page.tsx';
+import { pageMeta } from '#platform/seo/page-meta.ts';
+import { searchNearby } from '../nearby-search.ts';
+import { requestContext } from '../request-context.ts';
+import type { RouteHandle } from '../shell/landscape.tsx';
+import { browserQueryClient } from '../shell/query-client.ts';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/routes';
+
+export const handle = { background: 'routes' } satisfies RouteHandle;
+
+const SEARCH = {
+  schema: routeSearchRequestSchema,
+  defaultMiles: ROUTE_SEARCH.defaultMiles,
+  failure: 'Failed to fetch scenic routes',
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { scenicRoutes } = context.get(requestContext).services;
+  const { status, ...search } = await searchNearby(request.url, { ...SEARCH, search: scenicRoutes.search });
+  return data(search, status);
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = (asked: RouteSearchRequest) => browserQueryClient().fetchQuery(routeSearchQuery(asked));
+  const { criteria, outcome } = await searchNearby(request.url, { ...SEARCH, search });
+  return { criteria, outcome };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(routesPageMeta(siteOf(matches))),
+  {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title: 'New scenic routes',
+    href: ROUTE_FEEDS[0].href,
+  },
+];
+
+export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
+  return <RoutesPage {...loaderData} {...useDetectLocation()} />;
+}

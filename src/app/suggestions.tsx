@@ -1,0 +1,18 @@
+import { RideSuggestions } from '#features/group-rides/ui/ride-suggestions.tsx';
+import { RouteSuggestions } from '#features/scenic-routes/ui/route-suggestions.tsx';
+
+export interface SuggestionsProps {
+  zipCode: string;
+  /** Epoch ms at which the verdict's page was made. */
+  renderedAt: number;
+}
+
+/** Under a verdict: rides and roads nearby. Each part stays away when it has nothing. */
+export function Suggestions({ zipCode, renderedAt }: SuggestionsProps) {
+  return (
+    <div className="grid gap-x-14 gap-y-10 empty:hidden lg:grid-cols-2">
+      <RouteSuggestions zipCode={zipCode} />
+      <RideSuggestions zipCode={zipCode} renderedAt={renderedAt} />
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EntryList } from '#ui/entry.tsx';
+import { FeedLinks } from '#ui/feed-links.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { RideSearchAnswer } from '../group-rides.schema.ts';
+import { RIDE_FEEDS, ridesCalendarPath } from './ride-addresses.ts';
+import { AddRideForm } from './add-ride-form.tsx';
+import { RideItem } from './ride-item.tsx';
+import { useRideWeather } from './ride-weather.tsx';
+
+/** What the address asked for, and what came of it. The search form shows what is invalid itself. */
+export type RideSearchOutcome =
+  | { kind: 'none' }
+  | { kind: 'invalid' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'found'; answer: RideSearchAnswer };
+
+export interface GroupRidesPageProps {
+  /** The form that searches around a ZIP code. */
+  searchForm: ReactNode;
+  searching: boolean;
+  criteria: { zipCode: string; maxDistance: string };
+  outcome: RideSearchOutcome;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
+  /** Asks again for what is shown. */
+  onSearchAgain: () => void;
+}
+
+const ADD_FORM_ID = 'add-group-ride';
+
+/** Group rides: finding them around a ZIP code, and adding one. Whether the form is open is in the address. */
+export function GroupRidesPage({
+  searchForm,
+  searching,
+  criteria,
+  outcome,
+  renderedAt,
+  onSearchAgain,
+}: GroupRidesPageProps) {
+  const [search, setSearch] = useSearchParams();
+  const [added, setAdded] = useState<string>();
+  const adding = search.has('add');
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  const showForm = (open: boolean) => {
+    const next = new URLSearchParams(search);
+    if (open) next.set('add', '1');
+    else next.delete('add');
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <Page title="Group Rides" lead="Rides to join near you, with the weather for their day." tone="guide">
+      <div className="flex flex-col gap-10">
+        {searchForm}
+        <div className="flex flex-col gap-6">
+          <div className="needs-scripting">
+            <Button
+              ref={toggle}
+              variant="secondary"
+              icon={adding ? 'x' : 'plus'}
+              aria-expanded={adding}
+              aria-controls={adding ? ADD_FORM_ID : undefined}
+              onClick={() => showForm(!adding)}
+            >
+              {adding ? 'Hide Form' : 'Add Group Ride'}
+            </Button>
+          </div>
+          {added !== undefined && !adding && (
+            <Notice tone="good" title="Thank you">
+              <p>{added}</p>
+            </Notice>
+          )}
+          {adding && (
+            <AddRideForm
+              id={ADD_FORM_ID}
+              renderedAt={renderedAt}
+              onAdded={(message) => {
+                setAdded(message);
+                showForm(false);
+                toggle.current?.focus();
+                if (outcome.kind === 'found') onSearchAgain();
+              }}
+            />
+          )}
+        </div>
+        {searching && outcome.kind !== 'found' ? (
+          <ResultSkeleton />
+        ) : outcome.kind === 'failed' ? (
+          <Notice tone="bad" title="Search Failed" live>
+            <p>{outcome.message}</p>
+          </Notice>
+        ) : outcome.kind === 'found' ? (
+          <RideResults criteria={criteria} answer={outcome.answer} renderedAt={renderedAt} />
+        ) : null}
+        <FeedLinks
+          label="Follow group rides"
+          links={[
+            ...(outcome.kind === 'found'
+              ? [
+                  {
+                    label: `Calendar of rides near ${criteria.zipCode}`,
+                    href: ridesCalendarPath(criteria.zipCode, criteria.maxDistance),
+                    icon: 'calendar-plus' as const,
+                  },
+                ]
+              : []),
+            ...RIDE_FEEDS,
+          ]}
+        />
+      </div>
+    </Page>
+  );
+}
+
+interface RideResultsProps {
+  criteria: { zipCode: string; maxDistance: string };
+  answer: RideSearchAnswer;
+  renderedAt: number;
+}
+
+function RideResults({ criteria, answer, renderedAt }: RideResultsProps) {
+  const { routes: rides, total, page, pageSize, message } = answer;
+  const [search] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asked = JSON.stringify([criteria, page]);
+  const shown = useRef(asked);
+  const weatherOf = useRideWeather(rides, renderedAt);
+
+  // Results stand below the form, on a phone below the fold: a new search takes the reader there.
+  useEffect(() => {
+    if (shown.current === asked) return;
+    shown.current = asked;
+    heading.current?.focus();
+  }, [asked]);
+
+  const hrefFor = (number: number) => {
+    const next = new URLSearchParams(search);
+    next.delete('add');
+    next.set('page', String(number));
+    return `/group-rides?${next.toString()}`;
+  };
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon="users"
+        title={
+          <span ref={heading} tabIndex={-1}>
+            No Group Rides Found
+          </span>
+        }
+      >
+        <p>{message}</p>
+        <p>Try a wider radius, or change your preferences for difficulty and road type.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="ride-results">
+      <h2 id="ride-results" ref={heading} tabIndex={-1} className="w-fit">
+        {message}
+      </h2>
+      <EntryList>
+        {rides.map((ride) => (
+          <li key={ride.id}>
+            <RideItem ride={ride} weather={weatherOf(ride.id)} />
+          </li>
+        ))}
+      </EntryList>
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        hrefFor={hrefFor}
+        label="Pages of group rides"
+      />
+    </section>
+  );
+}
+
+function ResultSkeleton() {
+  return (
+    <Loading label="Searching group rides">
+      <Skeleton className="h-8 w-80" />
+      <Skeleton className="mt-6 h-48 w-full" />
+      <Skeleton className="mt-6 h-48 w-full" />
+    </Loading>
+  );
+}

@@ -1,0 +1,286 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { isZipCode, zipDigits } from '#features/location/zip-code.model.ts';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { ListField } from '#ui/list-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { StarInput } from '#ui/stars.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { TrapField } from '#ui/trap-field.tsx';
+import { addRouteFormSchema } from '../add-route.schema.ts';
+import { ROUTE_FORM_DEFAULTS } from '../scenic-routes.model.ts';
+import { addRouteMutation } from '../scenic-routes.queries.ts';
+import { LIMITS } from '../scenic-routes.schema.ts';
+import type { LocationDetector } from './nearby-search-form.tsx';
+import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from './options.ts';
+
+/** What the inputs hold: numbers as the text that was typed. */
+interface RouteFormValues {
+  [name: string]: string | number | string[];
+  name: string;
+  description: string;
+  startLocation: string;
+  endLocation: string;
+  distance: string;
+  estimatedTime: string;
+  difficulty: string;
+  roadType: string;
+  scenicRating: number;
+  highlights: string[];
+  warnings: string[];
+  zipCodes: string[];
+  submitterName: string;
+  submitterEmail: string;
+}
+
+const EMPTY: RouteFormValues = {
+  ...ROUTE_FORM_DEFAULTS,
+  highlights: [...ROUTE_FORM_DEFAULTS.highlights],
+  warnings: [...ROUTE_FORM_DEFAULTS.warnings],
+  zipCodes: [...ROUTE_FORM_DEFAULTS.zipCodes],
+};
+const draft = createFormDraft('add-route', EMPTY);
+
+export interface AddRouteFormProps {
+  detect: LocationDetector;
+  detecting: boolean;
+  /** Gets the server's sentence on what happens next. */
+  onAdded: (message: string) => void;
+}
+
+export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) {
+  const client = useQueryClient();
+  const { formRef, trap, ...entry } = usePublicForm({ schema: addRouteFormSchema, defaults: EMPTY, draft });
+  const { form, errorOf } = entry;
+  const { register, control } = form;
+  const add = useMutation(addRouteMutation(client, entry.guard));
+
+  const submit = entry.submit({
+    send: add.mutateAsync,
+    onSent: ({ message }) => {
+      toast({ title: 'Route Added Successfully!', description: message });
+      onAdded(message);
+    },
+    onFailed: (error) => {
+      toast({
+        title: 'Error Adding Route',
+        description: userMessage(error, 'Failed to add scenic route'),
+        variant: 'destructive',
+      });
+      toast({
+        title: 'Submission Error',
+        description: userMessage(error, 'Please check the form and try again.'),
+        variant: 'destructive',
+      });
+    },
+  });
+
+  const detectZip = async () => {
+    const detection = await detect();
+    if (!detection) return;
+    if (!detection.ok) {
+      toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
+      return;
+    }
+    const { zipCode } = detection.location;
+    toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
+    const filled = form.getValues('zipCodes').filter((zip) => zip !== '' && zip !== zipCode);
+    form.setValue('zipCodes', [...filled, zipCode], { shouldDirty: true });
+    form.clearErrors('zipCodes');
+  };
+
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-label="Add a scenic route"
+      onSubmit={submit}
+      className="flex max-w-3xl flex-col gap-10"
+    >
+      <DraftNote restored={entry.restored} onStartOver={entry.startOver} />
+      <div className="flex flex-col gap-5">
+        <h2>The road</h2>
+        <TextField
+          label="Route name"
+          required
+          maxLength={LIMITS.name}
+          error={errorOf('name')}
+          {...register('name')}
+        />
+        <Textarea
+          label="Description"
+          hint="What makes it worth the ride?"
+          maxLength={LIMITS.longText}
+          error={errorOf('description')}
+          {...register('description')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Start location"
+            placeholder="Town, state"
+            maxLength={LIMITS.place}
+            error={errorOf('startLocation')}
+            {...register('startLocation')}
+          />
+          <TextField
+            label="End location"
+            placeholder="Town, state"
+            maxLength={LIMITS.place}
+            error={errorOf('endLocation')}
+            {...register('endLocation')}
+          />
+          <TextField
+            label="Distance in miles"
+            hint="Leave it empty when you are not sure."
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step={0.1}
+            error={errorOf('distance')}
+            {...register('distance')}
+          />
+          <TextField
+            label="Time in minutes"
+            hint={`Without stops, ${LIMITS.minMinutes} or more.`}
+            type="number"
+            inputMode="numeric"
+            min={LIMITS.minMinutes}
+            error={errorOf('estimatedTime')}
+            {...register('estimatedTime')}
+          />
+          <Select
+            label="Difficulty"
+            options={DIFFICULTY_CHOICES}
+            error={errorOf('difficulty')}
+            {...register('difficulty')}
+          />
+          <Select
+            label="Road type"
+            options={ROAD_TYPE_CHOICES}
+            error={errorOf('roadType')}
+            {...register('roadType')}
+          />
+        </div>
+        <Controller
+          control={control}
+          name="scenicRating"
+          render={({ field }) => (
+            <StarInput
+              label="Scenic rating"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('scenicRating')}
+            />
+          )}
+        />
+      </div>
+      <div className="flex flex-col gap-6">
+        <h2>Where it is</h2>
+        <Controller
+          control={control}
+          name="zipCodes"
+          render={({ field }) => (
+            <ListField
+              label="ZIP codes"
+              hint="Riders find the route by these. The first one counts as the start."
+              required
+              itemName="ZIP code"
+              max={LIMITS.zipCodes}
+              value={field.value}
+              onChange={field.onChange}
+              clean={zipDigits}
+              isWrong={(zip) => zip !== '' && !isZipCode(zip)}
+              error={errorOf('zipCodes')}
+              input={{ inputMode: 'numeric', className: 'max-w-40 font-bold tracking-[0.12em]' }}
+              actions={
+                <Button
+                  variant="secondary"
+                  icon="locate-fixed"
+                  pending={detecting}
+                  pendingLabel="Detecting…"
+                  onClick={() => void detectZip()}
+                >
+                  Detect Location
+                </Button>
+              }
+            />
+          )}
+        />
+      </div>
+      <div className="flex flex-col gap-6">
+        <h2>What to know</h2>
+        <Controller
+          control={control}
+          name="highlights"
+          render={({ field }) => (
+            <ListField
+              label="Highlights"
+              itemName="highlight"
+              max={LIMITS.list.items}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('highlights')}
+              input={{ maxLength: LIMITS.list.length, placeholder: 'Overlook, café, best stretch' }}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="warnings"
+          render={({ field }) => (
+            <ListField
+              label="Warnings"
+              itemName="warning"
+              max={LIMITS.list.items}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('warnings')}
+              input={{ maxLength: LIMITS.list.length, placeholder: 'Gravel, wildlife, no fuel' }}
+            />
+          )}
+        />
+      </div>
+      <Disclosure summary="About you" note="Optional. Your e-mail address is never shown.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Your name"
+            autoComplete="name"
+            maxLength={LIMITS.name}
+            error={errorOf('submitterName')}
+            {...register('submitterName')}
+          />
+          <TextField
+            label="Your e-mail address"
+            type="email"
+            autoComplete="email"
+            maxLength={LIMITS.email}
+            error={errorOf('submitterEmail')}
+            {...register('submitterEmail')}
+          />
+        </div>
+      </Disclosure>
+      <TrapField ref={trap} />
+      {entry.problem && (
+        <SendProblemNote
+          title="The route was not sent"
+          offline={entry.problem.offline}
+          message={userMessage(entry.problem.error, 'Failed to add scenic route')}
+        />
+      )}
+      <div>
+        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Adding Route...">
+          Add Route
+        </Button>
+      </div>
+    </form>
+  );
+}

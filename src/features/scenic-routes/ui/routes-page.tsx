@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EntryList } from '#ui/entry.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { routeSearchMessage, searchHeading } from '../scenic-routes.model.ts';
+import { ROUTE_SEARCH, type RouteSearchAnswer } from '../scenic-routes.schema.ts';
+import { AddRouteForm } from './add-route-form.tsx';
+import { NearbySearchForm, type LocationDetector, type NearbyCriteria } from './nearby-search-form.tsx';
+import { FoundRouteItem } from './route-item.tsx';
+
+/** What the address asked for, and what came of it. */
+export type RouteSearchOutcome =
+  | { kind: 'none' }
+  | { kind: 'invalid'; errors: Partial<Record<keyof NearbyCriteria, string>> }
+  | { kind: 'failed'; message: string }
+  | { kind: 'found'; answer: RouteSearchAnswer };
+
+export interface RoutesPageProps {
+  criteria: NearbyCriteria;
+  outcome: RouteSearchOutcome;
+  detect: LocationDetector;
+  detecting: boolean;
+}
+
+const NO_ERRORS = {};
+const RESULTS_ID = 'route-results';
+
+/** Scenic Routes: finding them around a ZIP code, and adding one. The open tab is part of the address. */
+export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageProps) {
+  const [search, setSearch] = useSearchParams();
+  const [added, setAdded] = useState<string>();
+  const location = { detect, detecting };
+
+  const openTab = (tab: string) => {
+    const next = new URLSearchParams(search);
+    if (tab === 'add') next.set('tab', 'add');
+    else next.delete('tab');
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <Page title="Scenic Routes" lead="Roads worth the ride, nearest first." tone="recreation">
+      <Tabs
+        label="Scenic routes"
+        selected={search.get('tab') === 'add' ? 'add' : 'find'}
+        onSelect={openTab}
+        tabs={[
+          {
+            id: 'find',
+            label: 'Find Routes',
+            content: (
+              <div className="flex flex-col gap-8">
+                {added !== undefined && (
+                  <Notice tone="good" title="Thank you">
+                    <p>{added}</p>
+                  </Notice>
+                )}
+                <FindRoutes criteria={criteria} outcome={outcome} {...location} />
+              </div>
+            ),
+          },
+          {
+            id: 'add',
+            label: 'Add Route',
+            content: (
+              <AddRouteForm
+                {...location}
+                onAdded={(message) => {
+                  setAdded(message);
+                  openTab('find');
+                  window.scrollTo({ top: 0 });
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function FindRoutes({ criteria, outcome, detect, detecting }: RoutesPageProps) {
+  const navigation = useNavigation();
+  const asked = navigation.location && new URLSearchParams(navigation.location.search);
+  const searching = navigation.location?.pathname === '/routes' && (asked?.has('zipCode') ?? false);
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <NearbySearchForm
+          action="/routes"
+          label="Search scenic routes"
+          buttonLabel="Search Routes"
+          pendingLabel="Searching Routes..."
+          limits={ROUTE_SEARCH}
+          criteria={criteria}
+          errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS}
+          searching={searching}
+          detect={detect}
+          detecting={detecting}
+        />
+        <div>
+          <LinkButton to="/all-routes" variant="quiet" icon="route" className="-ml-5">
+            Browse All Routes
+          </LinkButton>
+        </div>
+      </div>
+      {searching && outcome.kind !== 'found' ? (
+        <ResultSkeleton />
+      ) : outcome.kind === 'failed' ? (
+        <Notice tone="bad" title="Search Failed" live>
+          <p>{outcome.message}</p>
+        </Notice>
+      ) : outcome.kind === 'found' ? (
+        <RouteResults criteria={criteria} answer={outcome.answer} />
+      ) : null}
+    </>
+  );
+}
+
+function RouteResults({ criteria, answer }: { criteria: NearbyCriteria; answer: RouteSearchAnswer }) {
+  const { routes, total, page, pageSize } = answer;
+  const [search] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const asked = JSON.stringify([criteria, page]);
+  const shown = useRef(asked);
+
+  // Results stand below the form, on a phone below the fold: a new search takes the reader there.
+  useEffect(() => {
+    if (shown.current === asked) return;
+    shown.current = asked;
+    heading.current?.focus();
+  }, [asked]);
+
+  const hrefFor = (number: number) => {
+    const next = new URLSearchParams(search);
+    next.set('page', String(number));
+    return `/routes?${next.toString()}`;
+  };
+  const message = routeSearchMessage(total, Number(criteria.maxDistance), criteria.zipCode);
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon="mountain"
+        title={
+          <span ref={heading} tabIndex={-1}>
+            {searchHeading(0)}
+          </span>
+        }
+        actions={
+          <LinkButton to="/routes?tab=add" variant="secondary" icon="plus">
+            Add a route here
+          </LinkButton>
+        }
+      >
+        <p>{message}. Widen the distance, or ask for all difficulties and road types.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby={RESULTS_ID}>
+      <h2 id={RESULTS_ID} ref={heading} tabIndex={-1} className="w-fit">
+        {searchHeading(total)}
+      </h2>
+      <p className="text-muted">
+        Within {criteria.maxDistance} miles of {criteria.zipCode}, nearest first.
+      </p>
+      <EntryList>
+        {routes.map((route) => (
+          <li key={route.id}>
+            <FoundRouteItem route={route} />
+          </li>
+        ))}
+      </EntryList>
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        hrefFor={hrefFor}
+        label="Pages of scenic routes"
+      />
+    </section>
+  );
+}
+
+function ResultSkeleton() {
+  return (
+    <Loading label="Searching Routes...">
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="mt-6 h-48 w-full" />
+      <Skeleton className="mt-6 h-48 w-full" />
+    </Loading>
+  );
+}
