@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
-import { DirectoryLockedError } from '#platform/db/directory-lock.server.ts';
+import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { BUILD_FILES, builtPages } from './built-pages.ts';
 import { composeApp } from './compose.ts';
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DirectoryLockedError;
+  const expected = error instanceof ConfigError || error instanceof DatabaseProblem;
   const text =
     error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);

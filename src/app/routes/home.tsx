@@ -2,10 +2,12 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { data } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
-import { HomePage, type CheckOutcome } from '#features/weather/ui/home-page.tsx';
+import { RadarCard } from '#features/radar/ui/radar-card.tsx';
+import { HomePage, loadResult, type CheckOutcome } from '#features/weather/ui/home-page.tsx';
 import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/weather.queries.ts';
+import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { weatherMeta } from '#features/weather/weather.seo.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
@@ -22,7 +24,7 @@ const SAME_ANSWER_MS = 10 * 60_000;
 const askedZip = (url: string) => new URL(url).searchParams.get('zip')?.trim() ?? '';
 const invalid = (zip: string): CheckOutcome => ({
   kind: 'invalid',
-  zip: zip.slice(0, 5),
+  zip: zip.slice(0, 10),
   message: ZIP_CODE_MESSAGE,
 });
 
@@ -47,12 +49,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (zip === '') return answer({ kind: 'none' });
   if (!isZipCode(zip)) return answer(invalid(zip));
   try {
-    const weather = await browserQueryClient().fetchQuery({
-      ...weatherQuery(zip),
-      staleTime: SAME_ANSWER_MS,
-    });
+    const [weather] = await Promise.all([
+      browserQueryClient().fetchQuery({ ...weatherQuery(zip), staleTime: SAME_ANSWER_MS }),
+      loadResult(),
+    ]);
     return answer({ kind: 'checked', zip, weather });
   } catch (error) {
+    // Without a connection the last known verdict, which shows its age, helps more than none.
+    const kept =
+      error instanceof ApiError ? undefined : browserQueryClient().getQueryData(weatherQuery(zip).queryKey);
+    if (kept) return answer({ kind: 'checked', zip, weather: kept });
     return answer({ kind: 'failed', zip, message: userMessage(error, WEATHER_FALLBACK) });
   }
 }
@@ -77,12 +83,20 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
       {...loaderData}
       detect={detect}
       detecting={detecting}
+      radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
       suggestions={
         outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
       }
     />
   );
 }
+
+const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => ({
+  zipCode,
+  latitude,
+  longitude,
+  location,
+});
 
 /** Fetched only once a verdict is on the screen; without a connection there is simply no suggestion. */
 function LateSuggestions(props: SuggestionsProps) {

@@ -32,9 +32,21 @@ export interface HomePageProps {
   suggestions?: ReactNode;
 }
 
-const loadResult = () => import('./weather-result.tsx');
 /** Half of this page's code is needed only once there is a verdict; it comes while the rider types. */
-const WeatherResult = lazy(async () => ({ default: (await loadResult()).WeatherResult }));
+export const loadResult = () => import('./weather-result.tsx');
+
+const RETRY_MS = 2_000;
+
+/** A server-rendered verdict stays on the screen until its code has come, however bad the signal. */
+const WeatherResult = lazy(async () => {
+  for (;;) {
+    try {
+      return { default: (await loadResult()).WeatherResult };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+});
 
 /** Location is asked for once per page load, not each time the rider comes back to this page. */
 let askedOnLoad = false;
@@ -80,7 +92,7 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
     check(zipCode, automatic || zipCode === zip);
   };
 
-  useEffect(() => void loadResult(), []);
+  useEffect(() => void loadResult().catch(() => undefined), []);
 
   useEffect(() => {
     if (askedOnLoad) return;
