@@ -5,6 +5,7 @@ const NO_SITE: Site = {
   publicUrl: 'http://localhost',
   donationUrl: null,
   credits: [],
+  baseMap: { url: '', attribution: { label: '', href: null } },
   simulated: false,
   development: false,
 };

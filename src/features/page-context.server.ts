@@ -7,6 +7,8 @@ export interface Site {
   publicUrl: string;
   donationUrl: string | null;
   credits: readonly { label: string; href: string }[];
+  /** Where maps get their tiles (`{z}`, `{x}`, `{y}`), and the credit they show. */
+  baseMap: { url: string; attribution: { label: string; href: string | null } };
   /** True when the weather comes from the simulator; every page says so. */
   simulated: boolean;
   development: boolean;

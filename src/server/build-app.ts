@@ -149,6 +149,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
           publicUrl: config.publicUrl,
           donationUrl: config.donationUrl ?? null,
           credits: siteCredits(services),
+          baseMap: config.baseMap,
           simulated: config.demo || services.weather.isSimulated(),
           development: pages.development,
         },

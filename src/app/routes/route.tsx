@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { data, useRevalidator, useRouteLoaderData } from 'react-router';
 import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
 import { ridePageMeta } from '#features/group-rides/group-rides.seo.ts';
 import { RideDetails } from '#features/group-rides/ui/ride-details.tsx';
@@ -7,8 +7,10 @@ import { routeDetailsQuery } from '#features/scenic-routes/scenic-routes.queries
 import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { routePageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
 import { RouteLoadingPage, RouteNotFoundPage, RoutePage } from '#features/scenic-routes/ui/route-page.tsx';
+import { StartMap } from '#features/scenic-routes/ui/start-map.tsx';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
@@ -52,6 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 
 export default function RouteDetailsRoute({ loaderData, params }: Route.ComponentProps) {
   const { route, renderedAt } = loaderData;
+  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   if (route === undefined) return <LoadRoute key={params.id} id={params.id} />;
   if (route === null) return <MissingRoute id={params.id} />;
   return (
@@ -60,6 +63,7 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
       route={route}
       renderedAt={renderedAt}
       ride={isGroupRide(route) && <RideDetails ride={route} renderedAt={renderedAt} />}
+      map={baseMap && route.start && <StartMap name={route.name} start={route.start} baseMap={baseMap} />}
     />
   );
 }

@@ -52,7 +52,7 @@ export function RideItem({ ride, weather, brief = false }: RideItemProps) {
       )}
       <Facts
         facts={[
-          { name: 'Away', icon: 'map-pin', value: milesAwayText(ride.milesAway) },
+          { name: 'Away', icon: 'map-pin', value: sentenceCase(milesAwayText(ride.milesAway)) },
           { name: 'Length', icon: 'route', value: distanceText(ride.distance) },
           { name: 'Duration', icon: 'clock', value: hoursAndMinutes(ride.estimatedTime) },
           { name: 'Road type', icon: 'mountain', value: ROAD_TYPE_LABELS[ride.roadType] },
@@ -70,6 +70,8 @@ export function RideItem({ ride, weather, brief = false }: RideItemProps) {
     </Entry>
   );
 }
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

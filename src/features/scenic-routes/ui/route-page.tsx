@@ -52,7 +52,7 @@ export function RoutePage({ route, renderedAt, ride, map }: RoutePageProps) {
           <section aria-labelledby="facts-heading">
             <h2 id="facts-heading">The road</h2>
             <DataList className="mt-2 border-y border-line" items={factsOf(route)} />
-            <p className="mt-2 text-note text-muted">Added by {route.submittedBy}, who gave it the stars.</p>
+            <p className="mt-2 text-note text-muted">Facts and stars as submitted by {route.submittedBy}.</p>
           </section>
           {map}
           <Nearby route={route} />

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
+
+export interface StartMapProps {
+  name: string;
+  start: { latitude: number; longitude: number };
+  baseMap: MapCanvasProps['baseMap'];
+}
+
+/** Zoom at which a ZIP code's area and the roads out of it fit a small map. */
+const ZOOM = 10;
+/** How far below the screen the map may be when it starts to load. */
+const AHEAD = '200px';
+
+type Parts = Pick<typeof import('#ui/map/map-canvas.tsx'), 'markPlace'> & {
+  MapCanvas: ComponentType<MapCanvasProps>;
+};
+
+/** Where a route starts. The map library comes only when a reader gets there; without it the box stays away. */
+export function StartMap({ name, start, baseMap }: StartMapProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [parts, setParts] = useState<Parts>();
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        import('#ui/map/map-canvas.tsx').then(setParts, () => setFailed(true));
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+
+  if (failed) return null;
+  return (
+    <section aria-labelledby="map-heading" className="needs-scripting no-print">
+      <h2 id="map-heading">Where it starts</h2>
+      <div ref={box} className="mt-3 h-64 overflow-hidden rounded-sign border-2 border-line">
+        {parts ? (
+          <parts.MapCanvas
+            label={`Map of the area where ${name} starts`}
+            center={start}
+            zoom={ZOOM}
+            minZoom={4}
+            maxZoom={14}
+            baseMap={baseMap}
+            onMap={(map) => parts.markPlace(map, start, 'Start')}
+            onError={() => setFailed(true)}
+            className="h-full"
+          />
+        ) : (
+          <Skeleton className="h-full w-full" />
+        )}
+      </div>
+      <p className="mt-2 text-note text-muted">The middle of its ZIP code, not the exact spot.</p>
+    </section>
+  );
+}
