@@ -1,6 +1,6 @@
 // Load this file lazily: it brings the map library, which needs a browser.
 import * as L from 'leaflet';
-import 'leaflet/dist/leaflet.css';
+import './leaflet-base.css';
 import './map.css';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '../cx.ts';

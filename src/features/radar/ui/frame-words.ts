@@ -1,4 +1,4 @@
-import { ago, clockTime } from '#platform/time/format-time.ts';
+import { clockTime } from '#platform/time/format-time.ts';
 import type { LoopFrame } from './radar-layers.ts';
 
 /** Radar of this age is still called "now". */
@@ -8,11 +8,16 @@ const NOW_MS = 15 * 60_000;
 export const frameMark = ({ mark, time }: LoopFrame, now: number) =>
   mark === 'now' && now - time * 1000 > NOW_MS ? 'past' : mark;
 
-/** "4 minutes ago", "in 45 minutes". */
+/** "just now", "4 min ago", "1 h 5 min ago", "in 45 min". */
 export function frameAge({ time }: LoopFrame, now: number): string {
-  const minutes = Math.round((time * 1000 - now) / 60_000);
-  if (minutes <= 0) return ago(time * 1000, now);
-  return minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`;
+  const minutes = Math.round((now - time * 1000) / 60_000);
+  if (minutes === 0) return 'just now';
+  return minutes > 0 ? `${duration(minutes)} ago` : `in ${duration(-minutes)}`;
+}
+
+function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
 }
 
 /** For the slider's value and the clock's accessible text. */

@@ -19,7 +19,7 @@ export function RadarControls({ player, dispatch, zone, now }: RadarControlsProp
   const can = canStep(player);
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-start sm:gap-5">
-      <fieldset className="flex gap-2">
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">Radar playback</legend>
         <IconButton
           icon="step-back"
