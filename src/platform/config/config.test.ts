@@ -41,4 +41,22 @@ describe('settings', () => {
       weatherProviders: ['nws', 'open-meteo'],
     });
   });
+
+  it('takes the radar sources in their order and the map under them', () => {
+    expect(loadConfig({}).baseMap.attribution.label).toBe('© OpenStreetMap contributors');
+    expect(
+      loadConfig({
+        RADAR_PROVIDERS: 'noaa,rainviewer',
+        MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+        MAP_TILE_ATTRIBUTION: '© Example',
+      }),
+    ).toMatchObject({
+      radarProviders: ['noaa', 'rainviewer'],
+      baseMap: {
+        url: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+        attribution: { label: '© Example', href: null },
+      },
+    });
+    expect(() => loadConfig({ MAP_TILE_URL: 'https://tiles.example/map.png' })).toThrow(/MAP_TILE_URL/);
+  });
 });
