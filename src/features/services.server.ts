@@ -10,6 +10,7 @@ import {
   createSubmissionGuard,
   type SubmissionGuardService,
 } from '#platform/spam/submission-guard.server.ts';
+import { createAdminSessions, type AdminSessions } from './admin/admin-sessions.service.server.ts';
 import { createLocationService, type LocationService } from './location/location.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
 import { createNoaa } from './radar/noaa.upstream.server.ts';
@@ -32,6 +33,7 @@ import { createWeatherService, type WeatherService } from './weather/weather.ser
 
 /** Every use case of the product; the API's routes and the pages' loaders call the same ones. */
 export interface Services {
+  adminSessions: AdminSessions;
   location: LocationService;
   weather: WeatherService;
   trip: TripService;
@@ -124,6 +126,11 @@ export function createServices({ config, clock, log, database, outbound }: Servi
   });
   const scenicRoutes = createScenicRoutesService({ database, clock, location, areas, guard });
   return {
+    adminSessions: createAdminSessions({
+      db: database.db,
+      clock,
+      https: config.publicUrl.startsWith('https:'),
+    }),
     location,
     weather,
     trip,

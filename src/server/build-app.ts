@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
+import { addAdminGuard } from '#features/admin/admin-guard.service.server.ts';
 import { locationApi } from '#features/location/location.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
 import { groupRidesApi } from '#features/group-rides/group-rides.api.server.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(async (api) => {
     addSameOriginCheck(api, { publicOrigin: new URL(config.publicUrl).origin });
     addRequestLimit(api, { perMinute: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, now: clock.now });
+    addAdminGuard(api, { sessions: services.adminSessions });
     await addOpenApi(api, config);
     await api.register(locationApi, { location: services.location });
     await api.register(weatherApi, { weather: services.weather });

@@ -1,0 +1,65 @@
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import { auditLog, type StoredAudit } from './admin.tables.server.ts';
+
+export async function insertAudit(tx: Db, entry: Omit<StoredAudit, 'id'>): Promise<void> {
+  await tx.insert(auditLog).values(entry);
+}
+
+export interface AuditFilter {
+  admin?: string | undefined;
+  action?: string | undefined;
+  entityType?: string | undefined;
+  entityId?: string | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  until?: Date | undefined;
+}
+
+const matching = (filter: AuditFilter): SQL | undefined =>
+  and(
+    filter.admin === undefined ? undefined : eq(auditLog.adminName, filter.admin),
+    filter.action === undefined ? undefined : eq(auditLog.action, filter.action),
+    filter.entityType === undefined ? undefined : eq(auditLog.entityType, filter.entityType),
+    filter.entityId === undefined ? undefined : eq(auditLog.entityId, filter.entityId),
+    filter.from && gte(auditLog.at, filter.from),
+    filter.until && lt(auditLog.at, filter.until),
+  );
+
+/** Newest first. */
+export function listAudit(
+  db: Db,
+  filter: AuditFilter,
+  window: { limit: number; offset: number },
+): Promise<StoredAudit[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(matching(filter))
+    .orderBy(desc(auditLog.id))
+    .limit(window.limit)
+    .offset(window.offset);
+}
+
+/** The entries before an id, newest first, for reading all of them piece by piece. */
+export function listAuditBefore(
+  db: Db,
+  filter: AuditFilter,
+  beforeId: number,
+  limit: number,
+): Promise<StoredAudit[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(matching(filter), lt(auditLog.id, beforeId)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int`.mapWith(Number) })
+    .from(auditLog)
+    .where(matching(filter));
+  return row?.n ?? 0;
+}
