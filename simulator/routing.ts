@@ -47,7 +47,8 @@ function windingLine(from: GeoPoint, to: GeoPoint): GeoPoint[] {
   return Array.from({ length: steps + 1 }, (_, step) => {
     const share = step / steps;
     const phase = share * Math.PI;
-    const sideways = WINDING * (Math.sin(phase * 3) + 0.5 * Math.sin(phase * 14) + 0.2 * Math.sin(phase * 40));
+    const sideways =
+      WINDING * (Math.sin(phase * 3) + 0.5 * Math.sin(phase * 14) + 0.2 * Math.sin(phase * 40));
     return {
       latitude: from.latitude + north * share - east * sideways,
       longitude: from.longitude + east * share + north * sideways,
@@ -93,7 +94,13 @@ export const valhalla: SimulatedService = {
   name: 'valhalla',
   prefix: '/valhalla',
   answer({ path, query, body }) {
-    if (path !== '/route') return json(404, { error_code: 106, error: 'Try any of: /route', status_code: 404, status: 'Not Found' });
+    if (path !== '/route')
+      return json(404, {
+        error_code: 106,
+        error: 'Try any of: /route',
+        status_code: 404,
+        status: 'Not Found',
+      });
     const request = parse(body || (query.get('json') ?? ''));
     if (!request) return refusal(100, 'Failed to parse json request');
     const stops = locationsOf(request['locations']);
@@ -177,7 +184,8 @@ export const osrm: SimulatedService = {
   prefix: '/osrm',
   answer({ path, query }) {
     const coordinates = /^\/route\/v1\/\w+\/([-\d.,;]+)$/.exec(path)?.[1];
-    if (!coordinates) return json(400, { code: 'InvalidUrl', message: 'URL string malformed close to position 1' });
+    if (!coordinates)
+      return json(400, { code: 'InvalidUrl', message: 'URL string malformed close to position 1' });
     const stops = coordinates.split(';').map((pair) => {
       const [longitude = NaN, latitude = NaN] = pair.split(',').map(Number);
       return { latitude, longitude };
@@ -194,7 +202,8 @@ export const osrm: SimulatedService = {
     }
     return osrmAnswer(stops, query.get('annotations') === 'true');
   },
-  problem: (status) => json(status, { message: status === 429 ? 'Too Many Requests' : 'Internal Server Error' }),
+  problem: (status) =>
+    json(status, { message: status === 429 ? 'Too Many Requests' : 'Internal Server Error' }),
 };
 
 function osrmAnswer(stops: readonly GeoPoint[], annotated: boolean): SimulatorAnswer {
@@ -264,7 +273,8 @@ function parse(text: string): Record<string, unknown> | undefined {
 function locationsOf(value: unknown): GeoPoint[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const stops = value.map((location: unknown) => {
-    const { lat, lon }: { lat?: unknown; lon?: unknown } = typeof location === 'object' ? { ...location } : {};
+    const { lat, lon }: { lat?: unknown; lon?: unknown } =
+      typeof location === 'object' ? { ...location } : {};
     return { latitude: typeof lat === 'number' ? lat : NaN, longitude: typeof lon === 'number' ? lon : NaN };
   });
   return stops.every(isPoint) ? stops : undefined;

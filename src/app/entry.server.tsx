@@ -46,6 +46,8 @@ function renderDocument(element: React.ReactElement, nonce: string): Promise<Uin
     });
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
+      // Large parts would otherwise wait, hidden, for a script that puts them in their place.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
       onError: (error) => {

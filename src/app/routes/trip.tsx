@@ -12,7 +12,7 @@ import {
 } from '#features/trip/trip-plan.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
 import { tripMeta } from '#features/trip/trip.seo.ts';
-import { TripPage, type TripOutcome } from '#features/trip/ui/trip-page.tsx';
+import { loadResult, TripPage, type TripOutcome } from '#features/trip/ui/trip-page.tsx';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
@@ -60,7 +60,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if ('form' in asked) return answer(asked.form);
   const { plan } = asked;
   try {
-    return answer({ kind: 'planned', plan, trip: await checkTrip(requestOf(plan)) });
+    const [trip] = await Promise.all([checkTrip(requestOf(plan)), loadResult().catch(() => {})]);
+    return answer({ kind: 'planned', plan, trip });
   } catch (error) {
     const errors = formErrors(error instanceof ApiError ? error.answer.errors : undefined);
     return answer({ kind: 'failed', plan, message: userMessage(error, TRIP_FALLBACK), errors });

@@ -1,12 +1,14 @@
 import type { Factor, FactorKey, Recommendation } from '#features/weather/weather.schema.ts';
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
-import { DEPARTURE_STEP } from './leave-time.model.ts';
+import { DEPARTURE_STEP, departureOptions } from './leave-time.model.ts';
 import { placeWords, type Passage, type Timeline } from './timeline.model.ts';
 import type { BestDeparture, TripAnswer } from './trip.schema.ts';
 import { durationWords } from './trip-words.model.ts';
 
 /** Departures are compared in steps of 20 minutes; a forecast hour is no finer. */
 const SEARCH_STEP = 2 * DEPARTURE_STEP;
+/** At the same worst level, the share of the burden that a departure may have to be named instead. */
+const WORTH_MOVING = 0.75;
 
 /** Nobody is sent into the unknown for a caution: it ranks after it here, unlike in a verdict. */
 const RANK: Record<Recommendation, number> = { good: 0, caution: 1, unknown: 2, bad: 3 };
@@ -32,6 +34,13 @@ function meritOf(timeline: Timeline): Merit {
   return { timeline, rank, burden };
 }
 
+const isBetter = (one: Merit, other: Merit) =>
+  one.rank < other.rank || (one.rank === other.rank && one.burden < other.burden);
+
+/** A little less of the same is no reason to get up at night. */
+const isWorthMoving = (one: Merit, chosen: Merit) =>
+  one.rank < chosen.rank || one.burden <= chosen.burden * WORTH_MOVING;
+
 /**
  * The departure with the mildest worst point; among equals, with least of it along the road; then the nearest
  * to the chosen one. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
@@ -45,7 +54,7 @@ export function findBestDeparture(
   let best = chosen;
   for (const departure of candidates(trip)) {
     const merit = meritOf(timelineAt(departure));
-    if (merit.rank < best.rank || (merit.rank === best.rank && merit.burden < best.burden)) best = merit;
+    if (isWorthMoving(merit, chosen) && isBetter(merit, best)) best = merit;
   }
   const isChosen = best === chosen;
   return {
@@ -57,16 +66,10 @@ export function findBestDeparture(
 }
 
 /** Nearest to the chosen departure first, so that among equals the smallest change wins. */
-function candidates({ departure, departures }: Pick<TripAnswer, 'departure' | 'departures'>): number[] {
-  const found: number[] = [];
-  for (let shift = SEARCH_STEP; ; shift += SEARCH_STEP) {
-    const both = [departure - shift, departure + shift].filter(
-      (time) => time >= departures.from && time <= departures.to,
-    );
-    if (both.length === 0) return found;
-    found.push(...both);
-  }
-}
+const candidates = (trip: Pick<TripAnswer, 'departure' | 'departures'>): number[] =>
+  departureOptions(trip)
+    .filter((time) => time % SEARCH_STEP === 0)
+    .sort((a, b) => Math.abs(a - trip.departure) - Math.abs(b - trip.departure));
 
 function stayWith({ timeline, rank }: Merit, timeZone: string): string {
   const time = clockTime(timeline.departure, timeZone);

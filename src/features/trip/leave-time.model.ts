@@ -36,11 +36,24 @@ export function parseDeparture(text: string, timeZone: string): number | undefin
   return fitting.length > 0 ? Math.min(...fitting) : before;
 }
 
-/** The departures around a chosen one, none before now. Epoch seconds; all are steps away from `departure`. */
+/** The departures around a chosen one, at full 10 minutes of the clock, none before now. Epoch seconds. */
 export function departureRange(departure: number, now: number): { from: number; to: number } {
-  const earlier = Math.max(0, Math.min(DEPARTURE_REACH, departure - now));
+  const from = Math.max(departure - DEPARTURE_REACH, now);
   return {
-    from: departure - Math.floor(earlier / DEPARTURE_STEP) * DEPARTURE_STEP,
-    to: departure + DEPARTURE_REACH,
+    from: Math.ceil(from / DEPARTURE_STEP) * DEPARTURE_STEP,
+    to: Math.floor((departure + DEPARTURE_REACH) / DEPARTURE_STEP) * DEPARTURE_STEP,
   };
+}
+
+/** Every departure to choose from, ascending: each 10 minutes of the range, and the chosen one. */
+export function departureOptions({
+  departure,
+  departures: { from, to },
+}: {
+  departure: number;
+  departures: { from: number; to: number };
+}): number[] {
+  const options = new Set([departure]);
+  for (let time = from; time <= to; time += DEPARTURE_STEP) options.add(time);
+  return [...options].sort((a, b) => a - b);
 }

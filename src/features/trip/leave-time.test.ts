@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { departureRange, parseDeparture, wallTime } from './leave-time.model.ts';
+import { departureOptions, departureRange, parseDeparture, wallTime } from './leave-time.model.ts';
 
 const DENVER = 'America/Denver';
 const epoch = (iso: string) => Date.parse(iso) / 1000;
@@ -47,6 +47,15 @@ describe('the departures to choose from', () => {
       from: departure - 12 * 3600,
       to: departure + 12 * 3600,
     });
+  });
+
+  it('are full 10 minutes of the clock, and the chosen one', () => {
+    const now = departure + 2 * 60;
+    const range = departureRange(now, now);
+    expect(range).toEqual({ from: departure + 600, to: departure + 12 * 3600 });
+    const options = departureOptions({ departure: now, departures: range });
+    expect(options.slice(0, 3)).toEqual([now, departure + 600, departure + 1200]);
+    expect(options).toHaveLength(73);
   });
 
   it('begin no earlier than now', () => {

@@ -77,8 +77,9 @@ export function createTripService(deps: TripDependencies) {
       });
 
     const departures = departureRange(departure, now);
-    const { journey, fetched, alerts } = await fetchWeather(journeyWith, { departures, pace, now });
-    const places = describePlaces(journey, { departures, pace, fetched, alerts, stops: known });
+    const reach = { from: Math.min(departure, departures.from), to: Math.max(departure, departures.to) };
+    const { journey, fetched, alerts } = await fetchWeather(journeyWith, { reach, pace, now });
+    const places = describePlaces(journey, { reach, pace, fetched, alerts, stops: known });
     const unchecked = alerts.byPoint.filter((positions) => positions === null).length;
     const trip = {
       places,
@@ -120,12 +121,11 @@ export function createTripService(deps: TripDependencies) {
   /** Forecasts of all places in one call where the provider can; alerts beside it. */
   async function fetchWeather(
     journeyWith: (maxSamples: number) => Journey,
-    when: { departures: Span; pace: Pace; now: number },
+    when: { reach: Span; pace: Pace; now: number },
   ): Promise<{ journey: Journey; fetched: TripForecasts; alerts: TripAlerts }> {
     let journey = journeyWith(MAX_SAMPLES);
     const stopPlaces = journey.places.filter(({ kind }) => kind === 'stop').length;
-    const end =
-      visitTimes(journey.visits, { departure: when.departures.to, pace: when.pace }).at(-1) ?? when.now;
+    const end = visitTimes(journey.visits, { departure: when.reach.to, pace: when.pace }).at(-1) ?? when.now;
     const ahead = Math.ceil((end - when.now) / HOUR) + 1;
     const hours = Math.min(MOST_HOURS, Math.ceil(ahead / HOURS_STEP) * HOURS_STEP);
 
@@ -148,16 +148,17 @@ export function createTripService(deps: TripDependencies) {
   function describePlaces(
     { places, visits }: Journey,
     context: {
-      departures: Span;
+      /** Of the departures to reckon with. */
+      reach: Span;
       pace: Pace;
       fetched: TripForecasts;
       alerts: TripAlerts;
       stops: readonly { stop: KnownStop }[];
     },
   ): Place[] {
-    const { departures, pace } = context;
-    const earliest = visitTimes(visits, { departure: departures.from, pace });
-    const latest = visitTimes(visits, { departure: departures.to, pace });
+    const { reach, pace } = context;
+    const earliest = visitTimes(visits, { departure: reach.from, pace });
+    const latest = visitTimes(visits, { departure: reach.to, pace });
     return places.map(({ kind, latitude, longitude }, index) => {
       const at = visits.flatMap(({ place }, visit) => (place === index ? [visit] : []));
       const span = {

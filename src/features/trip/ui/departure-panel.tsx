@@ -4,12 +4,12 @@ import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict-words.model
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { DEPARTURE_STEP } from '../leave-time.model.ts';
+import { departureOptions } from '../leave-time.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import type { BestDeparture, TripAnswer } from '../trip.schema.ts';
 
 /** One bar of the outlook for each half hour. */
-const BAR_STEP = 3 * DEPARTURE_STEP;
+const OPTIONS_PER_BAR = 3;
 
 /** Height and colour say the same: the taller the bar, the more stands against leaving then. */
 const BAR: Record<Recommendation, string> = {
@@ -20,7 +20,7 @@ const BAR: Record<Recommendation, string> = {
 };
 
 export interface DeparturePanelProps {
-  trip: Pick<TripAnswer, 'departures' | 'timeZone'>;
+  trip: Pick<TripAnswer, 'departure' | 'departures' | 'timeZone'>;
   /** Epoch seconds. */
   departure: number;
   best: BestDeparture;
@@ -32,15 +32,18 @@ export interface DeparturePanelProps {
 /** Moves the departure; everything else follows from the hours already there. */
 export function DeparturePanel(props: DeparturePanelProps) {
   const { trip, departure, best, recommendation, timelineAt, onDeparture } = props;
-  const { from, to } = trip.departures;
   const id = useId();
-  const bars = useMemo(() => {
-    const found: { time: number; recommendation: Recommendation }[] = [];
-    for (let time = from; time <= to; time += BAR_STEP) {
-      found.push({ time, recommendation: timelineAt(time).recommendation });
-    }
-    return found;
-  }, [from, to, timelineAt]);
+  const options = useMemo(() => departureOptions(trip), [trip]);
+  const from = options[0] ?? departure;
+  const to = options.at(-1) ?? departure;
+  const chosen = options.indexOf(departure);
+  const bars = useMemo(
+    () =>
+      options
+        .filter((_, index) => index % OPTIONS_PER_BAR === 0)
+        .map((time) => ({ time, recommendation: timelineAt(time).recommendation })),
+    [options, timelineAt],
+  );
   const words = (time: number) => {
     const day =
       isoDay(time, trip.timeZone) === isoDay(from, trip.timeZone)
@@ -75,11 +78,11 @@ export function DeparturePanel(props: DeparturePanelProps) {
           </output>
         </div>
         <div aria-hidden="true" className="mt-2 flex h-12 items-end gap-px px-2.5">
-          {bars.map((bar) => (
+          {bars.map((bar, index) => (
             <span
               key={bar.time}
               className={`min-w-0 flex-1 rounded-t-[2px] ${BAR[bar.recommendation]} ${
-                departure >= bar.time && departure < bar.time + BAR_STEP ? '' : 'opacity-65'
+                Math.floor(chosen / OPTIONS_PER_BAR) === index ? '' : 'opacity-60'
               }`}
             />
           ))}
@@ -87,13 +90,12 @@ export function DeparturePanel(props: DeparturePanelProps) {
         <input
           id={id}
           type="range"
-          min={from}
-          max={to}
-          step={DEPARTURE_STEP}
-          value={departure}
-          onChange={(event) => onDeparture(Number(event.target.value))}
+          min={0}
+          max={options.length - 1}
+          value={chosen}
+          onChange={(event) => onDeparture(options[event.target.valueAsNumber] ?? departure)}
           aria-valuetext={`${words(departure)}: ${BANNER_TEXT[recommendation]}`}
-          className="h-12 w-full accent-action"
+          className="departure-range"
         />
         <p aria-hidden="true" className="flex justify-between text-note text-muted">
           <span>{words(from)}</span>

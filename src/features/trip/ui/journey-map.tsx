@@ -23,7 +23,7 @@ const COLOUR: Record<Recommendation, string> = {
   unknown: '--color-unknown',
 };
 /** Size says it too: the worse, the bigger. */
-const RADIUS: Record<Recommendation, number> = { good: 7, unknown: 9, caution: 10, bad: 13 };
+const RADIUS: Record<Recommendation, number> = { good: 5, unknown: 6, caution: 7, bad: 9 };
 
 /** The road on a map, with the verdict of each point. */
 export function JourneyMap({ trip, rows, clock }: JourneyMapProps) {

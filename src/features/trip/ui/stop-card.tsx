@@ -7,7 +7,7 @@ import {
   VERDICT_SIGN,
 } from '#features/weather/verdict-words.model.ts';
 import { SignFace } from '#ui/sign-face.tsx';
-import { Stat, StatGrid } from '#ui/stat.tsx';
+import { Stat } from '#ui/stat.tsx';
 import type { StopWeather } from '../trip.schema.ts';
 import { durationWords } from '../trip-words.model.ts';
 
@@ -24,7 +24,7 @@ const TEXT_OF_COLOUR = {
   red: 'text-bad-text',
 } as const;
 const MISSING = 'Not reported';
-const LIGHT_NOTE = { day: null, twilight: 'Twilight on arrival', night: 'Dark on arrival' } as const;
+const LIGHT_NOTE = { day: null, twilight: 'twilight on arrival', night: 'dark on arrival' } as const;
 
 export interface StopCardProps {
   stop: StopWeather;
@@ -58,7 +58,7 @@ export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
         {stop.location}
         {stop.latitude !== null && <span className="font-normal text-muted"> {stop.zipCode}</span>}
       </h3>
-      <p>{note.filter(Boolean).join(' · ')}</p>
+      <p>{note.filter(Boolean).join(', ')}</p>
       <div
         className={`sign-line mt-3 flex items-center gap-4 rounded-sign px-5 py-4 ${PLATE[stop.recommendation]}`}
       >
@@ -83,7 +83,7 @@ export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
             </span>
           </p>
           <div className="mt-4">
-            <StatGrid>
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
               <Stat
                 icon="wind"
                 label="Wind"
@@ -113,7 +113,7 @@ export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
                 unit={visibility === null ? undefined : 'mi'}
               />
               <Stat icon="droplets" label="Humidity" value={humidity === null ? MISSING : `${humidity}%`} />
-            </StatGrid>
+            </dl>
           </div>
           <ul aria-label="Conditions" className="mt-5 flex flex-col gap-2 border-t-2 border-line pt-4">
             {stop.conditions.map((text) => {

@@ -9,6 +9,8 @@ import { wallTime } from '../leave-time.model.ts';
 import { writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
 import { TRIP_FAILED } from '../trip.queries.ts';
 import type { TripAnswer } from '../trip.schema.ts';
+// Here, not in the part that comes later: the server's page must not wait for its looks.
+import './departure.css';
 import type { LocationDetector } from './stop-fields.tsx';
 import { TripForm } from './trip-form.tsx';
 
@@ -27,9 +29,21 @@ export interface TripPageProps {
 
 const NO_ERRORS: PlanErrors = {};
 
-const loadResult = () => import('./trip-result.tsx');
-/** Needed only once there is a trip; it comes while the rider types. */
-const TripResult = lazy(async () => ({ default: (await loadResult()).TripResult }));
+/** Half of this page's code is needed only once there is a trip; it comes while the rider types. */
+export const loadResult = () => import('./trip-result.tsx');
+
+const RETRY_MS = 2_000;
+
+/** A server-rendered trip stays on the screen until its code has come, however bad the signal. */
+const TripResult = lazy(async () => {
+  for (;;) {
+    try {
+      return { default: (await loadResult()).TripResult };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+});
 
 export function TripPage({ outcome, renderedAt, detect }: TripPageProps) {
   const navigate = useNavigate();
@@ -52,7 +66,7 @@ export function TripPage({ outcome, renderedAt, detect }: TripPageProps) {
     window.history.replaceState(window.history.state, '', address);
   };
 
-  useEffect(() => void loadResult(), []);
+  useEffect(() => void loadResult().catch(() => {}), []);
 
   useEffect(() => {
     if (outcome.kind === 'failed') {

@@ -72,8 +72,10 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
           shape={VERDICT_SIGN[view.overallRecommendation]}
           title={BANNER_TEXT[view.overallRecommendation]}
           level={2}
-          tab={`${first?.location ?? ''} to ${last?.location ?? ''}`}
         >
+          <p className="text-body font-bold">
+            {first?.location} to {last?.location}
+          </p>
           <p>
             {view.summary}
             {hasLimits(limits) && ' Your own limits count.'}
