@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -10,6 +10,7 @@ import { ownLimits } from '../own-limits.model.ts';
 import { personalWeather } from '../personal.model.ts';
 import { savedPlaces, withoutPlace, withPlace } from '../saved-places.model.ts';
 import { checkWeather, REFRESH_FALLBACK, weatherQuery } from '../weather.queries.ts';
+import { BANNER_TEXT } from '../verdict-words.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { AlertList } from './alert-list.tsx';
 import { ConditionList } from './condition-list.tsx';
@@ -21,6 +22,7 @@ import { useNow } from './use-now.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 import { WeekOutlook } from './week-outlook.tsx';
 
+const REFRESH_FAILED = 'Refresh Failed';
 const OUTLOOK_STEP_MS = 5 * 60_000;
 
 const GRID =
@@ -32,10 +34,13 @@ export interface WeatherResultProps {
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   onCheckAnother: () => void;
+  /** Place and verdict in one line, to be read out. */
+  onVerdict: (text: string) => void;
 }
 
 /** A checked ZIP code: the verdict and everything it rests on. */
-export function WeatherResult({ checked, renderedAt, onCheckAnother }: WeatherResultProps) {
+export function WeatherResult({ checked, renderedAt, onCheckAnother, onVerdict }: WeatherResultProps) {
+  const client = useQueryClient();
   const [answer, setAnswer] = useState(checked);
   const now = useNow(renderedAt);
   const limits = ownLimits.use();
@@ -53,9 +58,19 @@ export function WeatherResult({ checked, renderedAt, onCheckAnother }: WeatherRe
     .filter(({ conditions }) => conditions.time + 3600 > step / 1000);
   const { timeZone } = weather;
 
+  useEffect(() => {
+    onVerdict(`${weather.location} ${weather.zipCode}: ${BANNER_TEXT[weather.recommendation]}`);
+  }, [onVerdict, weather.location, weather.zipCode, weather.recommendation]);
+
+  // A verdict that came with the page's HTML is otherwise lost on the way back to it without a connection.
+  useEffect(() => {
+    const { queryKey } = weatherQuery(checked.zipCode);
+    client.setQueryData(queryKey, (kept) => kept ?? checked, { updatedAt: Date.parse(checked.fetchedAt) });
+  }, [client, checked]);
+
   return (
     <div className="flex flex-col gap-8" data-testid="weather-result">
-      <div aria-live="polite">
+      <div data-testid="verdict">
         <VerdictBanner weather={weather} now={now} own={own} />
       </div>
       <AlertList weather={weather} />
@@ -111,10 +126,12 @@ function RefreshButton({
       const answer = await checkWeather({ zipCode, refresh: true });
       client.setQueryData(weatherQuery(zipCode).queryKey, answer);
       onRefreshed(answer);
-      toast({ title: 'Weather Updated', description: 'Weather data has been refreshed.' });
+      if (answer.stale)
+        toast({ title: REFRESH_FAILED, description: REFRESH_FALLBACK, variant: 'destructive' });
+      else toast({ title: 'Weather Updated', description: 'Weather data has been refreshed.' });
     } catch (error) {
       toast({
-        title: 'Refresh Failed',
+        title: REFRESH_FAILED,
         description: userMessage(error, REFRESH_FALLBACK),
         variant: 'destructive',
       });

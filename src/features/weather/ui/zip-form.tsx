@@ -1,30 +1,37 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type RefObject, type SyntheticEvent } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { isZipCode, ZIP_CODE_MESSAGE, zipDigits } from '#features/location/zip-code.model.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 export interface ZipFormProps {
-  /** What the field holds at first: the ZIP code of the address, right or wrong. */
-  initialZip: string;
+  /** The ZIP code of the address, right or wrong. Whenever it changes, the field follows. */
+  askedZip: string;
   error: string | undefined;
   checking: boolean;
   detecting: boolean;
+  field: RefObject<HTMLInputElement | null>;
   onCheck: (zipCode: string) => void;
   onDetect: () => void;
 }
 
 /** Without JavaScript the form asks for `/?zip=…`, which the server answers whole. */
-export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDetect }: ZipFormProps) {
-  const [zip, setZip] = useState(initialZip);
+export function ZipForm({ askedZip, error, checking, detecting, field, onCheck, onDetect }: ZipFormProps) {
+  const [zip, setZip] = useState(askedZip);
   const [problem, setProblem] = useState(error);
-  const field = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState({ askedZip, error });
+  // Not by a key: a new field would drop the focus of whoever just pressed Enter in it.
+  if (shown.askedZip !== askedZip || shown.error !== error) {
+    setShown({ askedZip, error });
+    setZip(askedZip);
+    setProblem(error);
+  }
 
   // On a slow connection riders type before the page is alive.
   useEffect(() => {
     const typed = field.current?.value;
     if (typed) setZip(zipDigits(typed));
-  }, []);
+  }, [field]);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -58,7 +65,6 @@ export function ZipForm({ initialZip, error, checking, detecting, onCheck, onDet
           inputMode="numeric"
           autoComplete="postal-code"
           enterKeyHint="go"
-          maxLength={5}
           className="text-center text-heading font-bold tracking-[0.18em]"
         />
         <Button
