@@ -1,0 +1,346 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { FAILED_REQUEST, toast, verdict } from './weather-check.ts';
+
+const FAIR = ['85003', '85281'] as const;
+const STORM = ['74105', '74103'] as const;
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const card = (page: Page, label: string) => page.getByRole('article', { name: label });
+const checkButton = (page: Page) => button(page, 'Check Route Conditions');
+const slider = (page: Page) => page.getByRole('slider', { name: 'Leave at' });
+
+async function plan(page: Page, [from, to]: readonly [string, string]): Promise<void> {
+  await field(page, 'Starting Location').fill(from);
+  await field(page, 'Final Destination').fill(to);
+  await checkButton(page).click();
+}
+
+const gpx = (points: readonly (readonly [number, number])[]) => ({
+  name: 'ride.gpx',
+  mimeType: 'application/gpx+xml',
+  buffer: Buffer.from(
+    `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points
+      .map(([lat, lon]) => `<trkpt lat="${lat}" lon="${lon}"/>`)
+      .join('')}</trkseg></trk></gpx>`,
+  ),
+});
+
+test.describe('the plan', () => {
+  test('names its fields, and lets stops come and go while more than two remain', async ({ page }) => {
+    await page.goto('/trip');
+    await expect(button(page, /^Remove/)).toHaveCount(0);
+    await field(page, 'Starting Location').fill('85003');
+    await field(page, 'Final Destination').fill('87101');
+
+    await button(page, 'Add Stop').click();
+    await expect(field(page, 'Stop 1')).toBeFocused();
+    await expect(field(page, 'Final Destination')).toHaveValue('87101');
+    await field(page, 'Stop 1').fill('86001');
+    await expect(button(page, /^Remove/)).toHaveCount(3);
+
+    await button(page, 'Swap Stop 1 and Final Destination').click();
+    await expect(field(page, 'Stop 1')).toHaveValue('87101');
+    await button(page, 'Remove Stop 1').click();
+    await expect(field(page, 'Final Destination')).toHaveValue('86001');
+    await expect(button(page, /^Remove/)).toHaveCount(0);
+
+    for (let stops = 2; stops < 12; stops += 1) await button(page, 'Add Stop').click();
+    await expect(button(page, 'Add Stop')).toHaveCount(0);
+    await expect(field(page, 'Stop 10')).toBeVisible();
+  });
+
+  test('takes digits only, at most five', async ({ page }) => {
+    await page.goto('/trip');
+    await field(page, 'Starting Location').pressSequentially('8a5-0 03999');
+    await expect(field(page, 'Starting Location')).toHaveValue('85003');
+  });
+
+  test('says what is wrong at the field, with the focus in the first one', async ({ page }) => {
+    await page.goto('/trip');
+    await checkButton(page).click();
+    await expect(page.getByText('At least 2 locations are required')).toHaveCount(2);
+    await expect(field(page, 'Starting Location')).toBeFocused();
+
+    await plan(page, ['85003', '123']);
+    await expect(page.getByText('Please enter valid 5-digit zip codes')).toHaveCount(1);
+    await expect(field(page, 'Final Destination')).toBeFocused();
+    await expect(field(page, 'Starting Location')).toHaveValue('85003');
+  });
+
+  test('is sent by Enter', async ({ page }) => {
+    await page.goto('/trip');
+    await field(page, 'Starting Location').fill(FAIR[0]);
+    await field(page, 'Final Destination').fill(FAIR[1]);
+    await field(page, 'Final Destination').press('Enter');
+    await expect(card(page, 'Starting Location: Phoenix, AZ')).toBeVisible();
+    await expect(card(page, 'Final Destination: Tempe, AZ')).toBeVisible();
+  });
+
+  test('finds the rider’s own ZIP for any field', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 39.5952, longitude: -105.9741 });
+    await page.goto('/trip');
+    await button(page, 'Detect Location for Final Destination').click();
+    await expect(toast(page)).toContainText('Location Detected');
+    await expect(toast(page)).toContainText('Found zip code: 80435');
+    await expect(field(page, 'Final Destination')).toHaveValue('80435');
+    await expect(field(page, 'Starting Location')).toHaveValue('');
+  });
+
+  test('says why a location was not found, and keeps what was typed', async ({ page }) => {
+    await page.goto('/trip');
+    await field(page, 'Starting Location').fill('85003');
+    await button(page, 'Detect Location for Starting Location').click();
+    await expect(toast(page)).toContainText('Location Detection Failed');
+    await expect(toast(page)).toContainText('Location access denied by user');
+    await expect(field(page, 'Starting Location')).toHaveValue('85003');
+  });
+});
+
+test.describe('the answer', () => {
+  test('is one verdict for the trip and one card for each location, and can be cleared', async ({ page }) => {
+    await page.goto('/trip');
+    await plan(page, FAIR);
+    await expect(verdict(page)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    const start = card(page, 'Starting Location: Phoenix, AZ');
+    await expect(start).toContainText('Great Day for Riding!');
+    await expect(start.getByRole('list', { name: 'Conditions' })).toContainText('No precipitation');
+    await expect(start).toContainText('0%');
+    await expect(page).toHaveURL(/\/trip\?zip=85003&zip=85281$/);
+
+    await page.getByRole('link', { name: 'Check Another Trip' }).click();
+    await expect(page).toHaveURL(/\/trip$/);
+    await expect(field(page, 'Starting Location')).toHaveValue('');
+    await expect(page.getByRole('article')).toHaveCount(0);
+  });
+
+  test('is worse than any leg nowhere: the storm decides, and a better departure is named', async ({
+    page,
+  }) => {
+    await page.goto(`/trip?zip=${STORM[0]}&zip=${STORM[1]}`);
+    await expect(verdict(page, 'Not Recommended')).toBeVisible();
+    await expect(page.getByTestId('best-departure')).toHaveText(
+      /^Leave at .* later\) to miss the thunderstorms in Tulsa, OK\.$/,
+    );
+  });
+
+  test('follows the departure without asking anyone again', async ({ page }) => {
+    await page.goto(`/trip?zip=${STORM[0]}&zip=${STORM[1]}`);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (/^\/(api\/|trip(\.data)?$)/.test(new URL(request.url()).pathname)) calls.push(request.url());
+    });
+    await button(page, /^Leave at/).click();
+    await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
+    await expect(page).toHaveURL(/&leave=\d{4}-\d\d-\d\dT\d\d%3A\d\d$/);
+    await slider(page).focus();
+    await page.keyboard.press('Home');
+    await expect(verdict(page, 'Not Recommended')).toBeVisible();
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /: Not Recommended$/);
+    await page.keyboard.press('End');
+    await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
+    expect(calls).toEqual([]);
+
+    const address = page.url();
+    await page.goto('/');
+    await page.goto(address);
+    await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
+  });
+
+  test('tells the same journey as cards, strip, table and map', async ({ page }) => {
+    await page.goto('/trip?zip=85003&zip=86001&stay=0&stay=0');
+    const table = page.getByRole('table', { name: 'The journey as a table' });
+    await expect(table.getByRole('row', { name: /Phoenix, AZ/ }).first()).toBeVisible();
+    const points = (await table.getByRole('row').count()) - 1;
+    expect(points).toBeGreaterThan(4);
+    await expect(
+      page.getByRole('region', { name: 'Along the road, scrolls sideways' }).getByRole('listitem'),
+    ).toHaveCount(points);
+
+    await page.getByText('Map of the trip').click();
+    await expect(page.getByRole('region', { name: /^Map of the trip/ })).toBeVisible();
+    await expect(page.locator('.map-canvas path.leaflet-interactive')).toHaveCount(points);
+  });
+
+  test('rides back on the same road when asked to', async ({ page }) => {
+    await page.goto('/trip');
+    await page.getByRole('checkbox', { name: /^Ride back/ }).check();
+    await page.getByRole('combobox', { name: 'Stay before riding back' }).selectOption('120');
+    await plan(page, FAIR);
+    await expect(page.getByRole('table')).toContainText('back in Phoenix, AZ');
+    await expect(page.getByRole('table')).toContainText('leaving Tempe, AZ');
+    await expect(page).toHaveURL(/stay=0&stay=120&return=1$/);
+  });
+
+  test('goes back to the last plan with the browser’s Back', async ({ page }) => {
+    await page.goto('/trip');
+    await plan(page, FAIR);
+    await expect(card(page, 'Final Destination: Tempe, AZ')).toBeVisible();
+    await page.getByText('Change this trip').click();
+    await field(page, 'Final Destination').fill('86001');
+    await checkButton(page).click();
+    await expect(card(page, 'Final Destination: Flagstaff, AZ')).toBeVisible();
+    await page.goBack();
+    await expect(card(page, 'Final Destination: Tempe, AZ')).toBeVisible();
+  });
+});
+
+test.describe('a GPX track', () => {
+  const ARIZONA = [
+    [33.4511, -112.0774],
+    [34.0, -111.9],
+    [34.6, -111.8],
+    [35.19, -111.65],
+  ] as const;
+
+  test('fills both ends and is followed at a stated speed', async ({ page }) => {
+    await page.goto('/trip');
+    await page.getByLabel('GPX track').setInputFiles(gpx(ARIZONA));
+    await expect(page.getByText(/^Following a track of 12\d\.?\d* mi$/)).toBeVisible();
+    await expect(field(page, 'Starting Location')).toHaveValue(/^85\d{3}$/);
+    await checkButton(page).click();
+    await expect(page.getByText(/Your GPX track at 45 mph/).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/Your GPX track at 45 mph/).first()).toBeVisible();
+  });
+
+  test('that is no track is refused in a sentence', async ({ page }) => {
+    await page.goto('/trip');
+    const input = page.getByLabel('GPX track');
+    await input.setInputFiles({ name: 'a.gpx', mimeType: 'text/plain', buffer: Buffer.from('<gpx><trk') });
+    await expect(page.getByText('This file is not a GPX track.')).toBeVisible();
+    await input.setInputFiles(gpx([]));
+    await expect(page.getByText('This GPX file has no track.')).toBeVisible();
+    await input.setInputFiles({
+      name: 'big.gpx',
+      mimeType: 'application/gpx+xml',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1, ' '),
+    });
+    await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
+  });
+});
+
+test.describe('when something fails', () => {
+  test('one unknown ZIP is an unknown leg; the rest is told', async ({ page }) => {
+    await page.goto('/trip?zip=85003&zip=00000');
+    await expect(card(page, 'Final Destination: ZIP code 00000')).toContainText('Zip code not found.');
+    await expect(card(page, 'Final Destination: ZIP code 00000')).toContainText('Unknown Conditions');
+    await expect(card(page, 'Starting Location: Phoenix, AZ')).toContainText('Great Day for Riding!');
+  });
+
+  test('only unknown ZIPs are an error at their fields, and nothing typed is lost', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/trip');
+    await plan(page, ['00000', '00001']);
+    await expect(toast(page)).toContainText('Trip Weather Check Failed');
+    await expect(toast(page)).toContainText('Zip code not found');
+    await expect(field(page, 'Starting Location')).toHaveValue('00000');
+    await expect(field(page, 'Starting Location')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('no weather service: a toast says so, and the plan stays', async ({
+    page,
+    outside,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await outside.fault({ service: 'open-meteo', kind: '500' });
+    await outside.fault({ service: 'nws', kind: '500' });
+    await page.goto('/trip');
+    await plan(page, ['98101', '98402']);
+    await expect(toast(page)).toContainText('Trip Weather Check Failed');
+    await expect(toast(page)).toContainText('No weather service is answering');
+    await expect(field(page, 'Final Destination')).toHaveValue('98402');
+  });
+
+  test('no answer at all: the specification’s own text', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/trip');
+    await page.route('**/api/trip-weather', (route) => route.abort());
+    await plan(page, FAIR);
+    await expect(toast(page)).toContainText('Unable to fetch weather data. Please try again.');
+  });
+
+  test('no route service: straight lines, and it says so', async ({ page, outside }) => {
+    await outside.fault({ service: 'valhalla', kind: 'html' });
+    await outside.fault({ service: 'osrm', kind: 'cut' });
+    await page.goto('/trip?zip=85003&zip=85701');
+    await expect(page.getByText(/straight lines at 45 mph/).first()).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
+
+  test('no alerts: unavailable is not the same as none', async ({ page, outside }) => {
+    await outside.fault({ service: 'nws-alerts', kind: '500' });
+    await page.goto('/trip?zip=58501&zip=58601');
+    await expect(page.getByText('Official alerts are unavailable right now.')).toBeVisible();
+  });
+
+  test('a slow answer keeps the button from asking twice', async ({ page }) => {
+    let sent = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/trip-weather', async (route) => {
+      sent += 1;
+      await held;
+      await route.continue();
+    });
+    await page.goto('/trip');
+    await plan(page, FAIR);
+    await expect(button(page, 'Checking…')).toBeVisible();
+    await field(page, 'Final Destination').press('Enter');
+    release();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    expect(sent).toBe(1);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('stops are added and the trip is checked by the server', async ({ page }) => {
+    await page.goto('/trip');
+    await field(page, 'Starting Location').fill('85003');
+    await button(page, 'Add Stop').click();
+    await expect(field(page, 'Starting Location')).toHaveValue('85003');
+    await field(page, 'Stop 1').fill('85281');
+    await field(page, 'Final Destination').fill('86001');
+    await checkButton(page).click();
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await expect(verdict(page)).toBeVisible();
+  });
+
+  test('what is missing is said at the field', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/trip?zip=85003&zip=');
+    await expect(page.getByText('At least 2 locations are required')).toBeVisible();
+    await expect(field(page, 'Starting Location')).toHaveValue('85003');
+  });
+});
+
+test('everyone can use it', async ({ page }) => {
+  await page.goto('/trip');
+  await expectAccessible(page);
+  await checkButton(page).click();
+  await expectAccessible(page);
+  await page.goto('/trip?zip=73160&zip=79101');
+  await page.getByText('Map of the trip').click();
+  await expect(page.locator('.map-canvas')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the printed sheet holds the verdict, the stops and the table, and no controls', async ({ page }) => {
+  await page.goto('/trip?zip=85003&zip=86001');
+  await page.emulateMedia({ media: 'print' });
+  await expect(verdict(page)).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(slider(page)).toBeHidden();
+  await expect(button(page, 'Print')).toBeHidden();
+});
