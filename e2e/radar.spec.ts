@@ -177,10 +177,7 @@ test.describe('with still pictures asked for', () => {
 test.describe('when sources fail', () => {
   test.use({ expectedConsole: [/Failed to load resource|ERR_FAILED|dynamically imported module/] });
 
-  test('takes the next one, first for the list, then for the tiles, in the middle of playing', async ({
-    page,
-    outside,
-  }) => {
+  test('takes the next one in the middle of playing, and plays on', async ({ page, outside }) => {
     await openRadar(page, '33143');
     await expect(clock(page)).toContainText('now');
     await button(page, 'Play').click();
@@ -224,6 +221,9 @@ test.describe('when sources fail', () => {
       timeout: 20_000,
     });
     await expect(card(page).getByText(/no precipitation/)).toBeHidden();
+    await outside.recover();
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(clock(page)).toContainText('now');
   });
 
   test('says why when the map library does not come, and tries again', async ({ page }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { MAX_ZOOM } from './zoom.model.ts';
 
 export const RADAR_SOURCES = ['iem', 'noaa', 'rainviewer'] as const;
@@ -11,13 +12,12 @@ const latitude = z.coerce
 const longitude = z.coerce
   .number({ error: PLACE_MESSAGE })
   .check(z.gte(-180, { error: PLACE_MESSAGE }), z.lte(180, { error: PLACE_MESSAGE }));
-const zipCode = z.string().check(z.regex(/^\d{5}$/, { error: 'Please enter a valid 5-digit zip code' }));
 const AVOID_MESSAGE = `avoid may name ${RADAR_SOURCES.join(', ')}, separated by commas`;
 
 /** A place by ZIP code or by position; without either, the middle of the country. */
 export const radarQuerySchema = z
   .object({
-    zipCode: z.optional(zipCode),
+    zipCode: z.optional(zipCodeSchema),
     latitude: z.optional(latitude),
     longitude: z.optional(longitude),
     /** Sources whose pictures did not load, separated by commas: the next one answers. */

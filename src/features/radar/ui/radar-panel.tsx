@@ -28,6 +28,7 @@ const NOTHING_KNOWN = 'What is near cannot be told right now: the radar picture 
 /** The open radar: what is near in words, the map, its controls, and what the colours mean. */
 export function RadarPanel({ place }: RadarPanelProps) {
   const [avoid, setAvoid] = useState<readonly RadarSourceName[]>([]);
+  const [givenUp, setGivenUp] = useState<RadarFrames>();
   const [edition, setEdition] = useState(() => Date.now());
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [mapFailure, setMapFailure] = useState<string>();
@@ -45,8 +46,12 @@ export function RadarPanel({ place }: RadarPanelProps) {
   const { data } = frames;
   const { list, player, dispatch, attach } = useRadarLoop(data);
 
-  // A source whose pictures do not load is avoided from now on: the next one is asked for its frames.
-  if (player.sourceFailed && list && !avoid.includes(list.source)) setAvoid([...avoid, list.source]);
+  // A source whose pictures do not load is avoided from now on: the next one is asked for its frames. Once per
+  // list, so that Retry may come back to it.
+  if (player.sourceFailed && list && list !== givenUp) {
+    setGivenUp(list);
+    setAvoid([...avoid, list.source]);
+  }
 
   useEffect(() => {
     if (!map || latitude === undefined || longitude === undefined || label === undefined) return undefined;
