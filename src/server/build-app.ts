@@ -12,7 +12,7 @@ import { radarApi } from '#features/radar/radar.api.server.ts';
 import { groupRidesApi } from '#features/group-rides/group-rides.api.server.ts';
 import { routeFeedsApi } from '#features/scenic-routes/route-feeds.api.server.ts';
 import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.server.ts';
-import { startRideWeather } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
+import { startRouteJobs } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { tripApi } from '#features/trip/trip.api.server.ts';
 import { weatherApi } from '#features/weather/weather.api.server.ts';
@@ -110,11 +110,11 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     });
   });
 
-  let stopRideWeather: (() => void) | undefined;
+  let stopRouteJobs: (() => void) | undefined;
   app.addHook('onListen', async () => {
-    stopRideWeather = startRideWeather({ routes: services.scenicRoutes, log });
+    stopRouteJobs = startRouteJobs({ routes: services.scenicRoutes, log });
   });
-  app.addHook('onClose', async () => stopRideWeather?.());
+  app.addHook('onClose', async () => stopRouteJobs?.());
 
   const { pages } = deps;
   if (pages) {
@@ -145,7 +145,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       context: (request) => ({
         services,
         requestId: request.id,
-        reportError: (error) => request.log.error({ err: error, reqId: request.id }, 'page failed'),
+        reportError: (error) => request.log.error({ err: error }, 'page failed'),
         site: {
           siteName: config.siteName,
           publicUrl: config.publicUrl,
