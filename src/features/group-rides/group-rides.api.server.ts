@@ -18,6 +18,9 @@ export async function groupRidesApi(app: FastifyInstance, { routes }: { routes: 
       },
     },
     async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(await routes.searchRides(request.body)),
+      reply
+        .header('cache-control', 'no-store')
+        .serializer(JSON.stringify)
+        .send(await routes.searchRides(request.body)),
   );
 }

@@ -55,7 +55,9 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
   const days = weekendFrom(today).flatMap((date) => source.days.find((day) => day.date === date) ?? []);
   const first = days[0];
   if (!first || first.date !== today) return null;
-  const ahead = source.hours.filter(({ date }) => date === today);
+  const ahead = source.hours.filter(
+    ({ date, conditions: { time } }) => date === today && time + HOUR > now / 1_000,
+  );
   const ridden = first.window
     ? ahead.filter(
         ({ conditions: { time } }) => time >= (first.window?.start ?? 0) && time < (first.window?.end ?? 0),

@@ -9,11 +9,18 @@ import type { DirectoryQuery, DirectorySort } from './scenic-routes.schema.ts';
 
 /** Rows read at a time, so that a large table never holds up other requests. */
 const CHUNK = 5_000;
+const KEPT_PAGES = 2_000;
 const KEPT_SEARCHES = 500;
 /** Bound of what the kept searches hold together, in ids. */
 const KEPT_IDS = 2_000_000;
 /** Miles; longer than any road. */
 const UNKNOWN_DISTANCE = 1e9;
+
+export interface Page {
+  ids: number[];
+  /** On all pages. */
+  total: number;
+}
 
 /** What the directory sorts and filters by, as columns; about 40 bytes a route. */
 interface Snapshot {
@@ -39,6 +46,7 @@ export function createRouteDirectory(deps: { db: Db; versions: ContentVersions }
   const { db, versions } = deps;
   let snapshot: Snapshot | undefined;
   const flights = new SingleFlight<Snapshot>();
+  const pages = new LRUCache<string, Page>({ max: KEPT_PAGES });
   const searches = new LRUCache<string, ReadonlySet<number>>({
     max: KEPT_SEARCHES,
     maxSize: KEPT_IDS,
@@ -64,10 +72,15 @@ export function createRouteDirectory(deps: { db: Db; versions: ContentVersions }
   }
 
   return {
-    async page(query: DirectoryQuery): Promise<{ ids: number[]; total: number }> {
+    warm: async () => void (await current()),
+    async page(query: DirectoryQuery): Promise<Page> {
       const picture = await current();
-      const matches = await matching(query.q, picture.version);
-      return pageOf(picture, query, matches);
+      const key = `${picture.version} ${Object.values(query).join(' ')}`;
+      const kept = pages.get(key);
+      if (kept) return kept;
+      const page = pageOf(picture, query, await matching(query.q, picture.version));
+      pages.set(key, page);
+      return page;
     },
   };
 }
@@ -127,11 +140,7 @@ function sortedBy(picture: Snapshot, sort: DirectorySort): ArrayLike<number> {
   return picture.distance.map((miles) => (miles === 0 ? last : miles));
 }
 
-function pageOf(
-  picture: Snapshot,
-  query: DirectoryQuery,
-  matches: ReadonlySet<number> | undefined,
-): { ids: number[]; total: number } {
+function pageOf(picture: Snapshot, query: DirectoryQuery, matches: ReadonlySet<number> | undefined): Page {
   const difficulty = query.difficulty === 'all' ? 0 : DIFFICULTY_RANK[query.difficulty];
   const roadType = query.roadType === 'all' ? 0 : roadTypeCode(query.roadType);
   const from = (query.page - 1) * query.pageSize;

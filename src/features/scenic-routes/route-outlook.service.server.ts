@@ -36,7 +36,7 @@ export function createRouteOutlook(deps: {
     return isOver || startsAt - now > OUTLOOK_DAYS * DAY_MS ? undefined : startOf(route);
   }
 
-  /** What is known now; wants the rest in the background. */
+  /** What is known now; asks for nothing, for a list may hold fifty places. */
   function known(route: WeatherFacts): Outlook | null {
     const point = pointOf(route);
     const source = point && areas.known(point);
@@ -48,6 +48,12 @@ export function createRouteOutlook(deps: {
 
   return {
     known,
+    /** What is known now; has the rest fetched in the background, for the next reader. */
+    wanted(route: WeatherFacts): Outlook | null {
+      const point = pointOf(route);
+      if (point) void areas.load([point]);
+      return known(route);
+    },
     /** Waits for the forecast of these routes: one call for all. What fails stays null. */
     async weather(ids: readonly number[]): Promise<RouteWeatherAnswer> {
       const routes = await findPublished(db, [...new Set(ids)]);

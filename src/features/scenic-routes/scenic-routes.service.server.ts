@@ -147,7 +147,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       ...publicRoute(row),
       start: startOf(row) ?? null,
       isPast: isPastRide(row, clock.now()),
-      weather: outlook.known(row),
+      weather: outlook.wanted(row),
     };
   }
 
@@ -172,6 +172,8 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     startOf,
     weather: outlook.weather,
     warmRides: outlook.warmRides,
+    /** Takes the directory into memory before the first reader waits for it. */
+    warmDirectory: directory.warm,
     /** Moves with every change that readers can see; pages made from routes serve until then. */
     contentVersion: versions.current,
     review: createRouteModeration({ database, clock, versions, placesOf }),

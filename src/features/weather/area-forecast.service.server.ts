@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { assessForecast } from './assess.model.ts';
@@ -21,23 +22,19 @@ const POINTS_PER_CALL = 100;
 const COLLECT_MS = 25;
 const CALL_TIMEOUT_MS = 20_000;
 const KEPT_AREAS = 3_000;
+/** Providers count every point, and robots look at every page. */
+const AREAS_PER_HOUR = 400;
 const HOUR_MS = 3_600_000;
 
 /** The forecast of an area, judged hour by hour and day by day. Official alerts are not part of it. */
 export interface AreaOutlook {
   forecast: PlaceForecast;
-  /** From the current hour on. */
+  /** From the hour of the forecast on. */
   hours: AssessedHour[];
   days: RideDay[];
   /** Epoch ms at which the provider was asked. */
   fetchedAt: number;
   simulated: boolean;
-}
-
-interface Area {
-  forecast: PlaceForecast;
-  fetchedAt: number;
-  judged?: { hour: number; outlook: AreaOutlook };
 }
 
 export interface AreaForecastDependencies {
@@ -52,28 +49,29 @@ export interface AreaForecastDependencies {
  * the points that are wanted at a time.
  */
 export function createAreaForecastService({ clock, log, providers, simulated }: AreaForecastDependencies) {
-  const areas = new LRUCache<string, Area>({ max: KEPT_AREAS });
+  const areas = new LRUCache<string, AreaOutlook>({ max: KEPT_AREAS });
   const failedAt = new LRUCache<string, number>({ max: KEPT_AREAS });
   let wanted = new Map<string, Point>();
   let collecting: Promise<void> | undefined;
   const fetching = new Set<Promise<void>>();
+  let asked = { hour: 0, areas: 0 };
   const underWay = new Map<string, Promise<void>>();
 
-  /** What is known about a point now. Wants it, or a newer forecast, in the background; never waits. */
+  /** What is known about a point now; asks for nothing. */
   function known(point: Point): AreaOutlook | undefined {
-    const cell = cellOf(point);
-    const area = areas.get(cell);
-    const age = area ? clock.now() - area.fetchedAt : Infinity;
-    if (age >= FRESH_MS) void want(cell, point);
-    return area && age < USABLE_MS ? judge(area) : undefined;
+    const area = areas.get(cellOf(point));
+    return area && clock.now() - area.fetchedAt < USABLE_MS ? area : undefined;
   }
 
-  /** Fetches what is missing or old for these points, and waits for it. Failures leave a point unknown. */
+  const isFresh = (area: AreaOutlook | undefined) =>
+    area !== undefined && clock.now() - area.fetchedAt < FRESH_MS;
+
+  /**
+   * Fetches what is missing or old for these points: one call for all. Who does not wait for it has it in the
+   * background. Failures leave a point unknown.
+   */
   async function load(points: readonly Point[]): Promise<void> {
-    const missing = points.filter((point) => {
-      const area = areas.get(cellOf(point));
-      return !area || clock.now() - area.fetchedAt >= FRESH_MS;
-    });
+    const missing = points.filter((point) => !isFresh(areas.get(cellOf(point))));
     await Promise.all(missing.map((point) => want(cellOf(point), point)));
   }
 
@@ -82,11 +80,20 @@ export function createAreaForecastService({ clock, log, providers, simulated }: 
     if (running) return running;
     const failed = failedAt.get(cell);
     if (failed !== undefined && clock.now() - failed < PAUSE_MS) return Promise.resolve();
+    if (!mayAsk()) return Promise.resolve();
     wanted.set(cell, point);
     collecting ??= new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)).then(fetchWanted);
     const fetched = collecting;
     underWay.set(cell, fetched);
     return fetched;
+  }
+
+  function mayAsk(): boolean {
+    const hour = Math.floor(clock.now() / HOUR_MS);
+    if (asked.hour !== hour) asked = { hour, areas: 0 };
+    asked.areas += 1;
+    if (asked.areas === AREAS_PER_HOUR + 1) log.warn('area forecasts: enough for this hour');
+    return asked.areas <= AREAS_PER_HOUR;
   }
 
   function fetchWanted(): Promise<void> {
@@ -105,11 +112,13 @@ export function createAreaForecastService({ clock, log, providers, simulated }: 
     const fetchedAt = clock.now();
     try {
       const forecasts = await askInOrder(cells.map(([, point]) => point));
-      cells.forEach(([cell], index) => {
+      for (const [index, [cell]] of cells.entries()) {
         const forecast = forecasts[index];
-        if (forecast) areas.set(cell, { forecast, fetchedAt });
+        if (forecast) areas.set(cell, judge(forecast, fetchedAt));
         else failedAt.set(cell, fetchedAt);
-      });
+        // Judging takes milliseconds an area; requests get their turn in between.
+        await setImmediate();
+      }
     } finally {
       for (const [cell] of cells) underWay.delete(cell);
     }
@@ -126,17 +135,11 @@ export function createAreaForecastService({ clock, log, providers, simulated }: 
     return [];
   }
 
-  function judge(area: Area): AreaOutlook {
-    const now = clock.now();
-    const hour = Math.floor(now / HOUR_MS);
-    if (area.judged?.hour === hour) return area.judged.outlook;
-    const seconds = Math.floor(now / 1_000);
-    const { hourly } = assessForecast(area.forecast, { available: false }, seconds);
-    const { hours, days } = assessColumns(hourly, { timeZone: area.forecast.timeZone, now: seconds });
-    const { forecast, fetchedAt } = area;
-    const outlook = { forecast, hours, days, fetchedAt, simulated: simulated() };
-    area.judged = { hour, outlook };
-    return outlook;
+  function judge(forecast: PlaceForecast, fetchedAt: number): AreaOutlook {
+    const now = Math.floor(fetchedAt / 1_000);
+    const { hourly } = assessForecast(forecast, { available: false }, now);
+    const { hours, days } = assessColumns(hourly, { timeZone: forecast.timeZone, now });
+    return { forecast, hours, days, fetchedAt, simulated: simulated() };
   }
 
   return {

@@ -58,27 +58,44 @@ function openService() {
 }
 
 describe('area forecasts', () => {
-  it('never waits, then knows: one call for all the points of a page, one point for an area', async () => {
+  it('knows nothing before it was asked; then one call has all points, one point for an area', async () => {
     const { service, calls } = openService();
     const nearDenver = { latitude: 39.76, longitude: -105.02 };
-    expect([DENVER, MOAB, nearDenver].map(service.known)).toEqual([undefined, undefined, undefined]);
+    expect([DENVER, MOAB].map(service.known)).toEqual([undefined, undefined]);
     await service.settle();
+    expect(calls).toEqual([]);
+    void service.load([DENVER, MOAB]);
+    await service.load([nearDenver]);
     expect(calls).toEqual([2]);
     expect(service.known(nearDenver)).toMatchObject({ simulated: true, fetchedAt: NOW });
     expect(service.known(MOAB)?.days[0]).toMatchObject({ recommendation: 'good' });
   });
 
-  it('renews after an hour in the background, stands in for six, and then says nothing', async () => {
+  it('renews after an hour, stands in for six when that fails, and then says nothing', async () => {
     const { service, calls, advance, fail } = openService();
     await service.load([DENVER]);
+    await service.load([DENVER]);
+    expect(calls).toEqual([1]);
     fail(true);
     advance(HOUR);
-    expect(service.known(DENVER)).toBeDefined();
-    await service.settle();
+    await service.load([DENVER]);
     expect(calls).toEqual([1, 1]);
+    expect(service.known(DENVER)).toBeDefined();
     advance(5 * HOUR);
     expect(service.known(DENVER)).toBeUndefined();
-    await service.settle();
+  });
+
+  it('asks for no more areas an hour than a provider allows, whoever looks at pages', async () => {
+    const { service, calls, advance } = openService();
+    const places = Array.from({ length: 450 }, (_, index) => ({
+      latitude: 25 + (index % 45) / 2,
+      longitude: -120 + Math.floor(index / 45),
+    }));
+    await service.load(places);
+    expect(calls).toEqual([100, 100, 100, 100]);
+    advance(HOUR);
+    await service.load(places.slice(400));
+    expect(calls.at(-1)).toBe(50);
   });
 
   it('leaves a service alone for a while after a failure, and waits for no more than that', async () => {
