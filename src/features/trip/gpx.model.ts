@@ -1,16 +1,13 @@
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { encodePolyline } from './polyline.model.ts';
 import { thinLine } from './thin.model.ts';
-import { MAX_TRACK_MILES, type Track } from './trip.schema.ts';
+import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES, MAX_TRACK_MILES } from './trip-rules.model.ts';
+import type { Track } from './trip.schema.ts';
 
-export const MAX_GPX_BYTES = 5 * 1024 * 1024;
 export const MAX_GPX_POINTS = 100_000;
 /** Points that a track keeps: enough for a bend every mile or two of a long day. */
 const KEPT_POINTS = 400;
 
-export const GPX_TOO_LARGE =
-  'This file is larger than 5 MB. Please choose a smaller one, or split the track.';
-export const GPX_NOT_READABLE = 'This file is not a GPX track. Please export it as GPX and try again.';
 export const GPX_NO_POINTS = 'This GPX file has no track. Waypoints alone are not enough to follow.';
 export const GPX_TOO_MANY_POINTS = 'This track has more than 100,000 points. Please simplify it first.';
 export const GPX_TOO_LONG = `This track is longer than ${MAX_TRACK_MILES.toLocaleString('en-US')} miles.`;

@@ -1,6 +1,7 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { legMiles, legSeconds, locateOnLeg, type Road, type RoadPosition } from './road.model.ts';
-import type { Pace, Visit } from './trip.schema.ts';
+import type { Pace } from './trip-rules.model.ts';
+import type { Visit } from './trip.schema.ts';
 
 /** Riding time between two points whose weather is looked at, at most, while the trip is short enough. */
 export const SAMPLE_SECONDS = 30 * 60;

@@ -9,9 +9,8 @@ import {
   PACES,
   TOO_FEW_STOPS,
   type Pace,
-  type Track,
-  type TripRequest,
-} from './trip.schema.ts';
+} from './trip-rules.model.ts';
+import type { Track, TripRequest } from './trip.schema.ts';
 
 /** One location field: what was typed, right or wrong, and the minutes spent there. */
 export interface PlannedStop {

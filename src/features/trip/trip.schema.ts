@@ -1,24 +1,19 @@
 import * as z from 'zod/mini';
 import { alertSchema, factorSchema, RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
-
-export const MIN_STOPS = 2;
-export const MAX_STOPS = 12;
-/** Three days: a long weekend at the destination still ends within the forecast. */
-export const MAX_STOP_MINUTES = 3 * 24 * 60;
-/** A thinned track of 400 points takes about 4,000 characters. */
-export const MAX_TRACK_CHARACTERS = 12_000;
-export const MAX_TRACK_MILES = 3_000;
-
-export const TOO_FEW_STOPS = 'At least 2 locations are required';
-export const TOO_MANY_STOPS = `A trip has at most ${MAX_STOPS} locations`;
-export const INVALID_ZIP_CODES = 'Please enter valid 5-digit zip codes';
-export const INVALID_DEPARTURE = 'Please enter a valid departure date and time';
-export const INVALID_STAY = 'A stop lasts from 0 minutes to 3 days';
-export const INVALID_TRACK = 'This track cannot be read. Please choose the GPX file again.';
-
-/** Riding time compared with what the route service says. */
-export const PACES = ['relaxed', 'normal', 'brisk'] as const;
-export type Pace = (typeof PACES)[number];
+import {
+  MIN_STOPS,
+  MAX_STOPS,
+  MAX_STOP_MINUTES,
+  MAX_TRACK_CHARACTERS,
+  MAX_TRACK_MILES,
+  TOO_FEW_STOPS,
+  TOO_MANY_STOPS,
+  INVALID_ZIP_CODES,
+  INVALID_DEPARTURE,
+  INVALID_STAY,
+  INVALID_TRACK,
+  PACES,
+} from './trip-rules.model.ts';
 
 const stopZipSchema = z
   .string({ error: INVALID_ZIP_CODES })

@@ -13,14 +13,8 @@ import { createTimelines } from './timeline.model.ts';
 import { roadAlongTrack } from './track-road.model.ts';
 import { NO_PROVIDER, viewTrip, type RequestedStop } from './trip-answer.model.ts';
 import type { createTripWeather, TripAlerts, TripForecasts } from './trip-weather.service.server.ts';
-import {
-  INVALID_DEPARTURE,
-  INVALID_TRACK,
-  type Pace,
-  type Place,
-  type TripAnswer,
-  type TripRequest,
-} from './trip.schema.ts';
+import { INVALID_DEPARTURE, INVALID_TRACK, type Pace } from './trip-rules.model.ts';
+import type { Place, TripAnswer, TripRequest } from './trip.schema.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

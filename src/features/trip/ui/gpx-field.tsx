@@ -3,7 +3,7 @@ import { postJson } from '#platform/api-client/api-client.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldNotes, useFieldWiring } from '#ui/field.tsx';
-import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES, readGpx } from '../gpx.model.ts';
+import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES } from '../trip-rules.model.ts';
 import type { Track } from '../trip.schema.ts';
 
 export interface GpxFieldProps {
@@ -32,6 +32,7 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
     if (file.size > MAX_GPX_BYTES) return setProblem(GPX_TOO_LARGE);
     setReading(true);
     try {
+      const { readGpx } = await import('../gpx.model.ts');
       const result = readGpx(await file.text(), parseXml);
       if (!result.ok) return setProblem(result.message);
       const [start, end] = await Promise.all([zipAt(result.start), zipAt(result.end)]);

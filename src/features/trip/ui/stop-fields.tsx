@@ -5,7 +5,7 @@ import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { stopLabel, type PlanErrors, type StopEdit, type TripPlan } from '../trip-plan.model.ts';
-import { MAX_STOPS, MIN_STOPS } from '../trip.schema.ts';
+import { MAX_STOPS, MIN_STOPS } from '../trip-rules.model.ts';
 import { durationWords } from '../trip-words.model.ts';
 
 export type LocationDetector = () => Promise<

@@ -14,7 +14,7 @@ import {
   type StopEdit,
   type TripPlan,
 } from '../trip-plan.model.ts';
-import { PACES, type Pace } from '../trip.schema.ts';
+import { PACES, type Pace } from '../trip-rules.model.ts';
 import { GpxField } from './gpx-field.tsx';
 import { StopFields, type LocationDetector } from './stop-fields.tsx';
 

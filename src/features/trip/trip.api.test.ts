@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { openTestDatabase } from '#platform/db/test-database.server.ts';
+import { tripAnswerSchema } from './trip.schema.ts';
+
+describe('POST /api/trip-weather', () => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    test = await openTestApp(database);
+  });
+  afterAll(async () => {
+    await test.close();
+    await database.close();
+  });
+
+  const post = (payload: unknown) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/trip-weather',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+
+  it('answers what it promises', async () => {
+    const response = await post({
+      zipCodes: ['85003', '85281'],
+      departure: '2026-11-20T13:00',
+      returnRide: true,
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const answer = tripAnswerSchema.parse(response.json());
+    expect(answer.overallRecommendation).toBe('good');
+    expect(answer.routeWeather.map(({ zipCode }) => zipCode)).toEqual(['85003', '85281']);
+    expect(answer.simulated).toBe(true);
+  });
+
+  it.each([
+    [{}, { zipCodes: 'At least 2 locations are required' }],
+    [{ zipCodes: [] }, { zipCodes: 'At least 2 locations are required' }],
+    [{ zipCodes: ['85003'] }, { zipCodes: 'At least 2 locations are required' }],
+    [{ zipCodes: ['85003', '8528'] }, { 'zipCodes.1': 'Please enter valid 5-digit zip codes' }],
+    [{ zipCodes: ['85003', 85281] }, { 'zipCodes.1': 'Please enter valid 5-digit zip codes' }],
+    [
+      { zipCodes: Array.from({ length: 13 }, () => '85003') },
+      { zipCodes: 'A trip has at most 12 locations' },
+    ],
+    [
+      { zipCodes: ['85003', '85281'], departure: 'soon' },
+      { departure: 'Please enter a valid departure date and time' },
+    ],
+    [
+      { zipCodes: ['85003', '85281'], stopMinutes: [0, 99_999] },
+      { 'stopMinutes.1': 'A stop lasts from 0 minutes to 3 days' },
+    ],
+    [{ zipCodes: ['85003', '85281'], pace: 'warp' }, { pace: 'Pace is relaxed, normal or brisk' }],
+    [
+      { zipCodes: ['85003', '85281'], track: { line: '<script>', miles: 10 } },
+      { 'track.line': 'This track cannot be read. Please choose the GPX file again.' },
+    ],
+  ])('refuses %j by field', async (payload, errors) => {
+    const response = await post(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'validation', errors, message: Object.values(errors)[0] });
+  });
+
+  it('answers 404 when no ZIP is known, and 200 with an unknown leg when one is', async () => {
+    const none = await post({ zipCodes: ['00000', '00001'] });
+    expect(none.statusCode).toBe(404);
+    expect(none.json()).toMatchObject({ message: 'Zip code not found' });
+    const one = await post({ zipCodes: ['00000', '85003'] });
+    expect(one.statusCode).toBe(200);
+    expect(one.json()).toMatchObject({
+      overallRecommendation: 'unknown',
+      routeWeather: [{ recommendation: 'unknown', message: 'Zip code not found' }, { message: null }],
+    });
+  });
+
+  it('keeps neither ZIP codes nor positions in the log', async () => {
+    await post({ zipCodes: ['85003', '85281'] });
+    expect(test.logLines.join('\n')).not.toMatch(/85281|33\.4\d|-111\.9/);
+  });
+});
