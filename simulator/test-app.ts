@@ -19,6 +19,17 @@ export interface TestApp extends RunningApp {
 /** A fair Friday noon in the Rockies; daylight in all of the US but Guam. */
 export const TEST_NOW = Date.parse('2026-11-20T19:00:00Z');
 
+/** The admin of an application in a test. */
+export const TEST_ADMIN = { username: 'admin', password: 'rain or shine' } as const;
+
+/** Signs in as the test's admin. @returns the `Cookie` header of the session. */
+export async function signInAsAdmin({ app }: Pick<TestApp, 'app'>): Promise<string> {
+  const response = await app.inject({ method: 'POST', url: '/api/admin/login', payload: TEST_ADMIN });
+  const cookie = String(response.headers['set-cookie']).split(';')[0];
+  if (response.statusCode !== 200 || !cookie) throw new Error(`Sign-in failed: ${response.body}`);
+  return cookie;
+}
+
 /** The real application without pages, for `inject`, on a given database, a fake clock and a simulator. */
 export async function openTestApp(
   database: Database,
@@ -34,6 +45,8 @@ export async function openTestApp(
     CONTACT_EMAIL: 'test@ride.example',
     ...simulatorSettings(simulator.url),
     DEMO: 'false',
+    ADMIN_USERNAME: TEST_ADMIN.username,
+    ADMIN_PASSWORD: TEST_ADMIN.password,
     ...options.env,
   });
   const running = await composeApp({

@@ -10,6 +10,10 @@ import {
   createSubmissionGuard,
   type SubmissionGuardService,
 } from '#platform/spam/submission-guard.server.ts';
+import { createAdminUsers, type AdminUsers } from './admin/admin-users.service.server.ts';
+import { createCaptcha } from './admin/captcha.upstream.server.ts';
+import { createSignIn, type SignIn } from './admin/sign-in.service.server.ts';
+import { createSignInThrottle } from './admin/sign-in-throttle.service.server.ts';
 import { createAdminSessions, type AdminSessions } from './admin/admin-sessions.service.server.ts';
 import { createLocationService, type LocationService } from './location/location.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
@@ -34,6 +38,8 @@ import { createWeatherService, type WeatherService } from './weather/weather.ser
 /** Every use case of the product; the API's routes and the pages' loaders call the same ones. */
 export interface Services {
   adminSessions: AdminSessions;
+  adminUsers: AdminUsers;
+  signIn: SignIn;
   location: LocationService;
   weather: WeatherService;
   trip: TripService;
@@ -114,9 +120,21 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     findZip: location.findZip,
     simulated,
   });
-  const guard = createSubmissionGuard({
+  const proofOfWork = createProofOfWork({
     clock,
-    proofOfWork: createProofOfWork({ clock, secret: () => sharedSecret(database.db, 'proof-of-work') }),
+    secret: () => sharedSecret(database.db, 'proof-of-work'),
+  });
+  const guard = createSubmissionGuard({ clock, proofOfWork });
+  const adminSessions = createAdminSessions({
+    db: database.db,
+    clock,
+    https: config.publicUrl.startsWith('https:'),
+  });
+  const throttle = createSignInThrottle({
+    database,
+    clock,
+    secret: () => sharedSecret(database.db, 'sign-in'),
+    verifyProof: proofOfWork.verify,
   });
   const areas = createAreaForecastService({
     clock,
@@ -126,10 +144,16 @@ export function createServices({ config, clock, log, database, outbound }: Servi
   });
   const scenicRoutes = createScenicRoutesService({ database, clock, location, areas, guard });
   return {
-    adminSessions: createAdminSessions({
-      db: database.db,
+    adminSessions,
+    adminUsers: createAdminUsers({ database, clock, sessions: adminSessions, throttle }),
+    signIn: createSignIn({
+      database,
       clock,
-      https: config.publicUrl.startsWith('https:'),
+      sessions: adminSessions,
+      throttle,
+      captcha: config.recaptchaSecret
+        ? createCaptcha({ secret: config.recaptchaSecret, outbound })
+        : undefined,
     }),
     location,
     weather,

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
+import { adminApi } from '#features/admin/admin.api.server.ts';
 import { addAdminGuard } from '#features/admin/admin-guard.service.server.ts';
 import { locationApi } from '#features/location/location.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
@@ -97,6 +98,11 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addRequestLimit(api, { perMinute: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, now: clock.now });
     addAdminGuard(api, { sessions: services.adminSessions });
     await addOpenApi(api, config);
+    await api.register(adminApi, {
+      signIn: services.signIn,
+      sessions: services.adminSessions,
+      users: services.adminUsers,
+    });
     await api.register(locationApi, { location: services.location });
     await api.register(weatherApi, { weather: services.weather });
     await api.register(tripApi, { trip: services.trip });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Credentials } from '#features/admin/admin-users.service.server.ts';
 import { createServices, type Services } from '#features/services.server.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
@@ -23,6 +24,8 @@ export interface RunningApp {
   services: Services;
   database: Database;
   outbound: OutboundClient;
+  /** Name and password of the first admin when this start made them: show them once. */
+  setUp: Credentials | undefined;
   /** Finishes requests under way, then background work, then closes the database. */
   close: () => Promise<void>;
 }
@@ -37,6 +40,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     if (!options.database) await migrate(database);
     const outbound = createOutbound({ userAgent: userAgent(config), clock, random: Math.random, log });
     const services = createServices({ config, clock, log, database, outbound });
+    const setUp = await services.adminUsers.ensureFirst(config.firstAdmin);
     const app = await buildApp({
       config,
       clock,
@@ -51,7 +55,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       await services.settle();
       if (!options.database) await database.close();
     };
-    return { app, services, database, outbound, close };
+    return { app, services, database, outbound, setUp, close };
   } catch (error) {
     if (!options.database) await database.close();
     throw error;

@@ -5,7 +5,7 @@ import { createLog } from '#platform/log/log.server.ts';
 import { BUILD_FILES, builtPages } from './built-pages.ts';
 import { composeApp } from './compose.ts';
 
-/** Old kept weather goes hourly, dead rows and planner statistics are seen to daily. */
+/** Old kept weather and sessions that are over go hourly, dead rows and planner statistics are seen to daily. */
 const HOUR_MS = 3_600_000;
 const MAINTAIN_EVERY_HOURS = 24;
 /** Requests under way get this long when the server stops. */
@@ -23,8 +23,7 @@ async function start(): Promise<void> {
   const housekeeping = setInterval(() => {
     hours += 1;
     const { services, database } = running;
-    services.weather
-      .forgetOld()
+    Promise.all([services.weather.forgetOld(), services.signIn.forgetOld()])
       .then(() => (hours % MAINTAIN_EVERY_HOURS === 0 ? database.maintain() : undefined))
       .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'));
   }, HOUR_MS);
@@ -46,6 +45,13 @@ async function start(): Promise<void> {
 
   await running.app.listen({ port: config.port, host: config.host });
   process.stdout.write(`${config.siteName} is running at ${config.publicUrl}\n`);
+  if (running.setUp) {
+    const { username, password } = running.setUp;
+    process.stdout.write(
+      `The admin area is at ${config.publicUrl}/admin. Sign in as ${username} with the password ${password}\n` +
+        'and choose your own there: this one is shown only now.\n',
+    );
+  }
 }
 
 start().catch((error: unknown) => {

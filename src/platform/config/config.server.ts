@@ -62,6 +62,17 @@ const environmentSchema = z.object({
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   /** Plain text. Default: that of OpenStreetMap, whose data nearly every tile server shows. */
   MAP_TILE_ATTRIBUTION: optional(z.string().max(200)),
+  /** The first admin, made when there is none; without a password one is made and printed. */
+  ADMIN_USERNAME: optional(z.string().trim().max(100, { error: 'has at most 100 characters' })),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .min(8, { error: 'needs at least 8 characters' })
+      .max(200, { error: 'has at most 200 characters' }),
+  ),
+  ADMIN_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
+  /** Asks for reCAPTCHA at sign-in. */
+  RECAPTCHA_SECRET: optional(z.string()),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
@@ -99,6 +110,9 @@ export interface Config {
   noaaRadarUrl: string;
   rainviewerUrl: string;
   baseMap: BaseMap;
+  /** Who becomes the first admin when there is none. */
+  firstAdmin: { username: string | undefined; password: string | undefined; email: string | undefined };
+  recaptchaSecret: string | undefined;
   /** Fastify's trustProxy: false, true, or addresses of the proxies. */
   trustProxy: boolean | string;
   logLevel: string;
@@ -155,6 +169,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           ? { label: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' }
           : { label: e.MAP_TILE_ATTRIBUTION, href: null },
     },
+    firstAdmin: { username: e.ADMIN_USERNAME, password: e.ADMIN_PASSWORD, email: e.ADMIN_EMAIL },
+    recaptchaSecret: e.RECAPTCHA_SECRET,
     trustProxy:
       trustProxy === undefined || trustProxy === 'false' || trustProxy === '0'
         ? false

@@ -1,12 +1,15 @@
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { adminCommands } from './admins.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
 import { UsageError, type Command } from './command.ts';
 import { restore } from './restore.ts';
+import { seed } from './seed.ts';
 
-const COMMANDS: readonly Command[] = [backup, restore, check];
+const COMMANDS: readonly Command[] = [backup, restore, check, seed, ...adminCommands];
 
 export interface Terminal {
   env: Record<string, string | undefined>;
@@ -36,7 +39,8 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
       for (const line of help()) complain(line);
       return 2;
     }
-    const expected = error instanceof DatabaseProblem || error instanceof ConfigError;
+    const expected =
+      error instanceof DatabaseProblem || error instanceof ConfigError || error instanceof AppError;
     if (expected) complain(error.message);
     else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return 1;

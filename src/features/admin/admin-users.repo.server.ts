@@ -1,0 +1,35 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import { adminUsers, type NewAdmin, type StoredAdmin } from './admin.tables.server.ts';
+
+export async function hasAdmins(db: Db): Promise<boolean> {
+  return (await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)).length > 0;
+}
+
+/** Nobody else adds an admin until the transaction ends. */
+export async function lockAdmins(tx: Db): Promise<void> {
+  await tx.execute(sql`LOCK TABLE ${adminUsers} IN SHARE ROW EXCLUSIVE MODE`);
+}
+
+/** Upper and lower case are the same name. */
+export async function findAdminByName(db: Db, username: string): Promise<StoredAdmin | undefined> {
+  const [row] = await db
+    .select()
+    .from(adminUsers)
+    .where(sql`lower(${adminUsers.username}) = lower(${username})`);
+  return row;
+}
+
+export function listAdmins(db: Db): Promise<StoredAdmin[]> {
+  return db.select().from(adminUsers).orderBy(asc(adminUsers.id));
+}
+
+/** @returns undefined when the name or the e-mail address is taken. */
+export async function insertAdmin(db: Db, admin: NewAdmin): Promise<StoredAdmin | undefined> {
+  const [row] = await db.insert(adminUsers).values(admin).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function updateAdmin(db: Db, id: number, changes: Partial<NewAdmin>): Promise<void> {
+  await db.update(adminUsers).set(changes).where(eq(adminUsers.id, id));
+}

@@ -1,0 +1,186 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
+import {
+  findAdminByName,
+  hasAdmins,
+  insertAdmin,
+  listAdmins,
+  lockAdmins,
+  updateAdmin,
+} from './admin-users.repo.server.ts';
+import type { NewAdmin, StoredAdmin } from './admin.tables.server.ts';
+import { COMMAND_LINE, masked, recordAudit, type AuditActor } from './audit.service.server.ts';
+import { hashPassword, PASSWORD_LENGTH, randomPassword, verifyPassword } from './password.service.server.ts';
+import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
+
+const START: AuditActor = { id: null, username: 'first start' };
+const DEFAULT_NAME = 'admin';
+
+export interface NewAdminAccount {
+  username: string;
+  email?: string | undefined;
+  /** One is made when there is none. */
+  password?: string | undefined;
+}
+
+/** A name and a password that is shown to a person once. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** The people who may sign in: the first one, the command line's work on them, and their own passwords. */
+export function createAdminUsers(deps: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  sessions: Pick<AdminSessions, 'endAll'>;
+  throttle: Pick<SignInThrottle, 'begin' | 'succeeded' | 'forgive'>;
+}) {
+  const { database, clock, sessions, throttle } = deps;
+
+  async function insert(tx: Db, admin: NewAdmin, by: AuditActor): Promise<void> {
+    const stored = await insertAdmin(tx, admin);
+    if (!stored)
+      throw new AppError('conflict', 'There is an admin with this name or e-mail address already.');
+    await record(tx, stored, by, 'created', null, {
+      username: stored.username,
+      email: stored.email && masked(stored.email),
+    });
+  }
+
+  const record = (
+    tx: Db,
+    admin: Pick<StoredAdmin, 'id'>,
+    by: AuditActor,
+    action: string,
+    before: Record<string, unknown> | null,
+    after: Record<string, unknown> | null,
+  ) =>
+    recordAudit(tx, {
+      at: new Date(clock.now()),
+      by,
+      action,
+      entityType: 'admin-users',
+      entityId: admin.id,
+      before,
+      after,
+    });
+
+  async function existing(username: string): Promise<StoredAdmin> {
+    const admin = await findAdminByName(database.db, username);
+    if (!admin) throw new AppError('not_found', `There is no admin named "${username}".`);
+    return admin;
+  }
+
+  async function newRow(account: NewAdminAccount): Promise<{ row: NewAdmin; made: Credentials | undefined }> {
+    const username = account.username.trim();
+    if (!/^\S.{0,98}\S$|^\S$/.test(username)) {
+      throw new AppError('validation', 'A username has 1 to 100 characters.');
+    }
+    if (account.password !== undefined) checkLength(account.password);
+    const password = account.password ?? randomPassword();
+    const row = {
+      username,
+      email: account.email ?? null,
+      password: await hashPassword(password),
+      passwordIsTemporary: account.password === undefined,
+      createdAt: new Date(clock.now()),
+    };
+    return { row, made: account.password === undefined ? { username, password } : undefined };
+  }
+
+  return {
+    /**
+     * Makes the first admin when there is none, however many processes start together.
+     * @returns name and password to print, when the password was made here.
+     */
+    async ensureFirst(
+      account: Omit<NewAdminAccount, 'username'> & { username?: string | undefined },
+    ): Promise<Credentials | undefined> {
+      if (await hasAdmins(database.db)) return undefined;
+      const { row, made } = await newRow({ ...account, username: account.username ?? DEFAULT_NAME });
+      return database.transaction(async (tx) => {
+        await lockAdmins(tx);
+        if (await hasAdmins(tx)) return undefined;
+        await insert(tx, row, START);
+        return made;
+      });
+    },
+
+    /**
+     * @returns name and password to show, when the password was made here.
+     * @throws AppError `conflict` when the name or e-mail address is taken; `validation`.
+     */
+    async create(account: NewAdminAccount): Promise<Credentials | undefined> {
+      const { row, made } = await newRow(account);
+      await database.transaction((tx) => insert(tx, row, COMMAND_LINE));
+      return made;
+    },
+
+    list: (): Promise<StoredAdmin[]> => listAdmins(database.db),
+
+    /**
+     * Gives an admin a new password, made here unless it is given, ends all their sessions and unlocks them.
+     * @throws AppError `not_found`, `validation`.
+     */
+    async resetPassword(username: string, given?: string): Promise<Credentials> {
+      if (given !== undefined) checkLength(given);
+      const admin = await existing(username);
+      const password = given ?? randomPassword();
+      const hash = await hashPassword(password);
+      await database.transaction(async (tx) => {
+        await updateAdmin(tx, admin.id, { password: hash, passwordIsTemporary: given === undefined });
+        await sessions.endAll(tx, admin.id);
+        await record(tx, admin, COMMAND_LINE, 'password-reset', null, null);
+      });
+      await throttle.forgive(admin.username);
+      return { username: admin.username, password };
+    },
+
+    /** An admin who is not active cannot sign in, and their sessions end. @throws AppError `not_found`. */
+    async setActive(username: string, isActive: boolean): Promise<void> {
+      const admin = await existing(username);
+      await database.transaction(async (tx) => {
+        await updateAdmin(tx, admin.id, { isActive });
+        if (!isActive) await sessions.endAll(tx, admin.id);
+        const action = isActive ? 'activated' : 'deactivated';
+        await record(tx, admin, COMMAND_LINE, action, { isActive: admin.isActive }, { isActive });
+      });
+    },
+
+    /**
+     * Changes the signed-in admin's own password and ends their other sessions.
+     * @throws AppError `validation` by field, `rate_limited` after wrong passwords.
+     */
+    async changePassword(
+      admin: AdminIdentity,
+      change: { currentPassword: string; newPassword: string },
+      from: { sessionId: string; address: string },
+    ): Promise<void> {
+      const attempt = { username: admin.username, address: from.address };
+      await throttle.begin(attempt);
+      const stored = await existing(admin.username);
+      if (!(await verifyPassword(change.currentPassword, stored.password))) {
+        const message = 'This is not your current password.';
+        throw new AppError('validation', message, { fieldErrors: { currentPassword: message } });
+      }
+      await throttle.succeeded(attempt);
+      const password = await hashPassword(change.newPassword);
+      await database.transaction(async (tx) => {
+        await updateAdmin(tx, admin.id, { password, passwordIsTemporary: false });
+        await sessions.endAll(tx, admin.id, from.sessionId);
+        await record(tx, admin, admin, 'password-changed', null, null);
+      });
+    },
+  };
+}
+export type AdminUsers = ReturnType<typeof createAdminUsers>;
+
+function checkLength(password: string): void {
+  const { min, max } = PASSWORD_LENGTH;
+  if (password.length < min || password.length > max) {
+    throw new AppError('validation', `A password has ${min} to ${max} characters.`);
+  }
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { AppError } from '#platform/errors/app-error.ts';
+import { adminOf } from './admin-guard.service.server.ts';
+import type { AdminSessions } from './admin-sessions.service.server.ts';
+import type { AdminUsers } from './admin-users.service.server.ts';
+import {
+  changePasswordSchema,
+  messageAnswerSchema,
+  sessionAnswerSchema,
+  sessionParamsSchema,
+  sessionsAnswerSchema,
+  signInRequestSchema,
+} from './admin.schema.ts';
+import type { SignIn } from './sign-in.service.server.ts';
+
+const TAGS = ['admin'];
+
+/** Signing in and out. All calls but the first two are behind the guard of the admin prefix. */
+export async function adminApi(
+  app: FastifyInstance,
+  deps: { signIn: SignIn; sessions: AdminSessions; users: AdminUsers },
+) {
+  const { signIn, sessions, users } = deps;
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.post(
+    '/api/admin/login',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Sign in',
+        description:
+          'Waits grow after failures: 429 with Retry-After. When `errors` name `proofOfWork`, a solved ' +
+          'challenge of /api/challenge is tried at once.',
+        body: signInRequestSchema,
+        response: { 200: sessionAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const { admin, passwordIsTemporary, setCookie } = await signIn.signIn(request.body, {
+        address: request.ip,
+        cookies: request.headers.cookie,
+        userAgent: request.headers['user-agent'],
+      });
+      return reply
+        .headers({ 'set-cookie': setCookie, 'cache-control': 'no-store' })
+        .send({ ...admin, passwordIsTemporary });
+    },
+  );
+
+  api.get(
+    '/api/admin/session',
+    { schema: { tags: TAGS, summary: 'Who is signed in', response: { 200: sessionAnswerSchema } } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const session = await sessions.find(request.headers.cookie);
+      if (!session) {
+        const stale = sessions.forgetCookie(request.headers.cookie);
+        if (stale) void reply.header('set-cookie', stale);
+        throw new AppError('unauthorized', 'Nobody is signed in.');
+      }
+      if (session.setCookie) void reply.header('set-cookie', session.setCookie);
+      return reply.send({ ...session.admin, passwordIsTemporary: session.passwordIsTemporary });
+    },
+  );
+
+  api.post(
+    '/api/admin/logout',
+    { schema: { tags: TAGS, summary: 'Sign out', response: { 200: messageAnswerSchema } } },
+    async (request, reply) => {
+      await signIn.signOut(adminOf(request), sessionOf(request));
+      const stale = sessions.forgetCookie(request.headers.cookie);
+      // Instead of the guard's, which may have just prolonged the session.
+      if (stale) void reply.removeHeader('set-cookie').header('set-cookie', stale);
+      return reply.send({ message: 'You are signed out.' });
+    },
+  );
+
+  api.post(
+    '/api/admin/password',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Change your own password',
+        description: 'Ends your other sessions.',
+        body: changePasswordSchema,
+        response: { 200: messageAnswerSchema },
+      },
+    },
+    async (request) => {
+      await users.changePassword(adminOf(request), request.body, {
+        sessionId: sessionOf(request),
+        address: request.ip,
+      });
+      return { message: 'Your password is changed.' };
+    },
+  );
+
+  api.get(
+    '/api/admin/sessions',
+    { schema: { tags: TAGS, summary: 'Your sessions', response: { 200: sessionsAnswerSchema } } },
+    async (request) => {
+      const own = await sessions.list(adminOf(request).id);
+      const current = sessionOf(request);
+      return {
+        sessions: own.map(({ id, device, createdAt, lastSeenAt, expiresAt }) => ({
+          id,
+          device,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+          isCurrent: id === current,
+        })),
+      };
+    },
+  );
+
+  api.delete(
+    '/api/admin/sessions/:id',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'End one of your sessions',
+        params: sessionParamsSchema,
+        response: { 200: messageAnswerSchema },
+      },
+    },
+    async (request) => {
+      await signIn.endSession(adminOf(request), request.params.id);
+      return { message: 'The session is over.' };
+    },
+  );
+
+  api.delete(
+    '/api/admin/sessions',
+    {
+      schema: { tags: TAGS, summary: 'End all your other sessions', response: { 200: messageAnswerSchema } },
+    },
+    async (request) => {
+      const ended = await signIn.endOtherSessions(adminOf(request), sessionOf(request));
+      return { message: ended === 1 ? '1 session is over.' : `${ended} sessions are over.` };
+    },
+  );
+}
+
+function sessionOf({ adminSessionId }: FastifyRequest): string {
+  if (!adminSessionId) throw new AppError('unauthorized', 'Please sign in to continue.');
+  return adminSessionId;
+}

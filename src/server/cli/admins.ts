@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import { createServices, type Services } from '#features/services.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+
+/** Opens the configured database and works on the people who may sign in. */
+async function withAdmins(
+  { config, clock }: CommandContext,
+  work: (users: Services['adminUsers']) => Promise<void>,
+): Promise<number> {
+  const { log } = createLog('error');
+  const database = await openDatabase({ ...config, log });
+  try {
+    await migrate(database);
+    const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
+    await work(createServices({ config, clock, log, database, outbound }).adminUsers);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+function oneName(names: string[]): string {
+  const [name, ...more] = names;
+  if (!name || more.length > 0) throw new UsageError('Say one username.');
+  return name;
+}
+
+const create: Command = {
+  name: 'create',
+  usage: '<username> [--email <address>] [--password <text>]',
+  summary: 'adds an admin; makes and prints a password unless one is given',
+  run: (args, context) => {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { email: { type: 'string' }, password: { type: 'string' } },
+    });
+    const username = oneName(positionals);
+    if (values.email !== undefined && !/^\S+@\S+\.\S+$/.test(values.email))
+      throw new UsageError('--email takes an e-mail address.');
+    return withAdmins(context, async (users) => {
+      const made = await users.create({ username, ...values });
+      context.say(
+        made ? `${username} can sign in with the password ${made.password}` : `${username} can sign in.`,
+      );
+    });
+  },
+};
+
+const resetPassword: Command = {
+  name: 'reset-password',
+  usage: '<username> [--password <text>]',
+  summary: 'gives an admin a new password, ends their sessions and unlocks them',
+  run: (args, context) => {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { password: { type: 'string' } },
+    });
+    const username = oneName(positionals);
+    return withAdmins(context, async (users) => {
+      const made = await users.resetPassword(username, values.password);
+      context.say(
+        values.password === undefined
+          ? `${made.username} can sign in with the password ${made.password}`
+          : `${made.username} has the new password.`,
+      );
+    });
+  },
+};
+
+const list: Command = {
+  name: 'list',
+  usage: '',
+  summary: 'shows the admins and when they signed in last',
+  run: (args, context) => {
+    parseArgs({ args, strict: true });
+    return withAdmins(context, async (users) => {
+      const admins = await users.list();
+      if (admins.length === 0) context.say('There is no admin yet. The next start makes one.');
+      for (const { username, email, isActive, lastLogin } of admins) {
+        const seen = lastLogin
+          ? `signed in ${lastLogin.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+          : 'never signed in';
+        context.say([username, email ?? 'no e-mail', isActive ? 'active' : 'not active', seen].join(', '));
+      }
+    });
+  },
+};
+
+const setActive = (name: string, isActive: boolean, summary: string): Command => ({
+  name,
+  usage: '<username>',
+  summary,
+  run: (args, context) => {
+    const username = oneName(parseArgs({ args, allowPositionals: true }).positionals);
+    return withAdmins(context, async (users) => {
+      await users.setActive(username, isActive);
+      context.say(isActive ? `${username} can sign in again.` : `${username} cannot sign in any more.`);
+    });
+  },
+});
+
+/** `npm run admin -- create …` and the rest of the work on admins. */
+export const adminCommands: readonly Command[] = [
+  create,
+  resetPassword,
+  list,
+  setActive('deactivate', false, 'ends the sessions of an admin and lets them sign in no more'),
+  setActive('activate', true, 'lets an admin sign in again'),
+];
