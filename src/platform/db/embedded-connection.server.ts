@@ -4,5 +4,5 @@ import type { SqlConnection } from './handle.server.ts';
 /** PGlite, or a transaction of it, as plain SQL. */
 export const pgliteConnection = (client: Pick<PGlite | Transaction, 'query' | 'exec'>): SqlConnection => ({
   query: async <Row>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
-  script: async (text) => void (await client.exec(text)),
+  script: async (text) => (await client.exec(text)).flatMap(({ rows }) => rows),
 });

@@ -19,8 +19,8 @@ export type Db = PgDatabase<RowsResult>;
 export interface SqlConnection {
   /** One statement with `$1` parameters. */
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
-  /** Any number of statements without parameters. */
-  script: (text: string) => Promise<void>;
+  /** Any number of statements without parameters; answers the rows of all of them, in order. */
+  script: (text: string) => Promise<object[]>;
 }
 
 interface DatabaseHandle {

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import type { Log } from '#platform/log/log.server.ts';
 import { DatabaseProblem } from './database-problem.server.ts';
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
@@ -77,7 +77,11 @@ function postgresDatabase(pool: Pool): PostgresDatabase {
 const connection = (client: Pool | PoolClient): SqlConnection => ({
   query: async <Row>(text: string, values: unknown[] = []) =>
     (await client.query<Row & QueryResultRow>(text, values)).rows,
-  script: async (text) => void (await client.query(text)),
+  script: async (text) => {
+    // Several statements in one text answer a list of results; its type does not say so.
+    const results: QueryResult | QueryResult[] = await client.query(text);
+    return [results].flat().flatMap(({ rows }) => rows);
+  },
 });
 
 async function checkServer(database: PostgresDatabase, databaseUrl: string): Promise<void> {

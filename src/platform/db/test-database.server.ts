@@ -4,6 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
+import { systemClock } from '#platform/clock/clock.ts';
+import { createJobs } from '#platform/jobs/jobs.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
 import { openMemoryPGlite } from './durable-pglite.server.ts';
 import { embeddedDatabase } from './embedded-database.server.ts';
 import type { Database, EmbeddedDatabase, PostgresDatabase } from './handle.server.ts';
@@ -57,11 +60,13 @@ export function describeOnBothEngines(name: string, define: (open: () => Promise
   }
 }
 
-/** Migrating takes seconds, loading a migrated copy a fraction of one. */
+/** Migrating and making the job queue takes seconds, loading a finished copy a fraction of one. */
 async function migratedTemplate(): Promise<Blob> {
-  const engine = fs.readFileSync(path.join(NODE_MODULES, '@electric-sql/pglite/package.json'), 'utf8');
+  const engines = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
+    fs.readFileSync(path.join(NODE_MODULES, name, 'package.json'), 'utf8'),
+  );
   const key = createHash('sha256')
-    .update(JSON.stringify([engine, readMigrations()]))
+    .update(JSON.stringify([engines, readMigrations()]))
     .digest('hex')
     .slice(0, 16);
   const file = path.join(CACHE, `database-${key}.tar`);
@@ -76,6 +81,9 @@ async function writeTemplate(file: string): Promise<void> {
   try {
     const database = embeddedDatabase(pglite);
     await migrate(database);
+    const jobs = createJobs({ database, clock: systemClock, log: createLog('silent').log });
+    await jobs.open();
+    await jobs.close();
     await database.maintain();
     const archive = await pglite.dumpDataDir('none');
     const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;

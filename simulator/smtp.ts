@@ -1,0 +1,65 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** Addresses of the envelope. */
+  from: string;
+  to: string[];
+  mail: Email;
+  raw: string;
+}
+
+/** What the server answers to recipients: takes them, asks to come back later, or refuses them for good. */
+export type SmtpMood = 'takes' | 'busy' | 'refuses';
+
+/** A mail server that keeps what it gets. */
+export interface SmtpSink {
+  /** For `SMTP_URL`. */
+  url: string;
+  port: number;
+  mails: ReceivedMail[];
+  setMood: (mood: SmtpMood) => void;
+  close: () => Promise<void>;
+}
+
+/** Starts the sink. Port 0 (the default) takes any free one. */
+export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = [];
+  let mood: SmtpMood = 'takes';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => {
+      if (mood === 'takes') return done();
+      const answer = new Error(mood === 'busy' ? 'Mailbox busy, try again later' : 'No such person here');
+      done(Object.assign(answer, { responseCode: mood === 'busy' ? 450 : 550 }));
+    },
+    onData: (stream, { envelope }, done) => {
+      const receive = async () => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+        const raw = Buffer.concat(chunks);
+        mails.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          mail: await PostalMime.parse(raw),
+          raw: raw.toString('latin1'),
+        });
+      };
+      receive().then(() => done(), done);
+    },
+  });
+  // A client that goes away in the midst is the client's matter.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
+    mails,
+    setMood: (next) => (mood = next),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+
+/** Work to be done later, once, by whichever process comes first. `Data` is kept as JSON. */
+export interface Job<Data> {
+  /** The queue's name in the database; never changes once used. */
+  name: string;
+  /** Kept data may stem from an older version, so it is checked before it is used. */
+  data: z.ZodMiniType<Data>;
+  /** Further attempts after a failed one. */
+  retries: number;
+  /** The first retry waits about this long, each further one about twice as long, up to `retryAtMostSeconds`. */
+  retryAfterSeconds: number;
+  retryAtMostSeconds: number;
+  /** An attempt that takes longer is given up and counts as failed. */
+  timeoutSeconds: number;
+  /** How many of this queue one process works on at a time. */
+  atOnce: number;
+}
+
+/** One attempt at a job. */
+export interface Attempt {
+  /** 1 for the first. */
+  number: number;
+  /** True when a failure now is final. */
+  last: boolean;
+  /** Aborted when time is up or the process stops. */
+  signal: AbortSignal;
+}
+
+export type JobHandler<Data> = (data: Data, attempt: Attempt) => Promise<void>;
+
+/**
+ * A failure that is expected to pass, such as a mail server that is down. Its `code` goes to the log, so it
+ * holds no personal data.
+ */
+export class TryAgainLater extends Error {
+  readonly code: string;
+  constructor(code: string, options?: ErrorOptions) {
+    super(`try again later: ${code}`, options);
+    this.name = 'TryAgainLater';
+    this.code = code;
+  }
+}

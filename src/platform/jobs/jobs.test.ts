@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { TryAgainLater, type Job } from './job.ts';
+import { createJobs, type Jobs } from './jobs.server.ts';
+
+const MINUTE = 60_000;
+
+const wash: Job<{ bike: string }> = {
+  name: 'wash',
+  data: z.object({ bike: z.string({ error: 'must be text' }) }),
+  retries: 2,
+  retryAfterSeconds: 60,
+  retryAtMostSeconds: 600,
+  timeoutSeconds: 30,
+  atOnce: 2,
+};
+
+describeOnBothEngines('The job queue', (open) => {
+  let database: Database;
+  let now = Date.parse('2026-11-20T19:00:00Z');
+  const clock = { now: () => now };
+  const lines: string[] = [];
+  const { log } = createLog('info', { write: (line) => void lines.push(line) });
+  const opened: Jobs[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    for (const jobs of opened.splice(0)) await jobs.close();
+    await database.query('delete from pgboss.job');
+    lines.length = 0;
+  });
+
+  async function start(prepare: (jobs: Jobs) => void): Promise<Jobs> {
+    const jobs = createJobs({ database, clock, log });
+    prepare(jobs);
+    await jobs.open();
+    opened.push(jobs);
+    return jobs;
+  }
+  const send = (jobs: Jobs, bike: string, at?: number) =>
+    database.transaction((tx) => jobs.send(tx, wash, { bike }, at === undefined ? {} : { at }));
+
+  it('does a job once, and none whose transaction failed', async () => {
+    const washed: string[] = [];
+    const jobs = await start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
+    await send(jobs, 'Triumph');
+    await expect(
+      database.transaction(async (tx) => {
+        await jobs.send(tx, wash, { bike: 'Ghost' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await jobs.runDue()).toBe(1);
+    expect(await jobs.runDue()).toBe(0);
+    expect(washed).toEqual(['Triumph']);
+  });
+
+  it('does a dated job when its time has come by the clock of the application', async () => {
+    const washed: string[] = [];
+    const jobs = await start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
+    await send(jobs, 'Indian', now + 20 * MINUTE);
+    now += 19 * MINUTE;
+    expect(await jobs.runDue()).toBe(0);
+    now += MINUTE;
+    expect(await jobs.runDue()).toBe(1);
+    expect(washed).toEqual(['Indian']);
+  });
+
+  it('tries again after longer and longer waits, says which attempt is the last, and then gives up', async () => {
+    const attempts: [number, boolean][] = [];
+    const jobs = await start((jobs) =>
+      jobs.handle(wash, async (_data, { number, last }) => {
+        attempts.push([number, last]);
+        throw new TryAgainLater('no_water');
+      }),
+    );
+    await send(jobs, 'Norton');
+    await jobs.runDue();
+    now += 0.9 * MINUTE;
+    expect(await jobs.runDue()).toBe(0);
+    now += 1.2 * MINUTE;
+    expect(await jobs.runDue()).toBe(1);
+    now += 1.9 * MINUTE;
+    expect(await jobs.runDue()).toBe(0);
+    now += 2.2 * MINUTE;
+    expect(await jobs.runDue()).toBe(1);
+    now += 24 * 60 * MINUTE;
+    expect(await jobs.runDue()).toBe(0);
+    expect(attempts).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+    expect(lines.filter((line) => line.includes('no_water'))).toHaveLength(3);
+  });
+
+  it('keeps nothing of an unexpected failure but its log line', async () => {
+    const jobs = await start((jobs) =>
+      jobs.handle(wash, async () => {
+        throw new Error('550 <rider@ride.example> unknown');
+      }),
+    );
+    await send(jobs, 'BMW');
+    await jobs.runDue();
+    const kept = await database.query<{ output: string }>('select output::text from pgboss.job');
+    expect(kept.map(({ output }) => JSON.parse(output))).toEqual([{ code: 'unexpected' }]);
+    expect(lines.join()).toContain('job failed');
+  });
+
+  it('does what was left by a process that stopped, in the next one', async () => {
+    const first = await start((jobs) => jobs.handle(wash, async () => {}));
+    await send(first, 'Ducati');
+    await first.close();
+    const washed: string[] = [];
+    const second = await start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
+    await second.runDue();
+    expect(washed).toEqual(['Ducati']);
+  });
+
+  it('tries a job again whose process died in the midst of it', async () => {
+    const reached = Promise.withResolvers<void>();
+    const death = Promise.withResolvers<void>();
+    let attempts = 0;
+    const first = await start((jobs) =>
+      jobs.handle(wash, () => {
+        reached.resolve();
+        return death.promise;
+      }),
+    );
+    await send(first, 'KTM');
+    const dying = first.runDue();
+    await reached.promise;
+    const second = await start((jobs) => jobs.handle(wash, async () => void (attempts += 1)));
+    now += 30 * MINUTE;
+    await second.runDue();
+    now += 30 * MINUTE;
+    await second.runDue();
+    expect(attempts).toBe(1);
+    death.resolve();
+    await dying;
+  });
+
+  it('refuses kept data of a shape it does not know', async () => {
+    const washed: string[] = [];
+    const jobs = await start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
+    await send(jobs, 'Honda');
+    await database.query(`update pgboss.job set data = '{"boat": 1}'`);
+    await jobs.runDue();
+    expect(washed).toEqual([]);
+    expect(lines.join()).toContain('must be text');
+  });
+
+  it('does a recurring job once per interval, whatever happened to the last run', async () => {
+    let runs = 0;
+    const prepare = (jobs: Jobs) =>
+      jobs.every(60 * MINUTE, 'sweep', async () => {
+        runs += 1;
+        if (runs === 1) throw new Error('broom broke');
+      });
+    const jobs = await start(prepare);
+    await jobs.runDue();
+    expect(runs).toBe(0);
+    now += 60 * MINUTE;
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(runs).toBe(1);
+    const other = await start(prepare);
+    await other.runDue();
+    expect(runs).toBe(1);
+    now += 60 * MINUTE;
+    await Promise.all([jobs.runDue(), other.runDue()]);
+    expect(runs).toBe(2);
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { TryAgainLater } from '#platform/jobs/job.ts';
+import type { StoredMail } from './mail.tables.server.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 20_000;
+
+/** A mail server refuses this mail for good; `message` is what it said. */
+export class MailRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MailRefused';
+  }
+}
+
+/** A mail server that could not take the mail now; `reason` is for the admins, `code` for the log. */
+export class MailDelayed extends TryAgainLater {
+  readonly reason: string;
+  constructor(code: string, reason: string) {
+    super(code);
+    this.name = 'MailDelayed';
+    this.reason = reason;
+  }
+}
+
+/** A way for mails to leave. */
+export interface MailTransport {
+  readonly sentAs: 'smtp' | 'file';
+  /** @throws MailRefused for good, MailDelayed for now */
+  send: (mail: StoredMail) => Promise<void>;
+}
+
+export interface MailSender {
+  /** "Name <address>" or an address. */
+  from: string;
+  /** Right side of message ids. */
+  host: string;
+}
+
+/** Through the server of an smtp(s):// address. Passwords go over TLS only, except to this machine. */
+export function smtpTransport(smtpUrl: string, sender: MailSender): MailTransport {
+  const url = new URL(smtpUrl);
+  const secure = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const auth = url.username !== '' && {
+    user: decodeURIComponent(url.username),
+    pass: decodeURIComponent(url.password),
+  };
+  const transporter = nodemailer.createTransport({
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    ...(auth && { auth, requireTLS: !['localhost', '127.0.0.1', '::1'].includes(host) }),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    sentAs: 'smtp',
+    send: async (mail) => {
+      try {
+        await transporter.sendMail(message(mail, sender));
+      } catch (error) {
+        throw failure(error);
+      }
+    },
+  };
+}
+
+/** As .eml files in a folder, for a site without a mail server: any mail program opens them. */
+export function fileTransport(folder: string, sender: MailSender): MailTransport {
+  const composer = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    sentAs: 'file',
+    send: async (mail) => {
+      const { message: bytes } = await composer.sendMail(message(mail, sender));
+      if (!Buffer.isBuffer(bytes)) throw new Error('The mail was not composed in memory.');
+      const stamp = mail.createdAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+      const file = join(folder, `${stamp}-${mail.kind}-${mail.id}.eml`);
+      try {
+        // Mails hold names and private links: for the owner of the process only.
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeWhole(file, bytes);
+      } catch (error) {
+        throw new MailDelayed(codeOf(error), `The mail could not be written as a file: ${codeOf(error)}`);
+      }
+    },
+  };
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const draft = `${file}.part`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+const message = (mail: StoredMail, { from, host }: MailSender) => ({
+  from,
+  // As an object it is one recipient, whatever characters it holds.
+  to: { name: '', address: mail.recipient },
+  subject: mail.subject,
+  text: mail.plainText,
+  html: mail.html,
+  date: mail.createdAt,
+  // The same for every attempt, so that a mail sent twice by accident is shown once.
+  messageId: `<${mail.id}.${mail.resends}@${host}>`,
+  headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+});
+
+/** A server's 5xx to the recipient or the content is final; a refused login or connection is not the mail's fault. */
+function failure(error: unknown): Error {
+  const code = codeOf(error);
+  const said = error instanceof Error ? error.message.slice(0, 500) : code;
+  const answer =
+    error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+      ? error.responseCode
+      : undefined;
+  if (['EENVELOPE', 'EMESSAGE'].includes(code) && answer !== undefined && answer >= 500) {
+    return new MailRefused(said);
+  }
+  return new MailDelayed(answer === undefined ? code : `${code} ${answer}`, said);
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EUNKNOWN';

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { mailIdParamsSchema, mailListQuerySchema, mailListSchema } from './mail.schema.ts';
+import type { MailService } from './mail.server.ts';
+
+const TAGS = ['admin'];
+
+/** The outbox, for admins. Like every `/api/admin/*` call it is refused to everyone else before it gets here. */
+export async function mailApi(app: FastifyInstance, { mail }: { mail: MailService }) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+  api.get(
+    '/api/admin/mails',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Mails of the site, newest first',
+        description: '`total` counts the matches, up to 10,000; `counts` all mails by state.',
+        querystring: mailListQuerySchema,
+        response: { 200: mailListSchema },
+      },
+    },
+    async (request, reply) => reply.header('cache-control', 'no-store').send(await mail.list(request.query)),
+  );
+  api.post(
+    '/api/admin/mails/:id/resend',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Send a mail again that was sent or given up',
+        params: mailIdParamsSchema,
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      await mail.resend(request.params.id);
+      return reply.header('cache-control', 'no-store').send({ message: 'The mail will be sent again' });
+    },
+  );
+}

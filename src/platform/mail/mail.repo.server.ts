@@ -1,0 +1,77 @@
+import { and, count, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import type { MailListQuery, MailState } from './mail.schema.ts';
+import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
+
+/** Pages count matches up to here: beyond it nobody pages, and counting would read the whole outbox. */
+const COUNT_LIMIT = 10_000;
+
+export async function insertMail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
+  await db.insert(mailOutbox).values(mail);
+}
+
+export async function findMail(
+  db: Db,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<StoredMail | undefined> {
+  const query = db.select().from(mailOutbox).where(eq(mailOutbox.id, id));
+  const [row] = options.lock ? await query.for('update') : await query;
+  return row;
+}
+
+export async function updateMail(
+  db: Db,
+  id: string,
+  changes: Partial<typeof mailOutbox.$inferInsert>,
+): Promise<void> {
+  await db.update(mailOutbox).set(changes).where(eq(mailOutbox.id, id));
+}
+
+/** One page, newest first, without the mails' texts. */
+export async function listMails(db: Db, { state, q, page, pageSize }: MailListQuery) {
+  const pattern = `%${(q ?? '').trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const filter = and(
+    state && eq(mailOutbox.state, state),
+    q?.trim() ? or(ilike(mailOutbox.recipient, pattern), ilike(mailOutbox.subject, pattern)) : undefined,
+  );
+  const rows = await db
+    .select({
+      id: mailOutbox.id,
+      kind: mailOutbox.kind,
+      to: mailOutbox.recipient,
+      subject: mailOutbox.subject,
+      state: mailOutbox.state,
+      attempts: mailOutbox.attempts,
+      lastError: mailOutbox.lastError,
+      sentAs: mailOutbox.sentAs,
+      createdAt: mailOutbox.createdAt,
+      sentAt: mailOutbox.sentAt,
+    })
+    .from(mailOutbox)
+    .where(filter)
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const capped = db
+    .select({ one: sql`1`.as('one') })
+    .from(mailOutbox)
+    .where(filter)
+    .limit(COUNT_LIMIT)
+    .as('capped');
+  const [matches] = await db.select({ n: count() }).from(capped);
+  return { rows, total: matches?.n ?? 0 };
+}
+
+export async function countByState(db: Db): Promise<Record<MailState, number>> {
+  const rows = await db
+    .select({ state: mailOutbox.state, n: count() })
+    .from(mailOutbox)
+    .groupBy(mailOutbox.state);
+  return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
+}
+
+/** Deletes mails that are not waiting any more and older than `before`. */
+export async function forgetMails(db: Db, before: Date): Promise<void> {
+  await db.delete(mailOutbox).where(and(ne(mailOutbox.state, 'queued'), lt(mailOutbox.createdAt, before)));
+}

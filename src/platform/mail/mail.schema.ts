@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+export const MAIL_PAGE_SIZE = 50;
+
+const wholeNumber = (max: number, message: string) =>
+  z.coerce
+    .number({ error: message })
+    .check(z.int({ error: message }), z.minimum(1, { error: message }), z.maximum(max, { error: message }));
+
+const MAIL_STATE_MESSAGE = 'must be queued, sent or failed';
+export const mailStateSchema = z.enum(MAIL_STATES, { error: MAIL_STATE_MESSAGE });
+
+export const mailListQuerySchema = z.object({
+  state: z.optional(mailStateSchema),
+  /** Part of the address or the subject. */
+  q: z.optional(
+    z.string({ error: 'must be text' }).check(z.maxLength(120, { error: 'must be at most 120 characters' })),
+  ),
+  page: z._default(wholeNumber(100_000, 'must be a page number'), 1),
+  pageSize: z._default(wholeNumber(100, 'must be 1 to 100'), MAIL_PAGE_SIZE),
+});
+export type MailListQuery = z.infer<typeof mailListQuerySchema>;
+
+export const mailIdParamsSchema = z.object({ id: z.uuid({ error: 'must be the id of a mail' }) });
+
+export const mailSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  state: mailStateSchema,
+  /** Attempts since it was last queued. */
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  /** `file`: nobody got it; it lies in the data directory because no mail server is set. */
+  sentAs: z.nullable(z.enum(['smtp', 'file'], { error: 'must be smtp or file' })),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+});
+export type MailSummary = z.infer<typeof mailSchema>;
+
+export const mailListSchema = z.object({
+  mails: z.array(mailSchema),
+  /** Mails that match. */
+  total: z.number(),
+  /** Of all mails, by state. */
+  counts: z.object({ queued: z.number(), sent: z.number(), failed: z.number() }),
+  /** False: no mail server is set, mails become files. */
+  canSend: z.boolean(),
+});
+export type MailList = z.infer<typeof mailListSchema>;

@@ -1,0 +1,24 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MailState } from './mail.schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Columns are explained in db/migrations/0008_mail.sql. */
+export const mailOutbox = pgTable('mail_outbox', {
+  id: uuid().primaryKey(),
+  kind: text().notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  html: text().notNull(),
+  plainText: text('plain_text').notNull(),
+  headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+  state: text().$type<MailState>().notNull().default('queued'),
+  attempts: integer().notNull().default(0),
+  resends: integer().notNull().default(0),
+  lastError: text('last_error'),
+  sentAs: text('sent_as').$type<'smtp' | 'file'>(),
+  createdAt: instant('created_at').notNull(),
+  sentAt: instant('sent_at'),
+});
+
+export type StoredMail = typeof mailOutbox.$inferSelect;

@@ -1,0 +1,272 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { tableDrift } from '#platform/db/table-drift.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { fileTransport, smtpTransport, type MailTransport } from './mail-transport.server.ts';
+import type { MailListQuery } from './mail.schema.ts';
+import { createMail, type MailService } from './mail.server.ts';
+import { mailOutbox } from './mail.tables.server.ts';
+import { checkedMail, type Mail } from './mail.ts';
+import { renderMail } from './render-mail.ts';
+
+const HOUR = 3_600_000;
+const site = { siteName: 'Dry & Line', publicUrl: 'https://ride.example' };
+const sender = { from: 'Dryline <mail@ride.example>', host: 'ride.example' };
+const everything: MailListQuery = { page: 1, pageSize: 50 };
+
+const note = (over: Partial<Mail> = {}): Mail => ({
+  kind: 'article-received',
+  to: 'rider@club.example',
+  ...renderMail({
+    subject: 'We have your article “Übers Gebirge”',
+    greeting: 'Hello Dana,',
+    paragraphs: ['Thank you. <b>Two lines</b>\nof text.'],
+    action: { label: 'See it & more', url: 'https://ride.example/thank-you?a=1&b=2' },
+    details: [{ label: 'Title', value: '"Gravel"' }],
+    footer: 'You get this because you sent an article.',
+    site,
+  }),
+  ...over,
+});
+
+describeOnBothEngines('Mail', (open) => {
+  let database: Database;
+  let sink: SmtpSink;
+  let now = Date.parse('2026-11-20T19:00:00Z');
+  const clock = { now: () => now };
+  const lines: string[] = [];
+  const { log } = createLog('debug', { write: (line) => void lines.push(line) });
+  let running: Jobs[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    sink = await startSmtpSink();
+    lines.length = 0;
+  });
+  afterEach(async () => {
+    for (const jobs of running.splice(0)) await jobs.close();
+    running = [];
+    await database.query('delete from mail_outbox');
+    await database.query('delete from pgboss.job');
+    await sink.close();
+  });
+
+  async function start(transport: MailTransport): Promise<{ mail: MailService; jobs: Jobs }> {
+    const jobs = createJobs({ database, clock, log });
+    const mail = createMail({ database, clock, jobs, transport });
+    await jobs.open();
+    running.push(jobs);
+    return { mail, jobs };
+  }
+  const queue = (mail: MailService, content = note()) =>
+    database.transaction((tx) => mail.queue(tx, content));
+  const states = async (mail: MailService) =>
+    (await mail.list(everything)).mails.map(({ state, attempts }) => [state, attempts]);
+
+  it('has the columns of the database', async () => {
+    await start(smtpTransport(sink.url, sender));
+    expect(await tableDrift(database, mailOutbox)).toEqual([]);
+  });
+
+  it('reaches the mail server as text and HTML, once', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    await queue(mail);
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(sink.mails).toHaveLength(1);
+    const { mail: got, to, from } = sink.mails[0] ?? expect.fail('no mail');
+    expect([to, from]).toEqual([['rider@club.example'], 'mail@ride.example']);
+    expect(got.subject).toBe('We have your article “Übers Gebirge”');
+    expect(got.from).toMatchObject({ name: 'Dryline', address: 'mail@ride.example' });
+    expect(got.text).toContain('https://ride.example/thank-you?a=1&b=2');
+    expect(got.html).toContain('&lt;b&gt;Two lines&lt;/b&gt;<br>');
+    expect(await states(mail)).toEqual([['sent', 1]]);
+    expect(mail.canSend()).toBe(true);
+  });
+
+  it('does not announce what was rolled back', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    const failing = database.transaction(async (tx) => {
+      await mail.queue(tx, note());
+      throw new Error('the change failed');
+    });
+    await expect(failing).rejects.toThrow('the change failed');
+    await jobs.runDue();
+    expect(sink.mails).toEqual([]);
+    expect(await states(mail)).toEqual([]);
+  });
+
+  it('waits while the server is down, also through a restart, and is sent when it is back', async () => {
+    const { port } = sink;
+    await sink.close();
+    const first = await start(smtpTransport(`smtp://127.0.0.1:${port}`, sender));
+    await queue(first.mail);
+    await first.jobs.runDue();
+    expect((await first.mail.list(everything)).mails[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    await first.jobs.close();
+
+    const second = await start(smtpTransport(`smtp://127.0.0.1:${port}`, sender));
+    now += HOUR;
+    await second.jobs.runDue();
+    expect(await states(second.mail)).toEqual([['queued', 2]]);
+    sink = await startSmtpSink({ port });
+    now += HOUR;
+    await second.jobs.runDue();
+    expect(await states(second.mail)).toEqual([['sent', 3]]);
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  it('is given up after about a day, and an admin can send it again', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    sink.setMood('busy');
+    const id = await queue(mail);
+    await expect(mail.resend(id)).rejects.toMatchObject({ code: 'conflict' });
+    for (let hours = 0; hours < 16; hours += 1) {
+      await jobs.runDue();
+      now += 4 * HOUR;
+    }
+    const [given] = (await mail.list(everything)).mails;
+    expect(given).toMatchObject({ state: 'failed', attempts: 14 });
+    expect(given?.lastError).toContain('busy');
+
+    sink.setMood('takes');
+    await mail.resend(id);
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['sent', 1]]);
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  it('is not tried again when the server refuses the reader for good', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    sink.setMood('refuses');
+    await queue(mail);
+    await jobs.runDue();
+    now += 20 * HOUR;
+    expect(await jobs.runDue()).toBe(0);
+    expect(await states(mail)).toEqual([['failed', 1]]);
+  });
+
+  it('becomes a file where there is no mail server, and then promises nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+    const { mail, jobs } = await start(fileTransport(join(folder, 'mail'), sender));
+    await queue(mail);
+    await jobs.runDue();
+    const [name = ''] = readdirSync(join(folder, 'mail'));
+    expect(name).toMatch(/^\d{8}-\d{6}-article-received-[0-9a-f-]{36}\.eml$/);
+    const parsed = await PostalMime.parse(readFileSync(join(folder, 'mail', name)));
+    expect(parsed).toMatchObject({ subject: note().subject, to: [{ address: 'rider@club.example' }] });
+    expect(statSync(join(folder, 'mail', name)).mode & 0o077).toBe(0);
+    expect(mail.canSend()).toBe(false);
+    expect((await mail.list(everything)).mails[0]).toMatchObject({ state: 'sent', sentAs: 'file' });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is found by state, address and subject, page by page', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    for (const to of ['a@club.example', 'b_c@club.example', 'bxc@club.example']) {
+      now += 1000;
+      await queue(mail, note({ to }));
+    }
+    await jobs.runDue();
+    await queue(mail, note({ subject: 'Later' }));
+    const found = async (query: Partial<MailListQuery>) => {
+      const { mails, total } = await mail.list({ ...everything, ...query });
+      return [mails.map(({ to }) => to), total];
+    };
+    expect(await found({ q: 'b_c' })).toEqual([['b_c@club.example'], 1]);
+    expect(await found({ state: 'queued' })).toEqual([['rider@club.example'], 1]);
+    expect(await found({ state: 'sent', page: 2, pageSize: 2 })).toEqual([['a@club.example'], 3]);
+    expect((await mail.list(everything)).counts).toEqual({ queued: 1, sent: 3, failed: 0 });
+  });
+
+  it('is forgotten after 90 days, unless it still waits', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    await queue(mail);
+    await jobs.runDue();
+    now += 89 * 24 * HOUR;
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['sent', 1]]);
+    now += 2 * 24 * HOUR;
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([]);
+  });
+
+  it('leaves no address in the log', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    sink.setMood('refuses');
+    await queue(mail);
+    await jobs.runDue();
+    sink.setMood('busy');
+    await queue(mail);
+    await jobs.runDue();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join()).not.toMatch(/rider|club\.example/);
+    const kept = await database.query<{ output: string }>('select output::text as output from pgboss.job');
+    expect(JSON.stringify(kept)).not.toMatch(/rider|club\.example/);
+  });
+
+  it('adds no header and no reader, whatever a visitor wrote', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    await queue(mail, note({ subject: 'Hello\r\nBcc: victim@else.example\r\n\r\nbody' }));
+    await jobs.runDue();
+    const [received] = sink.mails;
+    expect(received?.to).toEqual(['rider@club.example']);
+    expect(received?.mail.bcc ?? []).toEqual([]);
+    expect(received?.mail.subject).toBe('Hello Bcc: victim@else.example body');
+  });
+});
+
+describe('A mail for the outbox', () => {
+  it.each([
+    'a@b.example, c@d.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'Dana <a@b.example>',
+    '<a@b.example>',
+    'a@b.example\0',
+    'a b@c.example',
+    '"a@evil.example"@b.example',
+    '',
+  ])('is refused when its address is %j', (to) => {
+    expect(() => checkedMail(note({ to }))).toThrow('no valid address');
+  });
+
+  it('takes only headers that cannot redirect it', () => {
+    const unsubscribe = { 'List-Unsubscribe': '<https://ride.example/u/1>' };
+    expect(checkedMail(note({ headers: unsubscribe })).headers).toEqual(unsubscribe);
+    expect(() => checkedMail(note({ headers: { Bcc: 'a@b.example' } }))).toThrow('header Bcc');
+    expect(() => checkedMail(note({ headers: { 'List-Id': 'a\r\nBcc: a@b.example' } }))).toThrow(
+      'line break',
+    );
+  });
+});
+
+describe('The layout', () => {
+  const mail = renderMail({ ...note(), paragraphs: [`<script>alert('x')</script>`], site });
+
+  it('escapes everything and loads nothing', () => {
+    expect(mail.html).not.toMatch(/<script|<img|<link|@import|url\(/);
+    expect(mail.html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
+    expect(mail.html).toContain('Dry &amp; Line');
+    expect(mail.html).toContain('lang="en"');
+  });
+
+  it('says the same as text', () => {
+    expect(mail.text).toBe(`<script>alert('x')</script>\n\n-- \nDry & Line, https://ride.example\n`);
+  });
+
+  it('links only to this site', () => {
+    const action = { label: 'Go', url: 'https://ride.example.evil.example/' };
+    expect(() => renderMail({ subject: 'x', paragraphs: [], action, site })).toThrow(
+      'only link to this site',
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { RenderedMail } from './render-mail.ts';
+
+/** A mail to one person. */
+export interface Mail extends RenderedMail {
+  /** What it is about, for lists and file names: lower case, digits and dashes. */
+  kind: string;
+  /** One plain address, without a name. */
+  to: string;
+  /** Further headers, for example `List-Unsubscribe`. Only names of `ALLOWED_HEADERS`. */
+  headers?: Record<string, string>;
+}
+
+const ALLOWED_HEADERS = new Set(['list-unsubscribe', 'list-unsubscribe-post', 'list-id', 'auto-submitted']);
+const CONTROL = /\p{Cc}/u;
+const MAX_SUBJECT = 200;
+const address = z.email({ error: 'is not an address' }).check(z.maxLength(254, { error: 'is too long' }));
+
+/**
+ * The mail as it may go into the outbox: nothing in it can add a header or a further recipient.
+ * @throws when the address, the kind or a header is not allowed; the message does not repeat the address
+ */
+export function checkedMail({ kind, to, subject, html, text, headers = {} }: Mail): Required<Mail> {
+  if (!/^[a-z0-9-]{1,60}$/.test(kind)) throw new Error(`"${kind}" is not a kind of mail.`);
+  if (!address.safeParse(to).success) throw new Error('A mail has no valid address.');
+  for (const [name, value] of Object.entries(headers)) {
+    if (!ALLOWED_HEADERS.has(name.toLowerCase())) throw new Error(`A mail may not set the header ${name}.`);
+    if (CONTROL.test(value)) throw new Error(`The header ${name} of a mail has a line break.`);
+  }
+  const line = subject.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (line === '') throw new Error('A mail has no subject.');
+  return { kind, to, subject: [...line].slice(0, MAX_SUBJECT).join(''), html, text, headers };
+}
