@@ -5,7 +5,7 @@ import { NO_ECHO, reflectivityAt } from './weather-field.ts';
 
 const SIZE = 256;
 /** The field is asked every so many pixels and drawn smoothly between: a tile takes milliseconds. */
-const GRID = 4;
+const GRID = 8;
 /** Sources draw nothing below this. */
 const LOWEST_DBZ = 5;
 const HIGHEST_DBZ = 75;
