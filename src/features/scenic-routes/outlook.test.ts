@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { assessForecast } from '#features/weather/assess.model.ts';
+import { assessColumns } from '#features/weather/outlook.model.ts';
+import type { PlaceForecast } from '#features/weather/forecast.model.ts';
+import { rideOutlook, routeOutlook } from './outlook.model.ts';
+
+/** Wednesday, June 17, 2026, 7 AM in Denver. */
+const NOW = Date.parse('2026-06-17T13:00:00Z');
+const HOUR = 3_600_000;
+
+/** Fair hours, with changes by hours from now. */
+function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {}) {
+  const timeZone = 'America/Denver';
+  const at = (hour: number) => ({
+    time: NOW / 1_000 + hour * 3_600,
+    temperature: 70,
+    dewPoint: 40,
+    humidity: 30,
+    windSpeed: 5,
+    windDirection: 0,
+    gust: 8,
+    precipitation: 0,
+    precipitationProbability: 0,
+    thunderProbability: 0,
+    weatherCode: 0,
+    visibility: 10,
+    cloudCover: 0,
+    ...changes[hour],
+  });
+  const forecast: PlaceForecast = {
+    source: 'open-meteo',
+    latitude: 39.7,
+    longitude: -105,
+    timeZone,
+    current: at(0),
+    hours: Array.from({ length: 174 }, (_, index) => at(index - 6)),
+  };
+  const now = NOW / 1_000;
+  const { hourly } = assessForecast(forecast, { available: false }, now);
+  const { hours, days } = assessColumns(hourly, { timeZone, now });
+  return { forecast, hours, days, fetchedAt: NOW, simulated: true };
+}
+
+describe('the weather of a ride', () => {
+  const ride = { startsAt: NOW + 27.5 * HOUR, minutes: 150 };
+
+  it('is the worst of the hours that the ride takes, and of no other', () => {
+    expect(rideOutlook(sourceOf({ 26: { windSpeed: 60 }, 31: { windSpeed: 60 } }), ride)).toMatchObject({
+      recommendation: 'good',
+      at: new Date(ride.startsAt).toISOString(),
+      until: new Date(ride.startsAt + 150 * 60_000).toISOString(),
+    });
+    expect(rideOutlook(sourceOf({ 29: { windSpeed: 40 } }), ride)).toMatchObject({
+      recommendation: 'bad',
+      windSpeed: 40,
+    });
+  });
+
+  it('is not good while a part of the ride is unknown', () => {
+    expect(rideOutlook(sourceOf({ 28: { temperature: null } }), ride)?.recommendation).toBe('unknown');
+    const late = { startsAt: NOW + 166 * HOUR, minutes: 600 };
+    expect(rideOutlook(sourceOf(), late)?.recommendation).not.toBe('good');
+  });
+
+  it('is nothing when the forecast does not reach the start', () => {
+    expect(rideOutlook(sourceOf(), { startsAt: NOW + 200 * HOUR, minutes: 60 })).toBeNull();
+    expect(rideOutlook(sourceOf(), { startsAt: NOW - 3 * HOUR, minutes: 600 })).toBeNull();
+  });
+});
+
+describe('the weather of a route', () => {
+  it('is that of today, Saturday and Sunday', () => {
+    const outlook = routeOutlook(sourceOf({ 80: { windSpeed: 20 } }), NOW);
+    expect(outlook?.days.map(({ date }) => date)).toEqual(['2026-06-17', '2026-06-20', '2026-06-21']);
+    expect(outlook).toMatchObject({ recommendation: 'good', timeZone: 'America/Denver', simulated: true });
+  });
+
+  it('is nothing once the forecast is of another day', () => {
+    expect(routeOutlook(sourceOf(), NOW + 9 * 24 * HOUR)).toBeNull();
+  });
+});

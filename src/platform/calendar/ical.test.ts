@@ -1,0 +1,59 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { writeCalendar } from './ical.ts';
+
+const eventAt = (start: string, timeZone: string) => ({
+  uid: `${start}@ride.example`,
+  sequence: 2,
+  start: Date.parse(start),
+  end: Date.parse(start) + 3_600_000,
+  timeZone,
+  status: 'CONFIRMED' as const,
+  summary: 'Ride',
+  description: '',
+  location: '',
+  url: 'https://ride.example/route/1',
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => new ICAL.Timezone(zone));
+  return calendar.getAllSubcomponents('vevent').map((part) => {
+    const event = new ICAL.Event(part);
+    const zone = zones.find(({ tzid }) => tzid === part.getFirstProperty('dtstart')?.getParameter('tzid'));
+    if (!zone) throw new Error('the event has no zone');
+    event.startDate.zone = zone;
+    return event.startDate.toJSDate().toISOString();
+  });
+};
+
+describe('a calendar file', () => {
+  it.each([
+    ['2027-01-16T17:00:00.000Z', 'America/Denver'],
+    ['2027-07-17T16:00:00.000Z', 'America/Denver'],
+    ['2027-03-14T07:30:00.000Z', 'America/New_York'],
+    ['2027-03-14T06:30:00.000Z', 'America/New_York'],
+    ['2027-11-07T07:30:00.000Z', 'America/New_York'],
+    ['2027-07-17T19:00:00.000Z', 'Pacific/Honolulu'],
+    ['2027-07-17T16:00:00.000Z', 'America/Phoenix'],
+    ['2027-07-17T16:00:00.000Z', 'America/Anchorage'],
+  ])('puts %s in %s where another program finds it', (start, timeZone) => {
+    const text = writeCalendar({
+      name: 'Rides',
+      description: '',
+      product: 'Test',
+      events: [eventAt(start, timeZone)],
+    });
+    expect(read(text)).toEqual([start]);
+  });
+
+  it('names each zone once, with rules for every event of it', () => {
+    const starts = ['2027-01-16T17:00:00.000Z', '2027-07-17T16:00:00.000Z', '2028-07-15T16:00:00.000Z'];
+    const events = starts.map((start) => eventAt(start, 'America/Chicago'));
+    const text = writeCalendar({ name: 'Rides', description: '', product: 'Test', events });
+    expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
+    expect(read(text)).toEqual(starts);
+  });
+});
