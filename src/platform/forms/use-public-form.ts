@@ -67,7 +67,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem>();
   const [restored, setRestored] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const focusDue = useRef(false);
   const form = useForm<Values, unknown, Body>({
     defaultValues: defaults as DefaultValues<Values>,
     resolver: (values) => {
@@ -92,9 +92,10 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     });
   }, [form, draft, defaults]);
 
+  // Errors are drawn some renders after the refusal that they explain.
   useEffect(() => {
-    if (refusals > 0) focusFirstWrong(formRef.current);
-  }, [refusals]);
+    if (focusDue.current && focusFirstWrong(formRef.current)) focusDue.current = false;
+  });
 
   const empty = () => {
     form.reset(defaults);
@@ -108,7 +109,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
       const field = name.split('.')[0] ?? name;
       if (field in defaults && message) form.setError(field as Path<Values>, { type: 'server', message });
     }
-    setRefusals((count) => count + 1);
+    focusDue.current = true;
   };
 
   const deliver = async <Answer>(body: Body, { send, onSent, onFailed, refuse }: Sending<Body, Answer>) => {
@@ -117,6 +118,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     const refused = refuse?.(body);
     if (refused) return refuseFields(refused);
     underWay.current = true;
+    focusDue.current = false;
     setSending(true);
     setProblem(undefined);
     try {
@@ -147,7 +149,9 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     submit: (delivery) => (event) =>
       void form.handleSubmit(
         (body) => deliver(body, delivery),
-        () => setRefusals((count) => count + 1),
+        () => {
+          focusDue.current = true;
+        },
       )(event),
   };
 }
@@ -166,8 +170,10 @@ function errorsByField<Values extends FieldValues>(
   return errors as FieldErrors<Values>;
 }
 
-function focusFirstWrong(form: HTMLFormElement | null) {
+/** False when nothing is marked as wrong. */
+function focusFirstWrong(form: HTMLFormElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   wrong?.closest('details')?.setAttribute('open', '');
   wrong?.focus();
+  return Boolean(wrong);
 }

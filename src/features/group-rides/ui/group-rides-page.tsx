@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import type { RideSearchAnswer } from '../group-rides.schema.ts';
 import { RIDE_FEEDS, ridesCalendarPath } from './ride-addresses.ts';
 import { AddRideForm } from './add-ride-form.tsx';
@@ -47,6 +48,9 @@ export function GroupRidesPage({
   const [search, setSearch] = useSearchParams();
   const [added, setAdded] = useState<string>();
   const adding = search.has('add');
+  const heading = useArrivalFocus<HTMLHeadingElement>(
+    outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
+  );
   const toggle = useRef<HTMLButtonElement>(null);
 
   const showForm = (open: boolean) => {
@@ -98,7 +102,7 @@ export function GroupRidesPage({
             <p>{outcome.message}</p>
           </Notice>
         ) : outcome.kind === 'found' ? (
-          <RideResults criteria={criteria} answer={outcome.answer} renderedAt={renderedAt} />
+          <RideResults answer={outcome.answer} renderedAt={renderedAt} heading={heading} />
         ) : null}
         <FeedLinks
           label="Follow group rides"
@@ -121,25 +125,15 @@ export function GroupRidesPage({
 }
 
 interface RideResultsProps {
-  criteria: { zipCode: string; maxDistance: string };
   answer: RideSearchAnswer;
   renderedAt: number;
+  heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function RideResults({ criteria, answer, renderedAt }: RideResultsProps) {
+function RideResults({ answer, renderedAt, heading }: RideResultsProps) {
   const { routes: rides, total, page, pageSize, message } = answer;
   const [search] = useSearchParams();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const asked = JSON.stringify([criteria, page]);
-  const shown = useRef(asked);
   const weatherOf = useRideWeather(rides, renderedAt);
-
-  // Results stand below the form, on a phone below the fold: a new search takes the reader there.
-  useEffect(() => {
-    if (shown.current === asked) return;
-    shown.current = asked;
-    heading.current?.focus();
-  }, [asked]);
 
   const hrefFor = (number: number) => {
     const next = new URLSearchParams(search);

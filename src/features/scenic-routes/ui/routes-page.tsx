@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
@@ -8,6 +8,7 @@ import { Page } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { routeSearchMessage, searchHeading } from '../scenic-routes.model.ts';
 import { ROUTE_SEARCH, type RouteSearchAnswer } from '../scenic-routes.schema.ts';
 import { AddRouteForm } from './add-route-form.tsx';
@@ -87,6 +88,9 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
 
 function FindRoutes({ criteria, outcome, detect, detecting }: RoutesPageProps) {
   const navigation = useNavigation();
+  const heading = useArrivalFocus<HTMLHeadingElement>(
+    outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
+  );
   const asked = navigation.location && new URLSearchParams(navigation.location.search);
   const searching = navigation.location?.pathname === '/routes' && (asked?.has('zipCode') ?? false);
   return (
@@ -117,25 +121,21 @@ function FindRoutes({ criteria, outcome, detect, detecting }: RoutesPageProps) {
           <p>{outcome.message}</p>
         </Notice>
       ) : outcome.kind === 'found' ? (
-        <RouteResults criteria={criteria} answer={outcome.answer} />
+        <RouteResults criteria={criteria} answer={outcome.answer} heading={heading} />
       ) : null}
     </>
   );
 }
 
-function RouteResults({ criteria, answer }: { criteria: NearbyCriteria; answer: RouteSearchAnswer }) {
+interface RouteResultsProps {
+  criteria: NearbyCriteria;
+  answer: RouteSearchAnswer;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function RouteResults({ criteria, answer, heading }: RouteResultsProps) {
   const { routes, total, page, pageSize } = answer;
   const [search] = useSearchParams();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const asked = JSON.stringify([criteria, page]);
-  const shown = useRef(asked);
-
-  // Results stand below the form, on a phone below the fold: a new search takes the reader there.
-  useEffect(() => {
-    if (shown.current === asked) return;
-    shown.current = asked;
-    heading.current?.focus();
-  }, [asked]);
 
   const hrefFor = (number: number) => {
     const next = new URLSearchParams(search);
