@@ -31,6 +31,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(requestContext).site;
 }
 
+/** These facts last as long as the page. Asking again at each step would cost a request and fail without a connection. */
+export const shouldRevalidate = () => false;
+
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: overpassUrl, crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -32,7 +32,14 @@ export function TextField({
       required={input.required}
       className={fieldClassName}
     >
-      {trailing === undefined ? control : <div className="flex gap-2">{[control, trailing]}</div>}
+      {trailing === undefined ? (
+        control
+      ) : (
+        <div className="flex gap-2">
+          {control}
+          {trailing}
+        </div>
+      )}
     </Field>
   );
 }

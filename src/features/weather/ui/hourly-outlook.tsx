@@ -55,7 +55,7 @@ export function HourlyOutlook({ hours, timeZone }: HourlyOutlookProps) {
       </div>
       <Disclosure summary="Hours as a table" className="mt-3">
         <Table
-          caption="Next 48 hours"
+          caption="Next 48 hours as a table"
           captionHidden
           dense
           rows={shown}
