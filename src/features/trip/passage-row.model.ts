@@ -17,8 +17,9 @@ export interface PassageRow {
   /** What stands most against riding there. */
   reason: string;
   temperature: number | null;
-  /** "14, gusts 28 mph". */
-  wind: string;
+  /** mph. */
+  wind: number | null;
+  gust: number | null;
   /** Wind along and across the road; null while it hardly matters. */
   roadWind: string | null;
   rain: string;
@@ -49,7 +50,8 @@ export function describePassages(passages: readonly Passage[]): PassageRow[] {
       recommendation: passage.recommendation,
       reason: worst?.text ?? 'Nothing against riding',
       temperature: shown?.temperature ?? null,
-      wind: windWords(shown),
+      wind: shown?.windSpeed ?? null,
+      gust: shown?.gust ?? null,
       roadWind: roadWindText(passage.wind),
       rain: rainWords(shown),
       light: LIGHT_WORDS[passage.light],
@@ -57,12 +59,6 @@ export function describePassages(passages: readonly Passage[]): PassageRow[] {
       longitude: place.longitude,
     };
   });
-}
-
-function windWords(shown: Passage['conditions']): string {
-  if (!shown || (shown.windSpeed === null && shown.gust === null)) return '–';
-  const gust = shown.gust === null ? '' : `, gusts ${shown.gust}`;
-  return `${shown.windSpeed ?? '–'}${gust} mph`;
 }
 
 function rainWords(shown: Passage['conditions']): string {

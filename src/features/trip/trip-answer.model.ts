@@ -3,9 +3,9 @@ import { asShown } from '#features/weather/shown.model.ts';
 import { describeWeather } from '#features/weather/wmo.model.ts';
 import { worstRecommendation } from '#features/weather/verdict.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import { clockTime } from '#platform/time/format-time.ts';
 import type { Passage, Timeline } from './timeline.model.ts';
 import type { StopWeather, TripAnswer, Worst } from './trip.schema.ts';
+import { clockOnTheWay } from './trip-words.model.ts';
 
 export const NO_PROVIDER =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
@@ -22,9 +22,17 @@ export interface RequestedStop {
   message: string | null;
 }
 
+/** When and on whose clock the trip begins. */
+interface Start {
+  departure: number;
+  timeZone: string;
+}
+
 /** "Heavy rain (0.30 in/h) near Salida, CO at 2:40 PM." */
-export const worstSentence = ({ factor, where, time, timeZone }: Worst) =>
-  `${factor.text} ${where.startsWith('near ') ? where : `in ${where}`} at ${clockTime(time, timeZone)}.`;
+const worstSentence = ({ factor, where, time, timeZone }: Worst, start: Start) => {
+  const clock = clockOnTheWay(time, timeZone, { ...start, zones: 1 });
+  return `${factor.text} ${where.startsWith('near ') ? where : `in ${where}`} at ${clock}.`;
+};
 
 const SUMMARIES: Record<Recommendation, string> = {
   good: 'Nothing stands against riding.',
@@ -34,8 +42,13 @@ const SUMMARIES: Record<Recommendation, string> = {
 };
 
 /** The sentence under a banner: what decided it, where and when. */
-export const verdictSentence = (recommendation: Recommendation, worst: Worst | null) =>
-  worst ? worstSentence(worst) : SUMMARIES[recommendation];
+const verdictSentence = (recommendation: Recommendation, worst: Worst | null, start: Start) =>
+  worst ? worstSentence(worst, start) : SUMMARIES[recommendation];
+
+const startOf = ({ departure, passages }: Timeline): Start => ({
+  departure,
+  timeZone: passages[0]?.place.timeZone ?? 'UTC',
+});
 
 /** A trip for one departure, as answers and the page tell it. */
 export interface TripView {
@@ -56,7 +69,7 @@ export function viewTrip(stops: readonly RequestedStop[], timeline: Timeline): T
   return {
     routeWeather,
     overallRecommendation,
-    summary: verdictSentence(overallRecommendation, decided ? timeline.worst : null),
+    summary: verdictSentence(overallRecommendation, decided ? timeline.worst : null, startOf(timeline)),
   };
 }
 
@@ -114,7 +127,7 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
     arrivalRecommendation: passage?.recommendation ?? 'unknown',
     conditions: [...(assessment?.conditions ?? []), ...onTheWay],
     factors: assessment?.factors ?? [],
-    summary: message ? `${message}.` : verdictSentence(recommendation, leg?.worst ?? null),
+    summary: message ? `${message}.` : verdictSentence(recommendation, leg?.worst ?? null, startOf(timeline)),
     worst: leg?.worst ?? null,
     light: passage?.light ?? null,
     message,

@@ -8,36 +8,41 @@ const NO_BREAK = '\u00a0';
 /** The same journey as a table: for screen readers, and for the tank bag. */
 export function JourneyTable({ rows, clock }: RoadStripProps) {
   return (
-    <Table<PassageRow>
-      caption="The journey as a table"
-      dense
-      rows={rows}
-      rowKey={({ key }) => key}
-      columns={[
-        {
-          key: 'time',
-          header: 'Time',
-          rowHeader: true,
-          cell: (row) => clock(row).replaceAll(' ', NO_BREAK),
-        },
-        {
-          key: 'place',
-          header: 'Place',
-          cell: ({ place }) => place,
-        },
-        { key: 'mile', header: 'Mile', align: 'end', cell: ({ mile }) => mile },
-        { key: 'verdict', header: 'Verdict', cell: ({ recommendation }) => VERDICT_WORD[recommendation] },
-        { key: 'reason', header: 'Because', cell: ({ reason }) => reason },
-        { key: 'temperature', header: '°F', align: 'end', cell: ({ temperature }) => temperature ?? '–' },
-        {
-          key: 'wind',
-          header: 'Wind',
-          cell: ({ wind }) => wind,
-        },
-        { key: 'road-wind', header: 'On the road', cell: ({ roadWind }) => roadWind ?? '–' },
-        { key: 'rain', header: 'Rain', cell: ({ rain }) => rain },
-        { key: 'light', header: 'Light', cell: ({ light }) => light ?? 'Day' },
-      ]}
-    />
+    <div className="print:text-note">
+      <Table<PassageRow>
+        caption="The journey as a table"
+        dense
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'time',
+            header: 'Time',
+            rowHeader: true,
+            cell: (row) => clock(row).replaceAll(' ', NO_BREAK),
+          },
+          {
+            key: 'place',
+            header: 'Place',
+            cell: ({ place }) => place,
+          },
+          { key: 'mile', header: 'Mile', align: 'end', cell: ({ mile }) => mile },
+          { key: 'verdict', header: 'Verdict', cell: ({ recommendation }) => VERDICT_WORD[recommendation] },
+          { key: 'reason', header: 'Because', cell: ({ reason }) => reason },
+          { key: 'temperature', header: '°F', align: 'end', cell: ({ temperature }) => temperature ?? '–' },
+          {
+            key: 'wind',
+            header: 'Wind',
+            cell: ({ wind }) => wind,
+          },
+          { key: 'rain', header: 'Rain', cell: ({ rain }) => rain },
+          {
+            key: 'road',
+            header: 'On the road',
+            cell: ({ roadWind, light }) => [roadWind, light].filter(Boolean).join(', ') || '–',
+          },
+        ]}
+      />
+    </div>
   );
 }

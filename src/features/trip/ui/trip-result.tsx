@@ -83,7 +83,7 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
           <p className="mt-1 text-body">
             Leaving {clock({ time: departure, timeZone: trip.timeZone })}
             {end &&
-              `, ${trip.returnRide ? 'back' : 'there'} at ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`}
+              `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`}
             . {Math.round(trip.route.miles)} mi, {durationWords(Math.round(trip.route.seconds / 60))} of
             riding
             {trip.returnRide && ' each way'}.
@@ -109,7 +109,7 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
       <RoadStrip rows={rows} clock={clock} />
       <section aria-labelledby="stops-heading">
         <h2 id="stops-heading">At each stop</h2>
-        <div className="mt-3 grid gap-6 lg:grid-cols-2">
+        <div className="mt-3 grid gap-6 lg:grid-cols-2 print:grid-cols-2">
           {view.routeWeather.map((stop, index) => (
             <StopCard
               // The same ZIP may come twice.
