@@ -24,12 +24,14 @@ export interface OutboundOptions {
   timeoutMs?: number;
   /** Of the decoded body. */
   maxBytes?: number;
-  /** Further attempts after a network error or 500, 502, 503, 504. GET only. */
+  /** Further attempts after a network error or 500, 502, 503, 504. Not for POST. */
   retries?: number;
   signal?: AbortSignal | undefined;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as they are, instead of `body`. */
+  bytes?: Uint8Array;
   /** Calls of one name share a circuit and counters. Default: the host. */
   service?: string;
 }
@@ -185,6 +187,14 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
 
 function request(options: OutboundOptions, userAgent: string, signal: AbortSignal): RequestInit {
   const headers = { ...options.headers, 'user-agent': userAgent };
+  if (options.bytes) {
+    return {
+      method: options.method ?? 'POST',
+      headers,
+      body: new Blob([new Uint8Array(options.bytes)]),
+      signal,
+    };
+  }
   if (options.body === undefined) return { method: options.method ?? 'GET', headers, signal };
   return {
     method: options.method ?? 'POST',
@@ -195,8 +205,9 @@ function request(options: OutboundOptions, userAgent: string, signal: AbortSigna
 }
 
 function attemptsAllowed(options: OutboundOptions): number {
-  const isGet = (options.method ?? (options.body === undefined ? 'GET' : 'POST')) === 'GET';
-  return 1 + (isGet ? (options.retries ?? DEFAULT_RETRIES) : 0);
+  const sends = options.body !== undefined || options.bytes !== undefined;
+  const repeatable = (options.method ?? (sends ? 'POST' : 'GET')) !== 'POST';
+  return 1 + (repeatable ? (options.retries ?? DEFAULT_RETRIES) : 0);
 }
 
 const isRetryable = ({ kind, status }: OutboundError) =>

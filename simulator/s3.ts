@@ -1,0 +1,157 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+
+export interface S3Simulator {
+  /** For `S3_ENDPOINT`. */
+  url: string;
+  settings: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
+  /** By key. */
+  objects: Map<string, { body: Buffer; contentType: string }>;
+  /** So many requests from now on get a 503. */
+  failNext: (requests: number) => void;
+  close: () => Promise<void>;
+}
+
+const PAGE = 2;
+
+/** An S3-compatible service in memory with one bucket: PUT, GET, HEAD, DELETE and ListObjectsV2, all signed (SigV4). */
+export async function startS3(): Promise<S3Simulator> {
+  const objects: S3Simulator['objects'] = new Map();
+  const credentials = {
+    bucket: 'dryline',
+    region: 'us-test-1',
+    accessKeyId: 'AKIDSIMULATOR',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+  };
+  let failures = 0;
+
+  function answer(
+    request: IncomingMessage,
+    body: Buffer,
+  ): { status: number; body?: Buffer | string; headers?: Record<string, string> } {
+    if (failures > 0) {
+      failures -= 1;
+      return problem(503, 'SlowDown');
+    }
+    const url = new URL(request.url ?? '/', 'http://simulator');
+    const refusal = signatureProblem(request, url, body, credentials);
+    if (refusal) return problem(403, refusal);
+    const [, bucket, ...rest] = url.pathname.split('/');
+    if (bucket !== credentials.bucket) return problem(404, 'NoSuchBucket');
+    const key = decodeURIComponent(rest.join('/'));
+    if (key === '') return listing(objects, url.searchParams);
+    const found = objects.get(key);
+    switch (request.method) {
+      case 'PUT':
+        objects.set(key, { body, contentType: request.headers['content-type'] ?? 'binary/octet-stream' });
+        return { status: 200 };
+      case 'DELETE':
+        objects.delete(key);
+        return { status: 204 };
+      case 'GET':
+      case 'HEAD':
+        if (!found) return problem(404, 'NoSuchKey');
+        return { status: 200, body: found.body, headers: { 'content-type': found.contentType } };
+      default:
+        return problem(405, 'MethodNotAllowed');
+    }
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { status, body = '', headers } = answer(request, Buffer.concat(chunks));
+      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  return {
+    url,
+    settings: { endpoint: url, ...credentials },
+    objects,
+    failNext: (requests) => (failures = requests),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const problem = (status: number, code: string) => ({
+  status,
+  body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
+  headers: { 'content-type': 'application/xml' },
+});
+
+function listing(objects: S3Simulator['objects'], query: URLSearchParams) {
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...objects.keys()]
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .toSorted();
+  const page = keys.slice(0, PAGE);
+  const items = page.map(
+    (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.body.length}</Size></Contents>`,
+  );
+  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return {
+    status: 200,
+    body: `<?xml version="1.0"?><ListBucketResult>${items.join('')}${next}</ListBucketResult>`,
+    headers: { 'content-type': 'application/xml' },
+  };
+}
+
+/**
+ * Checks a signature as AWS documents it ("Signature Version 4", canonical request and string to sign).
+ * @returns S3's error code, or undefined when it is right
+ */
+function signatureProblem(
+  request: IncomingMessage,
+  url: URL,
+  body: Buffer,
+  { region, accessKeyId, secretAccessKey }: { region: string; accessKeyId: string; secretAccessKey: string },
+): string | undefined {
+  const parts =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    );
+  if (!parts) return 'AccessDenied';
+  const [, key = '', day = '', signedRegion = '', signedHeaders = '', signature = ''] = parts;
+  if (key !== accessKeyId || signedRegion !== region) return 'InvalidAccessKeyId';
+  const payloadHash = String(request.headers['x-amz-content-sha256']);
+  if (payloadHash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  const names = signedHeaders.split(';');
+  if (!names.includes('host') || !names.includes('x-amz-content-sha256')) return 'AccessDenied';
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${awsEncode(name)}=${awsEncode(value)}`)
+    .toSorted()
+    .join('&');
+  const headers = names.map((name) => `${name}:${String(request.headers[name]).trim()}\n`).join('');
+  const canonical = [request.method, url.pathname, query, headers, signedHeaders, payloadHash].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const signingKey = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (secret, text) => createHmac('sha256', secret).update(text).digest(),
+    `AWS4${secretAccessKey}`,
+  );
+  const expected = createHmac('sha256', signingKey).update(toSign).digest('hex');
+  return expected === signature ? undefined : 'SignatureDoesNotMatch';
+}
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
+
+const awsEncode = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
