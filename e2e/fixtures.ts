@@ -8,13 +8,28 @@ import type { Fault } from '#simulator/faults.ts';
 interface RunningSite {
   url: string;
   simulator: string;
+  /** Lets so many milliseconds pass for the application and its outside world, not for the browser. */
+  pass: (ms: number) => Promise<void>;
+  /** Their time in epoch ms. */
+  now: () => number;
 }
 
-/** Faults and call counts of the outside world this worker's application talks to. */
+/** The outside world this worker's application talks to. */
 export interface Outside {
   fault: (fault: Fault) => Promise<void>;
+  /** Ends all faults, and lets the application's distrust of the services pass. */
   recover: () => Promise<void>;
+  pass: RunningSite['pass'];
+  now: RunningSite['now'];
+  /** Requests so far, by service. */
+  requests: () => Promise<Record<string, number>>;
 }
+
+/** Sample roads and rides that the application starts with; with `past` the rides took place months ago. */
+type Samples = 'none' | 'upcoming' | 'past';
+
+/** Longer than any pause the application grants a service that failed. */
+const DISTRUST_MS = 6 * 60_000;
 
 /**
  * `site` is one real application per worker. Every test fails on a console error or warning it did not announce
@@ -22,14 +37,24 @@ export interface Outside {
  */
 export const test = base.extend<
   { outside: Outside; expectedConsole: RegExp[]; consoleWatch: void },
-  { site: RunningSite }
+  { site: RunningSite; samples: Samples }
 >({
+  samples: ['none', { scope: 'worker', option: true }],
   site: [
-    async ({}, use) => {
-      const app = spawn(process.execPath, ['e2e/start-app.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
-      const [line] = await once(createInterface({ input: app.stdout }), 'line');
-      const site: RunningSite = JSON.parse(String(line));
-      await use(site);
+    async ({ samples }, use) => {
+      const app = spawn(process.execPath, ['e2e/start-app.ts', samples], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const lines = createInterface({ input: app.stdout });
+      const nextLine = async () => String((await once(lines, 'line'))[0]);
+      const { url, simulator }: { url: string; simulator: string } = JSON.parse(await nextLine());
+      let ahead = 0;
+      const pass = async (ms: number) => {
+        const done = nextLine();
+        app.stdin.write(`${ms}\n`);
+        ({ ahead } = JSON.parse(await done));
+      };
+      await use({ url, simulator, pass, now: () => Date.now() + ahead });
       app.stdin.end();
       await once(app, 'exit');
     },
@@ -37,21 +62,26 @@ export const test = base.extend<
   ],
   baseURL: async ({ site }, use) => use(site.url),
   outside: async ({ site }, use) => {
-    const faults = `${site.simulator}/_simulator/faults`;
-    const outside: Outside = {
-      fault: async (fault) => {
-        await fetch(faults, {
-          method: 'POST',
-          body: JSON.stringify(fault),
-          headers: { 'content-type': 'application/json' },
-        });
-      },
-      recover: async () => {
-        await fetch(faults, { method: 'DELETE' });
-      },
+    const control = `${site.simulator}/_simulator`;
+    let faulty = false;
+    const recover = async () => {
+      if (!faulty) return;
+      await fetch(`${control}/faults`, { method: 'DELETE' });
+      await site.pass(DISTRUST_MS);
+      faulty = false;
     };
-    await use(outside);
-    await outside.recover();
+    await use({
+      pass: site.pass,
+      now: site.now,
+      recover,
+      fault: async (fault) => {
+        faulty = true;
+        const answer = await fetch(`${control}/faults`, { method: 'POST', body: JSON.stringify(fault) });
+        expect(answer.ok, await answer.text()).toBe(true);
+      },
+      requests: async () => (await fetch(`${control}/requests`)).json(),
+    });
+    await recover();
   },
   expectedConsole: async ({}, use) => use([]),
   consoleWatch: [
@@ -70,11 +100,17 @@ export const test = base.extend<
 
 export { expect };
 
-/** Fails on any WCAG 2.2 A or AA violation, and on axe's best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+/** Fails on any WCAG 2.2 A or AA violation, and on axe's best practices, in the page or a part of it. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   );

@@ -1,11 +1,19 @@
-// One application with its own simulator and database, for one worker of the browser journeys.
+// One application with its own simulator, database and clock, for one worker of the browser journeys.
+// Each line on stdin is a number of milliseconds that pass at once; its end stops everything.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startSimulatedApp } from '../scripts/simulated-app.ts';
+
+// Loaders and services alike read the time from here, so both move together.
+const realNow = Date.now;
+let ahead = 0;
+Date.now = () => realNow() + ahead;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'dryline-e2e-'));
 const { log } = createLog(process.env.LOG_LEVEL ?? 'silent');
@@ -17,11 +25,25 @@ const app = await startSimulatedApp({
   pages: { ...pages, development: true },
   compose: { requestsPerMinute: 100_000 },
 });
-process.stdout.write(`${JSON.stringify({ url: app.url, simulator: app.simulator.url })}\n`);
-process.stdin.resume();
-process.stdin.once('end', () => {
-  void app.close().then(() => {
-    rmSync(dataDir, { recursive: true, force: true });
-    process.exit(0);
+const PAST_MS = 100 * 86_400_000;
+const samples = process.argv[2];
+if (samples === 'upcoming' || samples === 'past') {
+  const { scenicRoutes, location } = app.services;
+  const now = Date.now() - (samples === 'past' ? PAST_MS : 0);
+  await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now });
+}
+
+const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
+say({ url: app.url, simulator: app.simulator.url });
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    ahead += Number(line);
+    say({ ahead });
+  })
+  .once('close', () => {
+    void app.close().then(() => {
+      rmSync(dataDir, { recursive: true, force: true });
+      process.exit(0);
+    });
   });
-});

@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts';
+import { check, conditions, openVerdict, toast, verdict, zipField } from './weather-check.ts';
+
+test('own limits make a verdict stricter, are named, stay after a reload, and go again', async ({ page }) => {
+  await openVerdict(page, '79101');
+  await expect(verdict(page, 'Ride with Caution')).toBeVisible();
+  await page.getByText('My own limits').click();
+  const wind = page.getByRole('textbox', { name: 'Wind up to, mph' });
+  await wind.fill('2');
+  await expect(wind).toHaveAccessibleDescription(/Please enter a number from 5 to 30/);
+  await wind.fill('15');
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(
+    conditions(page).filter({ hasText: /^Strong wind \(\d+ mph, your limit 15\)$/ }),
+  ).toBeVisible();
+  await expect(page.getByText('Your own limits count.')).toBeVisible();
+
+  await page.reload();
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await page.getByText('My own limits').click();
+  await expect(wind).toHaveValue('15');
+  await page.getByRole('button', { name: 'Remove my limits' }).click();
+  await expect(verdict(page, 'Ride with Caution')).toBeVisible();
+  await expect(wind).toHaveValue('');
+});
+
+test('a saved place is one tap away on the home page until it is forgotten', async ({ page }) => {
+  await openVerdict(page, '85003');
+  await page.getByRole('button', { name: 'Save place' }).click();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.goto('/');
+  const places = page.getByRole('navigation', { name: 'Saved places' });
+  await places.getByRole('link', { name: 'Phoenix, AZ' }).click();
+  await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+  await expect(zipField(page)).toHaveValue('85003');
+  await places.getByRole('button', { name: 'Forget Phoenix, AZ' }).click();
+  await expect(places).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Save place' })).toBeVisible();
+  await expect(places).toHaveCount(0);
+});
+
+test('Set as Browser Homepage explains for 8 seconds, then says for 4 that the address is copied', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
+  await expect(toast(page)).toContainText('Set as Homepage');
+  await expect(toast(page)).toContainText(baseURL ?? '');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL);
+  await page.clock.runFor(7_000);
+  await expect(toast(page)).toContainText('Set as Homepage');
+  await page.clock.runFor(1_500);
+  await expect(toast(page)).toContainText('URL Copied');
+  await page.clock.runFor(3_000);
+  await expect(toast(page)).toContainText('URL Copied');
+  await page.clock.runFor(1_500);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('without a clipboard only the explanation comes', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }),
+  );
+  await page.clock.install();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
+  await expect(toast(page)).toContainText('Set as Homepage');
+  await page.clock.runFor(8_500);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test('after 30 minutes the banner says that its data is old', async ({ page, outside }) => {
+  await page.clock.install({ time: outside.now() });
+  await page.goto('/');
+  await check(page, '85003');
+  const banner = page.getByTestId('verdict');
+  await expect(banner).toContainText(/just now|\d minutes? ago/);
+  await page.clock.fastForward('15:00');
+  await expect(banner).toContainText(/1[4-9] minutes ago|2\d minutes ago/);
+  await expect(banner).not.toContainText('Old data');
+  await page.clock.fastForward('17:00');
+  await expect(banner).toContainText('Old data: ');
+  await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import { expect, test, type Outside } from './fixtures.ts';
+import {
+  atRest,
+  check,
+  conditions,
+  FAILED_REQUEST,
+  openVerdict,
+  toast,
+  verdict,
+  zipField,
+} from './weather-check.ts';
+
+const FALLBACK = 'Unable to fetch weather data. Please try again.';
+const NOBODY_ANSWERS = /^No weather service is answering right now\./;
+
+async function silence(outside: Outside) {
+  await outside.fault({ service: 'open-meteo', kind: '500' });
+  await outside.fault({ service: 'nws', kind: '500' });
+}
+
+test('Refresh brings the newest weather and says so', async ({ page, outside }) => {
+  await openVerdict(page, '85004');
+  const before = (await outside.requests())['open-meteo'] ?? 0;
+  await outside.pass(61_000);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(toast(page)).toContainText('Weather Updated');
+  await expect(toast(page)).toContainText('Weather data has been refreshed.');
+  expect((await outside.requests())['open-meteo']).toBe(before + 1);
+});
+
+test('a Refresh that fails says why, and the card stays', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openVerdict(page, '85003');
+  await page.route('**/api/weather', (route) =>
+    route.fulfill({ status: 502, json: { message: 'Try again in a few minutes.', code: 'upstream' } }),
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(toast(page)).toContainText('Refresh Failed');
+  await expect(toast(page)).toContainText('Try again in a few minutes.');
+  await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+  await expect(conditions(page)).not.toHaveCount(0);
+});
+
+test('a Refresh without a connection fails in its own words', async ({ page, context, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openVerdict(page, '85003');
+  await atRest(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(toast(page)).toContainText('Unable to refresh weather data.');
+  await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+});
+
+test('a Refresh while no service answers shows old data as old, and does not claim to have refreshed', async ({
+  page,
+  outside,
+}) => {
+  await openVerdict(page, '85006');
+  await outside.pass(61_000);
+  await silence(outside);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Old data:')).toBeVisible();
+  await expect(page.getByText(/No weather service answers right now\./)).toBeVisible();
+  await expect(toast(page)).toContainText('Refresh Failed');
+});
+
+test('when the forecast service is down, the National Weather Service answers and is credited', async ({
+  page,
+  outside,
+}) => {
+  await outside.fault({ service: 'open-meteo', kind: '500' });
+  await page.goto('/?zip=30303');
+  await expect(verdict(page)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Right now' }).getByRole('link', { name: /National Weather Service/ }),
+  ).toBeVisible();
+});
+
+test('when no service answers, the check fails in a sentence, and works again when one does', async ({
+  page,
+  outside,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await silence(outside);
+  await page.goto('/');
+  const answer = page.waitForResponse('**/api/weather');
+  await check(page, '60601');
+  expect((await answer).status()).toBe(502);
+  await expect(toast(page)).toContainText('Weather Check Failed');
+  await expect(page.getByRole('main').getByText('Weather Check Failed')).toBeVisible();
+  await expect(page.getByRole('main').getByText(NOBODY_ANSWERS)).toBeVisible();
+  await expect(zipField(page)).toHaveValue('60601');
+  await expect(verdict(page)).toHaveCount(0);
+
+  await outside.recover();
+  await check(page, '60601');
+  await expect(verdict(page)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Weather Check Failed')).toHaveCount(0);
+});
+
+test('a shared address answers 502 with the same sentence', async ({ page, outside, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await silence(outside);
+  const response = await page.goto('/?zip=97201');
+  expect(response?.status()).toBe(502);
+  await expect(page.getByRole('main').getByText(NOBODY_ANSWERS)).toBeVisible();
+  await expect(toast(page)).toContainText('Weather Check Failed');
+});
+
+test('alerts that could not be fetched are said to be unavailable', async ({ page, outside }) => {
+  await outside.fault({ service: 'nws-alerts', kind: '500' });
+  await page.goto('/?zip=85007');
+  await expect(page.getByText('Alerts unavailable')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'weather.gov/alerts' })).toBeVisible();
+  await expect(verdict(page)).toBeVisible();
+});
+
+test.describe('without a connection', () => {
+  test.beforeEach(({ expectedConsole }) => void expectedConsole.push(FAILED_REQUEST));
+
+  test('a check fails in words, keeps the ZIP code, and the earlier verdict is one step back', async ({
+    page,
+    context,
+  }) => {
+    await openVerdict(page, '85003');
+    await atRest(page);
+    await context.setOffline(true);
+    await check(page, '10001');
+    await expect(toast(page)).toContainText('Weather Check Failed');
+    await expect(page.getByRole('main').getByText(FALLBACK)).toBeVisible();
+    await expect(zipField(page)).toHaveValue('10001');
+    await page.goBack();
+    await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+
+    await page.goForward();
+    await expect(page.getByRole('main').getByText(FALLBACK)).toBeVisible();
+    await context.setOffline(false);
+    await check(page, '10001');
+    await expect(verdict(page)).toBeVisible();
+    await expect(page).toHaveURL('/?zip=10001');
+  });
+
+  test('an earlier verdict stays in reach, with its age, long after the connection went', async ({
+    page,
+    context,
+    outside,
+  }) => {
+    await page.clock.install({ time: outside.now() });
+    await openVerdict(page, '85003');
+    await check(page, '59047');
+    await expect(verdict(page, 'Not Recommended')).toBeVisible();
+    await context.setOffline(true);
+    await page.clock.fastForward('25:00');
+    await page.goBack();
+    await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+    await expect(page.getByTestId('verdict')).toContainText(/2\d minutes ago/);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  check,
+  detectButton,
+  FAILED_REQUEST,
+  openVerdict,
+  toast,
+  verdict,
+  zipField,
+} from './weather-check.ts';
+
+const PHOENIX = { latitude: 33.45, longitude: -112.07 };
+const LONDON = { latitude: 51.5, longitude: 0 };
+
+declare global {
+  interface Window {
+    /** How often the page asked the browser for a position. */
+    asked: number;
+    /** Answers all questions that are waiting. */
+    answerPosition: (coords: { latitude: number; longitude: number }) => void;
+  }
+}
+
+/** A browser whose position stays unknown until the test answers. */
+const holdPosition = (page: Page) =>
+  page.addInitScript(() => {
+    const waiting: ((position: object) => void)[] = [];
+    window.asked = 0;
+    window.answerPosition = (coords) => waiting.splice(0).forEach((success) => success({ coords }));
+    Object.defineProperty(Navigator.prototype, 'geolocation', {
+      value: {
+        getCurrentPosition: (success: (position: object) => void) => {
+          window.asked += 1;
+          waiting.push(success);
+        },
+      },
+    });
+  });
+
+/** A browser that answers each question with an error code, or throws for null. */
+const refusePosition = (page: Page, code: number | null) =>
+  page.addInitScript((errorCode) => {
+    window.asked = 0;
+    Object.defineProperty(Navigator.prototype, 'geolocation', {
+      value: {
+        getCurrentPosition: (_success: unknown, failure: (error: object) => void) => {
+          window.asked += 1;
+          if (errorCode === null) throw new DOMException('Blocked by policy', 'SecurityError');
+          failure({ code: errorCode });
+        },
+      },
+    });
+  }, code);
+
+const asked = (page: Page) => page.evaluate(() => window.asked);
+
+test.describe('where the rider allows it', () => {
+  test.use({ permissions: ['geolocation'], geolocation: PHOENIX });
+
+  test('the page finds the ZIP code on load and checks it', async ({ page }) => {
+    await page.goto('/');
+    await expect(toast(page)).toContainText('Location Detected');
+    await expect(toast(page)).toContainText(/Found zip code: 850\d\d/);
+    await expect(verdict(page)).toBeVisible();
+    await expect(zipField(page)).toHaveValue(/^850\d\d$/);
+    await expect(page).toHaveURL(/\/\?zip=850\d\d$/);
+  });
+
+  test('Detect Location does the same on demand', async ({ page }) => {
+    await openVerdict(page, '59047');
+    await detectButton(page).click();
+    await expect(toast(page)).toContainText('Location Detected');
+    await expect(zipField(page)).toHaveValue(/^850\d\d$/);
+    await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+  });
+});
+
+test('a position outside the US ends in a sentence', async ({ page, context, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openVerdict(page, '85003');
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(LONDON);
+  await detectButton(page).click();
+  await expect(toast(page)).toContainText('Location Detection Failed');
+  await expect(toast(page)).toContainText('Unable to determine zip code from location');
+  await expect(zipField(page)).toHaveValue('85003');
+});
+
+for (const [what, code, message] of [
+  ['the rider denies it', 1, 'Location access denied by user'],
+  ['there is no signal', 2, 'Location unavailable'],
+  ['it takes too long', 3, 'Location request timeout'],
+  ['it fails in another way', 0, 'Location access failed'],
+  ['the browser throws', null, 'Unexpected error getting location'],
+] as const) {
+  test(`when ${what}, loading stays silent and the button says why`, async ({ page }) => {
+    await refusePosition(page, code);
+    await page.goto('/');
+    await expect.poll(() => asked(page)).toBe(1);
+    await expect(detectButton(page)).not.toHaveAttribute('aria-busy');
+    await expect(toast(page)).toHaveCount(0);
+    await expect(zipField(page)).toHaveValue('');
+
+    await detectButton(page).click();
+    await expect(toast(page)).toContainText('Location Detection Failed');
+    await expect(toast(page).getByText(message, { exact: true })).toBeVisible();
+    expect(await asked(page)).toBe(2);
+  });
+}
+
+test('a browser without geolocation says so', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined }),
+  );
+  await page.goto('/');
+  await detectButton(page).click();
+  await expect(toast(page)).toContainText('Geolocation not supported');
+});
+
+test.describe('what is found on load never takes the place of', () => {
+  test.beforeEach(({ page }) => holdPosition(page));
+
+  /** Answers, and waits until the page has dealt with it. */
+  async function findPhoenix(page: Page) {
+    const answered = page.waitForResponse('**/api/location/zip');
+    await page.evaluate((coords) => window.answerPosition(coords), PHOENIX);
+    await (await answered).finished();
+    await expect(detectButton(page)).not.toHaveAttribute('aria-busy');
+  }
+
+  test('what is being typed', async ({ page }) => {
+    await page.goto('/');
+    await expect.poll(() => asked(page)).toBe(1);
+    await expect(page.getByRole('button', { name: 'Detecting…' })).toBeVisible();
+    await zipField(page).pressSequentially('590');
+    await findPhoenix(page);
+    await expect(zipField(page)).toHaveValue('590');
+    await expect(toast(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('what was typed before the page came alive', async ({ page }) => {
+    let comeAlive = () => {};
+    const alive = new Promise<void>((resolve) => {
+      comeAlive = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await alive;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await zipField(page).pressSequentially('590-4');
+    comeAlive();
+    await expect.poll(() => asked(page)).toBe(1);
+    await findPhoenix(page);
+    await expect(zipField(page)).toHaveValue('5904');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a saved place that was chosen meanwhile', async ({ page }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'saved-places',
+        JSON.stringify([{ zipCode: '59047', location: 'Livingston, MT' }]),
+      ),
+    );
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Livingston, MT' }).click();
+    await expect(verdict(page, 'Not Recommended')).toBeVisible();
+    await findPhoenix(page);
+    await expect(page).toHaveURL('/?zip=59047');
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('a verdict whose address was opened', async ({ page }) => {
+    await openVerdict(page, '59047');
+    await page.getByRole('button', { name: 'Check Another' }).click();
+    await expect(zipField(page)).toBeFocused();
+    expect(await asked(page)).toBe(0);
+  });
+});
+
+test('location is asked for once per visit, not at each return to the page', async ({ page }) => {
+  await refusePosition(page, 1);
+  await page.goto('/');
+  await expect.poll(() => asked(page)).toBe(1);
+  await check(page, '85003');
+  await expect(verdict(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Check Another' }).click();
+  await expect(verdict(page)).toHaveCount(0);
+  expect(await asked(page)).toBe(1);
+});

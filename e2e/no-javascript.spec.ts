@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.ts';
+import { conditions, FAILED_REQUEST, reading, verdict, zipField } from './weather-check.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the form asks, and the verdict comes whole', async ({ page }) => {
+  await page.goto('/');
+  await zipField(page).fill('73160');
+  await page.getByRole('button', { name: 'Check Riding Conditions' }).click();
+  await expect(page).toHaveURL('/?zip=73160');
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(zipField(page)).toHaveValue('73160');
+  await expect(reading(page, 'Wind')).toContainText('mph');
+  await expect(conditions(page).filter({ hasText: 'Tornado Warning' })).toBeVisible();
+  await page.getByText('Tornado Warning', { exact: true }).first().click();
+  await expect(page.getByText(/^TAKE COVER NOW!/)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Hour by hour, scrolls sideways' }).getByRole('listitem'),
+  ).toHaveCount(48);
+});
+
+test('what is wrong stands at the field, or in its place', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.goto('/');
+  await zipField(page).fill('804');
+  await zipField(page).press('Enter');
+  await expect(zipField(page)).toHaveAccessibleDescription('Please enter a valid 5-digit zip code');
+  await expect(zipField(page)).toHaveValue('804');
+  await zipField(page).fill('00000');
+  await zipField(page).press('Enter');
+  await expect(page.getByText('Weather Check Failed')).toBeVisible();
+  await expect(page.getByText('Zip code not found')).toBeVisible();
+});
+
+test('the menu opens, closes and leads on', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.goto('/thank-you');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Weather Check' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('nothing is shown that could not work', async ({ page }) => {
+  await page.goto('/?zip=85003');
+  await expect(verdict(page)).toBeVisible();
+  await expect(page.getByRole('button')).toHaveText(['', 'Check Riding Conditions']);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByText('My own limits')).toBeHidden();
+});

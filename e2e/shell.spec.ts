@@ -1,0 +1,238 @@
+import { expect, test } from './fixtures.ts';
+import { PAGES } from './pages.ts';
+import { FAILED_REQUEST } from './weather-check.ts';
+
+const MENU = [
+  ['Weather Check', '/', 'check riding conditions'],
+  ['Trip Planning', '/trip', 'multi-location weather'],
+  ['Scenic Routes', '/routes', 'discover routes'],
+  ['Group Rides', '/group-rides', 'find riding groups'],
+  ['Blog', '/blog', 'read motorcycle tips'],
+  ['Submit Article', '/submit-blog', 'share your story'],
+] as const;
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the bar shows six links with their descriptions and marks the current one', async ({ page }) => {
+    await page.goto('/');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar.getByRole('link')).toHaveText(MENU.map(([label]) => label));
+    for (const [label, href, description] of MENU) {
+      const link = bar.getByRole('link', { name: label, exact: true });
+      await expect(link).toHaveAttribute('href', href);
+      await expect(link).toHaveAccessibleDescription(new RegExp(`^${description}$`, 'i'));
+    }
+    await expect(bar.locator('[aria-current="page"]')).toHaveText('Weather Check');
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+
+    await page.mouse.wheel(0, 600);
+    await expect(bar).toBeInViewport();
+  });
+
+  test('choosing a link moves the mark and the focus to the new page', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL('/blog');
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')).toHaveText(
+      'Blog',
+    );
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('a description opens after 700 ms of pointing, at once by keyboard, and Escape closes it', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trip Planning' });
+    const tooltip = page.getByRole('tooltip');
+    await expect(page.getByRole('button', { name: 'Detect Location' })).toBeVisible();
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(now + 1_000);
+    await link.hover();
+    await page.clock.runFor(650);
+    await expect(tooltip).toHaveCount(0);
+    await page.clock.runFor(50);
+    await expect(tooltip).toHaveText(/multi-location weather/i);
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toHaveCount(0);
+
+    await page.mouse.move(700, 800);
+    await page.getByRole('link', { name: 'Weather Check' }).first().focus();
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await expect(tooltip).toHaveText(/multi-location weather/i);
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toHaveCount(0);
+  });
+});
+
+test.describe('the menu of a phone', () => {
+  test('shows six links with their descriptions and marks the current one', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu.getByRole('link')).toHaveCount(6);
+    for (const [label, href, description] of MENU) {
+      const link = menu.getByRole('link', { name: label });
+      await expect(link).toHaveAttribute('href', href);
+      await expect(link).toContainText(new RegExp(description, 'i'));
+    }
+    await expect(menu.locator('[aria-current="page"]')).toContainText('Weather Check');
+  });
+
+  test('closes by its button, when a link is chosen, on the ground beside it, and on Escape', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const button = page.getByRole('button', { name: 'Menu' });
+
+    await button.click();
+    await expect(menu).toBeVisible();
+    await button.click();
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(195, 800);
+    await expect(menu).toBeHidden();
+
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+
+    await button.click();
+    await menu.getByRole('link', { name: 'Weather Check' }).click();
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await menu.getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL('/blog');
+    await expect(menu).toBeHidden();
+  });
+});
+
+for (const { name, path } of PAGES) {
+  test(`${name}: says that the weather is simulated, has one h1, a title and nothing wider than a phone`, async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await expect(page.getByText('Demo: the weather here is simulated.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/./);
+    const widths = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+  });
+}
+
+test('the home page describes itself to search engines and messengers', async ({ request, baseURL }) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toMatch(/<title>[^<]+<\/title>/);
+  for (const name of ['description', 'keywords'])
+    expect(html).toMatch(new RegExp(`<meta name="${name}" content="[^"]+"`));
+  for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
+    expect(html).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
+  expect(html).toContain(`rel="canonical" href="${baseURL}/"`);
+  const data = /<script[^>]*type="application\/ld\+json"[^>]*>([^<]+)</.exec(html)?.[1] ?? '{}';
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'WebApplication',
+    offers: { '@type': 'Offer', price: '0' },
+  });
+});
+
+test('the footer holds the donation link and the credits of the sources in use', async ({ page }) => {
+  await page.goto('/?zip=85003');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: /^Support / })).toHaveAttribute(
+    'href',
+    'https://example.org/donate',
+  );
+  await expect(footer.getByRole('link', { name: 'Weather data by Open-Meteo.com' })).toBeVisible();
+});
+
+test('an address that leads nowhere is a real 404 with ways on', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  const response = await page.goto('/no/such/road');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle(/^Page Not Found/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  const help = page.getByRole('main').getByRole('link');
+  expect(await help.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/trip',
+    '/routes',
+    '/group-rides',
+    '/roadside-assistance',
+  ]);
+  await help.first().click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toBeVisible();
+});
+
+test('a page whose data fails says so and offers a way out', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/./);
+  await page.route('**/blog.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something Went Wrong' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Something Went Wrong/);
+  await page.getByRole('main').getByRole('link', { name: 'Weather Check' }).click();
+  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toBeVisible();
+});
+
+test.describe('themes', () => {
+  const shown = () => document.documentElement.dataset.theme;
+
+  for (const [label, theme] of [
+    ['Light', 'light'],
+    ['Dark', 'dark'],
+    ['Sun', 'sun'],
+  ] as const) {
+    test(`${label} holds at once, on the next page, and before the first paint`, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('radio', { name: label }).check({ force: true });
+      expect(await page.evaluate(shown)).toBe(theme);
+
+      // Nothing but the document itself: what is marked now is marked before anything is painted.
+      await page.route('**/assets/*.js', () => {});
+      await page.goto('/thank-you', { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.body !== null);
+      expect(await page.evaluate(shown)).toBe(theme);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+      await page.goto('/');
+      await expect(page.getByRole('radio', { name: label })).toBeChecked();
+    });
+  }
+
+  test('System follows the device again', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await ground();
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+    expect(await ground()).not.toBe(dark);
+    await page.getByRole('radio', { name: 'System' }).check({ force: true });
+    expect(await ground()).toBe(dark);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { check, FAILED_REQUEST, openVerdict, toast } from './weather-check.ts';
+
+/** Two in a row: the explanation, and behind it "URL Copied". */
+async function showTwo(page: Page) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
+  await expect(toast(page)).toContainText('Set as Homepage');
+}
+
+test('one shows at a time, and the one that waits follows when it is closed', async ({ page }) => {
+  await showTwo(page);
+  await expect(toast(page)).toHaveCount(1);
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await expect(toast(page)).toContainText('URL Copied');
+  await expect(toast(page)).toHaveCount(1);
+});
+
+test('F8 moves the focus to the notifications', async ({ page }) => {
+  await showTwo(page);
+  await page.keyboard.press('F8');
+  const region = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(region.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(toast(page)).toContainText('URL Copied');
+});
+
+test('a swipe to the right of more than 50 px dismisses, a shorter one does not', async ({ page }) => {
+  await showTwo(page);
+  const box = await toast(page).boundingBox();
+  if (!box) throw new Error('no toast on screen');
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  const swipe = async (distance: number) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance / 2, y);
+    await page.mouse.move(x + distance, y);
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel');
+  await expect(toast(page)).toContainText('Set as Homepage');
+  await swipe(60);
+  await expect(toast(page)).toContainText('URL Copied');
+});
+
+test('on wide screens they are at most 420 px wide', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await showTwo(page);
+  const list = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list');
+  expect((await list.boundingBox())?.width).toBe(420);
+});
+
+test('a plain one goes after 5 seconds; a failure wears the stop sign', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.clock.install();
+  await openVerdict(page, '85003');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(toast(page)).toContainText('Weather Updated');
+  await expect(toast(page).locator('polygon')).toHaveCount(0);
+  await page.clock.runFor(4_000);
+  await expect(toast(page)).toContainText('Weather Updated');
+  await page.clock.runFor(1_500);
+  await expect(toast(page)).toHaveCount(0);
+
+  await check(page, '00000');
+  await expect(toast(page)).toContainText('Weather Check Failed');
+  await expect(toast(page).locator('polygon').first()).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { weatherAnswerSchema, type WeatherAnswer } from '#features/weather/weather.schema.ts';
+
+/** The parts of the weather check, by the names a rider knows them under. */
+export const zipField = (page: Page) => page.getByRole('textbox', { name: 'ZIP code' });
+export const checkButton = (page: Page) => page.getByRole('button', { name: 'Check Riding Conditions' });
+export const detectButton = (page: Page) => page.getByRole('button', { name: 'Detect Location' });
+export const verdict = (page: Page, text: string | RegExp = ANY_VERDICT) =>
+  page.getByRole('main').getByRole('heading', { level: 2, name: text });
+export const conditions = (page: Page) =>
+  page.getByRole('list', { name: 'Conditions' }).getByRole('listitem');
+/** The value under a name in "Right now", for example "Wind". */
+export const reading = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+export const toast = (page: Page) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+
+const ANY_VERDICT = /^(Great Day for Riding!|Ride with Caution|Not Recommended|Unknown Conditions)$/;
+
+export async function check(page: Page, zip: string): Promise<void> {
+  await zipField(page).fill(zip);
+  await checkButton(page).click();
+}
+
+/** Scripting has taken the page over: only then is the theme marked. */
+export const alive = (page: Page) => expect(page.locator('input[name="theme"]:checked')).toBeAttached();
+
+/** Opens a verdict's address and waits until its buttons work. */
+export async function openVerdict(page: Page, zip: string): Promise<void> {
+  await page.goto(`/?zip=${zip}`);
+  await expect(page.getByText(new RegExp(` ${zip}: `)).first()).toBeAttached();
+}
+
+/** Everything the page fetches for later has come, so that it can do without a connection. */
+export const atRest = (page: Page) =>
+  expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
+
+/** The answer of the API, to compare a page with. */
+export async function weatherOf(request: APIRequestContext, zipCode: string): Promise<WeatherAnswer> {
+  const response = await request.post('/api/weather', { data: { zipCode } });
+  expect(response.status()).toBe(200);
+  return weatherAnswerSchema.parse(await response.json());
+}
+
+/** Chromium's own note about an answer with an error status, or about none. */
+export const FAILED_REQUEST = /^Failed to load resource/;
+
+/** Holds every check until the returned function is called; `sent` counts them. */
+export async function holdChecks(page: Page): Promise<{ sent: () => number; release: () => void }> {
+  let sent = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/weather', async (route) => {
+    sent += 1;
+    await released;
+    await route.continue();
+  });
+  return { sent: () => sent, release: () => release() };
+}
