@@ -165,6 +165,21 @@ test.describe('the answer', () => {
     await expect(page.locator('.map-canvas path.leaflet-interactive')).toHaveCount(points);
   });
 
+  test('loads the map even when it was opened before the page was alive', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/trip?zip=85003&zip=85281', { waitUntil: 'commit' });
+    await page.getByText('Map of the trip').click();
+    release();
+    await expect(page.getByRole('region', { name: /^Map of the trip/ })).toBeVisible();
+  });
+
   test('rides back on the same road when asked to', async ({ page }) => {
     await page.goto('/trip');
     await page.getByRole('checkbox', { name: /^Ride back/ }).check();

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -7,15 +7,24 @@ import type { JourneyMapProps } from './journey-map.tsx';
 /** Closed at first, and until it is opened nothing of the map is loaded. */
 export function JourneyMapCard(props: JourneyMapProps) {
   const [open, setOpen] = useState(false);
+  // Opened before the page was alive, it has to load as well.
+  const noticeOpen = useCallback((box: HTMLElement | null) => {
+    if (box?.querySelector('details')?.open) setOpen(true);
+  }, []);
   return (
-    <Disclosure
-      className="needs-scripting no-print"
-      summary="Map of the trip"
-      note={`${Math.round(props.trip.route.miles)} mi. ${props.trip.route.statement}.`.replace(/\.\.$/, '.')}
-      onToggle={setOpen}
-    >
-      {open && <LazyMap {...props} />}
-    </Disclosure>
+    <div ref={noticeOpen}>
+      <Disclosure
+        className="needs-scripting no-print"
+        summary="Map of the trip"
+        note={`${Math.round(props.trip.route.miles)} mi. ${props.trip.route.statement}.`.replace(
+          /\.\.$/,
+          '.',
+        )}
+        onToggle={setOpen}
+      >
+        {open && <LazyMap {...props} />}
+      </Disclosure>
+    </div>
   );
 }
 

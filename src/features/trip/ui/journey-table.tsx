@@ -30,11 +30,8 @@ export function JourneyTable({ rows, clock }: RoadStripProps) {
           { key: 'verdict', header: 'Verdict', cell: ({ recommendation }) => VERDICT_WORD[recommendation] },
           { key: 'reason', header: 'Because', cell: ({ reason }) => reason },
           { key: 'temperature', header: '°F', align: 'end', cell: ({ temperature }) => temperature ?? '–' },
-          {
-            key: 'wind',
-            header: 'Wind',
-            cell: ({ wind }) => wind,
-          },
+          { key: 'wind', header: 'Wind, mph', align: 'end', cell: ({ wind }) => wind ?? '–' },
+          { key: 'gust', header: 'Gusts, mph', align: 'end', cell: ({ gust }) => gust ?? '–' },
           { key: 'rain', header: 'Rain', cell: ({ rain }) => rain },
           {
             key: 'road',
