@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -40,7 +43,9 @@ export async function openTestApp(
   const simulator = await startSimulator({ clock });
   const logLines: string[] = [];
   const { log } = createLog('info', { write: (line) => void logLines.push(line) });
+  const dataDir = mkdtempSync(join(tmpdir(), 'dryline-test-'));
   const config = loadConfig({
+    DATA_DIR: dataDir,
     PUBLIC_URL: 'http://localhost:3000',
     CONTACT_EMAIL: 'test@ride.example',
     ...simulatorSettings(simulator.url),
@@ -67,6 +72,7 @@ export async function openTestApp(
     close: async () => {
       await running.close();
       await simulator.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { S3Settings } from '#platform/storage/s3-storage.server.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
@@ -62,6 +63,29 @@ const environmentSchema = z.object({
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   /** Plain text. Default: that of OpenStreetMap, whose data nearly every tile server shows. */
   MAP_TILE_ATTRIBUTION: optional(z.string().max(200)),
+  /** Without it mails become files in the data directory. */
+  SMTP_URL: optional(
+    z.string().refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''), {
+      error: 'must be an smtp:// or smtps:// address',
+    }),
+  ),
+  /** Sender of mails: "Name <address>" or an address. */
+  MAIL_FROM: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^([^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u, {
+        error: 'must be an e-mail address, or like "Our Club <mail@club.example>"',
+      }),
+  ),
+  /** With a bucket, uploaded files go there instead of the data directory. */
+  S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, { error: 'is not the name of a bucket' }),
+  ),
+  S3_ENDPOINT: optional(httpUrl),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   /** The first admin, made when there is none; without a password one is made and printed. */
   ADMIN_USERNAME: optional(z.string().trim().max(100, { error: 'has at most 100 characters' })),
   ADMIN_PASSWORD: optional(
@@ -79,6 +103,16 @@ const environmentSchema = z.object({
     .default('info'),
   /** Set by `npm run demo` and `npm run dev`: labels every page as a demonstration with simulated weather. */
   DEMO: flag.default(false),
+});
+
+const settingsSchema = environmentSchema.superRefine((e, context) => {
+  const need = (name: keyof typeof e, by: string) => {
+    if (!e[name]) context.addIssue({ code: 'custom', path: [name], message: `is needed with ${by}` });
+  };
+  if (e.SMTP_URL) need('MAIL_FROM', 'SMTP_URL');
+  if (!e.S3_BUCKET) return;
+  need('S3_ACCESS_KEY_ID', 'S3_BUCKET');
+  need('S3_SECRET_ACCESS_KEY', 'S3_BUCKET');
 });
 
 /** Where browsers get the map under everything else, and who made it. */
@@ -110,6 +144,9 @@ export interface Config {
   noaaRadarUrl: string;
   rainviewerUrl: string;
   baseMap: BaseMap;
+  mail: { smtpUrl: string | undefined; from: string };
+  /** Where uploaded files go instead of the data directory. */
+  s3: S3Settings | undefined;
   /** Who becomes the first admin when there is none. */
   firstAdmin: { username: string | undefined; password: string | undefined; email: string | undefined };
   recaptchaSecret: string | undefined;
@@ -136,7 +173,7 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every bad setting.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environmentSchema.safeParse(env);
+  const parsed = settingsSchema.safeParse(env);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
@@ -179,5 +216,18 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           : trustProxy,
     logLevel: e.LOG_LEVEL,
     demo: e.DEMO,
+    mail: {
+      smtpUrl: e.SMTP_URL,
+      from: e.MAIL_FROM ?? `no-reply@${new URL(e.PUBLIC_URL ?? 'http://localhost').hostname}`,
+    },
+    s3: e.S3_BUCKET
+      ? {
+          endpoint: e.S3_ENDPOINT ?? `https://s3.${e.S3_REGION}.amazonaws.com`,
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION,
+          accessKeyId: e.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
+        }
+      : undefined,
   };
 }

@@ -33,6 +33,18 @@ describe('settings', () => {
     expect(attempt).toThrow(/PORT[^]*WEATHER_PROVIDERS[^]*OPEN_METEO_URL[^]*LOG_LEVEL/);
   });
 
+  it('wants a sender with a mail server, and keys with a bucket', () => {
+    expect(() => loadConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(
+      'MAIL_FROM is needed with SMTP_URL',
+    );
+    expect(() => loadConfig({ SMTP_URL: 'mail.example' })).toThrow('SMTP_URL must be an smtp:// or smtps://');
+    expect(() => loadConfig({ MAIL_FROM: 'Club\r\nBcc: <a@b.example>' })).toThrow('MAIL_FROM must be');
+    expect(() => loadConfig({ S3_BUCKET: 'club' })).toThrow(/S3_ACCESS_KEY_ID[^]*S3_SECRET_ACCESS_KEY/);
+    const config = loadConfig({ S3_BUCKET: 'club', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' });
+    expect(config.s3?.endpoint).toBe('https://s3.us-east-1.amazonaws.com');
+    expect(loadConfig({ PUBLIC_URL: 'https://ride.example:8443' }).mail.from).toBe('no-reply@ride.example');
+  });
+
   it('takes trailing slashes off addresses and splits the provider order', () => {
     expect(
       loadConfig({ PUBLIC_URL: 'https://ride.example/', WEATHER_PROVIDERS: 'nws, open-meteo' }),

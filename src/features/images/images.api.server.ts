@@ -1,0 +1,154 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from './images.model.ts';
+import {
+  altSchema,
+  imageChangesSchema,
+  imageDeletedSchema,
+  imageListQuerySchema,
+  imageListSchema,
+  imageNameParamsSchema,
+  uploadedImageSchema,
+} from './images.schema.ts';
+import type { ImagesService } from './images.service.server.ts';
+
+const TAGS = ['admin: images'];
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Room for the parts' heads and the description around the file. */
+const MULTIPART_OVERHEAD = 16 * 1024;
+
+/** Pictures for everyone, and their upload and care for admins (the guard refuses others before they get here). */
+export async function imagesApi(app: FastifyInstance, { images }: { images: ImagesService }) {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, parts: 5, fieldSize: 2_000, headerPairs: 50 },
+  });
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.post(
+    '/api/upload/blog-image',
+    {
+      bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD,
+      schema: {
+        tags: TAGS,
+        summary: 'Upload an image',
+        description:
+          'Multipart form: the file as `image` (JPG, PNG, GIF, WebP or AVIF by its content, at most 5 MB), and ' +
+          'optionally `alt`. It is made new: upright, without metadata, at most 1,600 pixels per side.',
+        consumes: ['multipart/form-data'],
+        response: { 201: uploadedImageSchema },
+      },
+    },
+    async (request, reply) => {
+      const { bytes, alt } = await readForm(request);
+      const image = await images.upload({ bytes, alt, by: adminOf(request) });
+      return reply.code(201).send(image);
+    },
+  );
+
+  api.get(
+    '/api/upload/blog-images',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Uploaded images, newest first',
+        querystring: imageListQuerySchema,
+        response: { 200: imageListSchema },
+      },
+    },
+    (request) => images.list(request.query),
+  );
+
+  api.put(
+    '/api/upload/blog-image/:filename',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Say what an image shows',
+        params: imageNameParamsSchema,
+        body: imageChangesSchema,
+        response: { 200: uploadedImageSchema },
+      },
+    },
+    (request) => images.describe(request.params.filename, request.body.alt),
+  );
+
+  api.delete(
+    '/api/upload/blog-image/:filename',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Delete an image',
+        description: 'Also when posts show it: `usedIn` of the list says which, and so does the answer.',
+        params: imageNameParamsSchema,
+        response: { 200: imageDeletedSchema },
+      },
+    },
+    async (request) => {
+      const { filename } = request.params;
+      const usedIn = await images.remove(filename, adminOf(request));
+      return { message: 'Image deleted successfully', filename, usedIn };
+    },
+  );
+
+  app.get<{ Params: { filename: string } }>(
+    '/images/:filename',
+    { schema: { hide: true }, config: { requestsPerMinute: 1_200 } },
+    async (request, reply) => {
+      const { filename } = request.params;
+      const file = await images.open(filename);
+      if (!file) throw new AppError('not_found', 'There is no such image.');
+      return reply
+        .headers({
+          'content-type': file.type,
+          'content-length': file.bytes,
+          'cache-control': IMMUTABLE,
+          // Nothing a picture holds may act as a page, should a browser ever take it for one.
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(file.stream);
+    },
+  );
+}
+
+async function readForm(request: FastifyRequest): Promise<{ bytes: Uint8Array; alt: string }> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media', 'Send a form with content-type multipart/form-data.');
+  }
+  let bytes: Uint8Array | undefined;
+  let alt: unknown = '';
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const body = await part.toBuffer();
+        if (part.file.truncated) throw tooLarge();
+        if (part.fieldname === 'image') bytes = body;
+      } else if (part.fieldname === 'alt') alt = part.value;
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : brokenForm(error);
+  }
+  if (!bytes || bytes.byteLength === 0) {
+    throw new AppError('validation', INVALID_TYPE.title, { fieldErrors: { image: INVALID_TYPE.text } });
+  }
+  const described = altSchema.safeParse(alt);
+  if (!described.success) {
+    const message = described.error.issues[0]?.message ?? 'is not valid';
+    throw new AppError('validation', message, { fieldErrors: { alt: message } });
+  }
+  return { bytes, alt: described.data };
+}
+
+const tooLarge = () => new AppError('too_large', TOO_LARGE.title, { fieldErrors: { image: TOO_LARGE.text } });
+
+/** The form's own limits and its broken syntax are the sender's matter. */
+function brokenForm(cause: unknown): AppError {
+  const status =
+    cause instanceof Error && 'statusCode' in cause && typeof cause.statusCode === 'number'
+      ? cause.statusCode
+      : 400;
+  return status === 413 ? tooLarge() : new AppError('validation', 'The form could not be read.', { cause });
+}

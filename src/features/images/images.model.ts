@@ -1,0 +1,87 @@
+/** Widths of the WebP variants in pixels; none is wider than the picture. */
+export const VARIANT_WIDTHS = [480, 960, 1600] as const;
+/** Longer sides are scaled down to this, in pixels. */
+export const MAX_SIDE = 1_600;
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+/** Width times height of what may be uploaded: phones make up to 50 million. */
+export const MAX_PIXELS = 52_000_000;
+
+export const INVALID_TYPE = {
+  title: 'Invalid file type',
+  text: 'Please select an image file (JPG, PNG, GIF, WebP)',
+} as const;
+export const TOO_LARGE = {
+  title: 'File too large',
+  text: 'Please select an image smaller than 5MB',
+} as const;
+
+const FOLDER = '/images/';
+const PICTURE = /^([a-z0-9]{20})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png)$/;
+const FILE = /^[a-z0-9]{20}-[1-9]\d{0,3}(x[1-9]\d{0,3})?\.(jpg|png|webp)$/;
+
+/** File formats by what the bytes begin with, whatever the name says; undefined for anything else. */
+export function imageFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | undefined {
+  const text = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  if (text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))) return 'avif';
+  return undefined;
+}
+
+export const isImageFile = (name: string) => FILE.test(name);
+export const imageStem = (filename: string): string | undefined => PICTURE.exec(filename)?.[1];
+
+/** Names of a picture's files: what every program shows, and the smaller ones for `srcset`. */
+export const pictureName = (stem: string, width: number, height: number, type: 'jpg' | 'png') =>
+  `${stem}-${width}x${height}.${type}`;
+export const variantName = (stem: string, width: number) => `${stem}-${width}.webp`;
+
+/** Widths of the variants of a picture this wide. */
+export const variantWidths = (width: number): number[] => [
+  ...VARIANT_WIDTHS.filter((variant) => variant < width),
+  width,
+];
+
+export interface ImageVariant {
+  url: string;
+  width: number;
+}
+
+/** What `<img>` needs to know of an uploaded picture. Sizes in pixels. */
+export interface Picture {
+  src: string;
+  /** For the attribute `srcset`. */
+  srcSet: string;
+  width: number;
+  height: number;
+  variants: ImageVariant[];
+}
+
+/**
+ * A picture from its address alone: size and variants follow from the name. Undefined for an address that is
+ * not one of ours. Absolute addresses of this site count when `publicUrl` is given.
+ */
+export function pictureOf(address: string, publicUrl?: string): Picture | undefined {
+  const path =
+    publicUrl !== undefined && address.startsWith(`${publicUrl}/`)
+      ? address.slice(publicUrl.length)
+      : address;
+  if (!path.startsWith(FOLDER)) return undefined;
+  const [, stem, width, height] = PICTURE.exec(path.slice(FOLDER.length)) ?? [];
+  if (stem === undefined) return undefined;
+  const variants = variantWidths(Number(width)).map((variant) => ({
+    url: imageUrl(variantName(stem, variant)),
+    width: variant,
+  }));
+  return {
+    src: path,
+    srcSet: variants.map(({ url, width: variant }) => `${url} ${variant}w`).join(', '),
+    width: Number(width),
+    height: Number(height),
+    variants,
+  };
+}
+
+export const imageUrl = (filename: string) => `${FOLDER}${filename}`;

@@ -1,0 +1,42 @@
+import { count, desc, eq, ilike, or } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import type { ImageListQuery } from './images.schema.ts';
+import { images, type StoredImage } from './images.tables.server.ts';
+
+export async function insertImage(db: Db, image: StoredImage): Promise<void> {
+  await db.insert(images).values(image);
+}
+
+/** One page, newest first, and how many match. */
+export async function listImages(
+  db: Db,
+  { q, page, pageSize }: ImageListQuery,
+): Promise<{ rows: StoredImage[]; total: number }> {
+  const pattern = `%${(q ?? '').trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const filter = q?.trim() ? or(ilike(images.filename, pattern), ilike(images.alt, pattern)) : undefined;
+  const rows = await db
+    .select()
+    .from(images)
+    .where(filter)
+    .orderBy(desc(images.uploadedAt), desc(images.stem))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [matches] = await db.select({ n: count() }).from(images).where(filter);
+  return { rows, total: matches?.n ?? 0 };
+}
+
+export async function updateAlt(db: Db, filename: string, alt: string): Promise<StoredImage | undefined> {
+  const [row] = await db.update(images).set({ alt }).where(eq(images.filename, filename)).returning();
+  return row;
+}
+
+export async function findImage(db: Db, filename: string): Promise<StoredImage | undefined> {
+  const [row] = await db.select().from(images).where(eq(images.filename, filename));
+  return row;
+}
+
+/** Takes the picture off the list; undefined when it is not there any more. */
+export async function deleteImage(db: Db, filename: string): Promise<StoredImage | undefined> {
+  const [row] = await db.delete(images).where(eq(images.filename, filename)).returning();
+  return row;
+}

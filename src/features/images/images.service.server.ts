@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { FileStorage, StoredFile } from '#platform/storage/storage.server.ts';
+import { createImageEncoder } from './encode-image.service.server.ts';
+import { imageUrl, isImageFile, pictureName, pictureOf, variantName } from './images.model.ts';
+import * as repo from './images.repo.server.ts';
+import type { ImageListQuery, ImageUse, UploadedImage } from './images.schema.ts';
+import type { StoredImage } from './images.tables.server.ts';
+
+const FOLDER = 'images';
+const STEM_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const STEM_LENGTH = 20;
+const TYPES = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+
+/** Deletes again what deleting at once may have missed. */
+const eraseImage: Job<{ files: string[] }> = {
+  name: 'erase-image',
+  data: z.object({
+    files: z.array(z.string({ error: 'must be a file name' }), { error: 'must be a list' }),
+  }),
+  retries: 20,
+  retryAfterSeconds: 60,
+  retryAtMostSeconds: 6 * 3_600,
+  timeoutSeconds: 120,
+  atOnce: 1,
+};
+
+export interface ImagesService {
+  /** @throws AppError validation, too_large, unavailable; nothing is kept then */
+  upload: (upload: { bytes: Uint8Array; alt: string; by: AuditActor }) => Promise<UploadedImage>;
+  list: (query: ImageListQuery) => Promise<{ images: UploadedImage[]; total: number }>;
+  /** @throws AppError not_found */
+  describe: (filename: string, alt: string | undefined) => Promise<UploadedImage>;
+  /**
+   * Deletes the picture and all its variants.
+   * @returns where it was used
+   * @throws AppError not_found
+   */
+  remove: (filename: string, by: AuditActor) => Promise<ImageUse[]>;
+  /** One file for everyone; undefined when there is none. */
+  open: (filename: string) => Promise<(StoredFile & { type: string }) | undefined>;
+}
+
+/** The posts that hold each of these texts; texts that none holds may be left out. */
+export type FindUses = (texts: readonly string[]) => Promise<ReadonlyMap<string, ImageUse[]>>;
+
+export interface ImagesDependencies {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  storage: FileStorage;
+  /** For what pictures' addresses begin with: the posts that hold it. */
+  findUses: FindUses;
+}
+
+export function createImages(dependencies: ImagesDependencies): ImagesService {
+  const { database, clock, jobs, storage, findUses } = dependencies;
+  const encode = createImageEncoder();
+
+  const erase = async (files: readonly string[]) => {
+    for (const file of files) await storage.delete(`${FOLDER}/${file}`);
+  };
+  jobs.handle(eraseImage, ({ files }) => erase(files));
+
+  const addressOf = ({ stem }: StoredImage) => imageUrl(stem);
+  const usesOf = async (row: StoredImage) => (await findUses([addressOf(row)])).get(addressOf(row)) ?? [];
+
+  return {
+    upload: async ({ bytes, alt, by }) => {
+      const { width, height, type, picture, variants } = await encode(bytes);
+      const stem = randomStem();
+      const filename = pictureName(stem, width, height, type);
+      const files = [
+        { name: filename, body: picture, type: TYPES[type] },
+        ...variants.map((variant) => ({
+          name: variantName(stem, variant.width),
+          body: variant.body,
+          type: TYPES.webp,
+        })),
+      ];
+      const row: StoredImage = {
+        stem,
+        filename,
+        width,
+        height,
+        bytes: picture.byteLength,
+        files: files.map(({ name }) => name),
+        alt,
+        uploadedBy: by.username,
+        uploadedAt: new Date(clock.now()),
+      };
+      try {
+        for (const { name, body, type } of files) await storage.put(`${FOLDER}/${name}`, body, type);
+        await database.transaction(async (tx) => {
+          await repo.insertImage(tx, row);
+          await recordAudit(tx, audit(row, by, 'uploaded'));
+        });
+      } catch (error) {
+        await erase(row.files).catch(() => {});
+        throw error;
+      }
+      return shown(row, []);
+    },
+    list: async (query) => {
+      const { rows, total } = await repo.listImages(database.db, query);
+      const uses = rows.length > 0 ? await findUses(rows.map(addressOf)) : new Map();
+      return { images: rows.map((row) => shown(row, uses.get(addressOf(row)) ?? [])), total };
+    },
+    describe: async (filename, alt) => {
+      const row =
+        alt === undefined
+          ? await repo.findImage(database.db, filename)
+          : await repo.updateAlt(database.db, filename, alt);
+      if (!row) throw missing();
+      return shown(row, await usesOf(row));
+    },
+    remove: async (filename, by) => {
+      const row = await database.transaction(async (tx) => {
+        const deleted = await repo.deleteImage(tx, filename);
+        if (!deleted) throw missing();
+        await recordAudit(tx, audit(deleted, by, 'deleted'));
+        await jobs.send(tx, eraseImage, { files: deleted.files }, { at: clock.now() + 60_000 });
+        return deleted;
+      });
+      // The job does it again in a minute, so a storage that is away now is no failure.
+      await erase(row.files).catch(() => {});
+      return usesOf(row);
+    },
+    open: async (filename) => {
+      if (!isImageFile(filename)) return undefined;
+      const file = await storage.get(`${FOLDER}/${filename}`);
+      const type = filename.endsWith('.webp')
+        ? TYPES.webp
+        : filename.endsWith('.png')
+          ? TYPES.png
+          : TYPES.jpg;
+      return file && { ...file, type };
+    },
+  };
+
+  function audit(row: StoredImage, by: AuditActor, action: 'uploaded' | 'deleted') {
+    const { filename, width, height, bytes, alt } = row;
+    const facts = { filename, width, height, bytes, alt };
+    return {
+      at: new Date(clock.now()),
+      by,
+      action,
+      entityType: 'images',
+      entityId: filename,
+      before: action === 'deleted' ? facts : null,
+      after: action === 'uploaded' ? facts : null,
+    };
+  }
+}
+
+const missing = () => new AppError('not_found', 'This image is not there any more.');
+
+const randomStem = () =>
+  Array.from({ length: STEM_LENGTH }, () => STEM_LETTERS[randomInt(STEM_LETTERS.length)]).join('');
+
+function shown({ filename, bytes, width, height, alt, uploadedAt }: StoredImage, usedIn: ImageUse[]) {
+  const url = imageUrl(filename);
+  return {
+    filename,
+    url,
+    size: bytes,
+    uploadedAt: uploadedAt.toISOString(),
+    width,
+    height,
+    alt,
+    variants: pictureOf(url)?.variants ?? [],
+    usedIn,
+  };
+}

@@ -1,0 +1,16 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Columns are explained in db/migrations/0009_images.sql. */
+export const images = pgTable('images', {
+  stem: text().primaryKey(),
+  filename: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: integer().notNull(),
+  files: text().array().notNull(),
+  alt: text().notNull().default(''),
+  uploadedBy: text('uploaded_by').notNull(),
+  uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
+});
+
+export type StoredImage = typeof images.$inferSelect;

@@ -1,0 +1,340 @@
+import { createHash } from 'node:crypto';
+import { deflateSync, crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { startS3, type S3Simulator } from '#simulator/s3.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { imageFormat, MAX_UPLOAD_BYTES, pictureOf } from './images.model.ts';
+
+const LANDSCAPE = { r: 200, g: 120, b: 40 };
+
+/** Noise, so that variants differ and files have a size. */
+const picture = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: LANDSCAPE,
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+/** Taken upright at a rider's home: turned by its EXIF orientation, with position, camera and comment. */
+const photo = (width: number, height: number) =>
+  picture(width, height)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'SecretCamera', Copyright: 'Dana Rider' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '39/1 34/1 0/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '106/1 5/1 0/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A valid PNG of one colour: 20,000 by 20,000 pixels in 50 kB. */
+function pngBomb(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const BOUNDARY = 'ride-free';
+function form(body: Uint8Array, { name = 'ride.jpg', type = 'image/jpeg', field = 'image', alt = '' } = {}) {
+  const part = (head: string, content: Uint8Array | string) => [
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ];
+  return Buffer.concat([
+    ...(alt ? part('name="alt"', alt) : []),
+    ...part(`name="${field}"; filename="${name}"\r\ncontent-type: ${type}`, body),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+}
+
+describeOnBothEngines('Images', (open) => {
+  let database: Database;
+  let app: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    database = await open();
+    app = await openTestApp(database);
+    cookie = await signInAsAdmin(app);
+  });
+  afterAll(() => app.close());
+
+  const upload = (body: Uint8Array, options: Parameters<typeof form>[1] = {}, headers = { cookie }) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/upload/blog-image',
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload: form(body, options),
+    });
+  const list = async (query = '') =>
+    (await app.app.inject({ url: `/api/upload/blog-images${query}`, headers: { cookie } })).json();
+
+  it('are upright, without metadata, smaller, and the same for everyone for ever', async () => {
+    const original = await photo(2000, 1000);
+    expect(original.includes('SecretCamera')).toBe(true);
+    expect(await sharp(original).metadata()).toMatchObject({ orientation: 6, width: 2000 });
+    const response = await upload(original, { alt: ' A gravel road ' });
+    expect(response.statusCode).toBe(201);
+    const image = response.json();
+    expect(image).toMatchObject({ width: 800, height: 1600, alt: 'A gravel road', usedIn: [] });
+    expect(image.filename).toMatch(/^[a-z0-9]{20}-800x1600\.jpg$/);
+    expect(image.variants.map(({ width }: { width: number }) => width)).toEqual([480, 800]);
+
+    for (const { url, width } of [{ url: image.url, width: 800 }, ...image.variants]) {
+      const served = await app.app.inject(url);
+      expect(served.statusCode).toBe(200);
+      expect(served.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-type': url.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
+        'content-length': String(served.rawPayload.length),
+      });
+      const { exif, icc, xmp, orientation, ...facts } = await sharp(served.rawPayload).metadata();
+      expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+      expect(facts.width).toBe(width);
+      expect(served.rawPayload.includes('SecretCamera')).toBe(false);
+    }
+    expect(image.size).toBe((await app.app.inject(image.url)).rawPayload.length);
+  });
+
+  it.each([
+    ['PNG', () => picture(300, 200).png().toBuffer(), 'jpg'],
+    ['GIF', () => picture(300, 200).gif().toBuffer(), 'jpg'],
+    ['WebP', () => picture(300, 200).webp().toBuffer(), 'jpg'],
+    ['AVIF', () => picture(300, 200).avif({ effort: 0 }).toBuffer(), 'jpg'],
+    ['see-through PNG', () => picture(300, 200).ensureAlpha(0.5).png().toBuffer(), 'png'],
+  ])('may be a %s, whatever its name says', async (_format, make, type) => {
+    const response = await upload(await make(), { name: 'notes.txt', type: 'application/octet-stream' });
+    expect(response.statusCode).toBe(201);
+    expect(response.json().filename).toMatch(new RegExp(`^[a-z0-9]{20}-300x200\\.${type}$`));
+  });
+
+  it('keep nothing of what hides behind a picture', async () => {
+    const script = '<script>alert(1)</script><?php system($_GET[0]); ?>PK\x03\x04';
+    const polyglot = Buffer.concat([await picture(40, 30).jpeg().toBuffer(), Buffer.from(script)]);
+    const { url, variants } = (await upload(polyglot, { name: 'x.php' })).json();
+    for (const address of [url, variants[0].url]) {
+      const served = await app.app.inject(address);
+      expect(served.rawPayload.includes('script')).toBe(false);
+      expect(served.headers['content-security-policy']).toContain('sandbox');
+    }
+  });
+
+  const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a text', () => Buffer.from('hello')],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['HTML named .png', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['PDF', () => Buffer.from('%PDF-1.7\n')],
+    ['TIFF', () => picture(30, 30).tiff().toBuffer()],
+    ['SVG with the head of a GIF', () => Buffer.from('GIF89a<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['the head of a JPEG and noise', () => Buffer.concat([jpegHead, Buffer.alloc(2_000, 7)])],
+    ['half a JPEG', async () => (await picture(600, 400).jpeg().toBuffer()).subarray(0, 4_000)],
+    ['nothing', () => Buffer.alloc(0)],
+  ])('are refused when they are %s', async (_what, make) => {
+    const before = (await list()).total;
+    const response = await upload(await make(), { name: 'picture.png', type: 'image/png' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ message: 'Invalid file type', code: 'validation' });
+    expect((await list()).total).toBe(before);
+  });
+
+  it('may have 5 MB and not a byte more', async () => {
+    const small = await picture(64, 64).jpeg().toBuffer();
+    const padded = (length: number) => Buffer.concat([small, Buffer.alloc(length - small.length)]);
+    expect((await upload(padded(MAX_UPLOAD_BYTES))).statusCode).toBe(201);
+    const response = await upload(padded(MAX_UPLOAD_BYTES + 1));
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({
+      message: 'File too large',
+      errors: { image: 'Please select an image smaller than 5MB' },
+    });
+  });
+
+  it('are refused when they would fill the memory', async () => {
+    const bomb = pngBomb(20_000);
+    expect(bomb.length).toBeLessThan(100_000);
+    const response = await upload(bomb, { name: 'bomb.png' });
+    expect([response.statusCode, response.json().message]).toEqual([413, 'File too large']);
+    expect(response.json().errors.image).toContain('50 megapixels');
+  });
+
+  it('come as a form with the field image, in a readable one', async () => {
+    const body = await picture(20, 20).png().toBuffer();
+    expect((await upload(body, { field: 'file' })).statusCode).toBe(400);
+    const send = (type: string, payload: Buffer | string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/upload/blog-image',
+        headers: { cookie, 'content-type': type },
+        payload,
+      });
+    expect((await send('application/json', '{}')).statusCode).toBe(415);
+    expect(
+      (await send(`multipart/form-data; boundary=${BOUNDARY}`, form(body).subarray(0, 150))).statusCode,
+    ).toBe(400);
+    expect((await upload(body, { alt: 'x'.repeat(301) })).json().errors.alt).toContain('300');
+  });
+
+  it('are for admins to upload, list, describe and delete', async () => {
+    const body = await picture(20, 20).png().toBuffer();
+    const name = `${'a'.repeat(20)}-20x20.jpg`;
+    const calls = await Promise.all([
+      upload(body, {}, { cookie: '' }),
+      app.app.inject('/api/upload/blog-images'),
+      app.app.inject({ method: 'PUT', url: `/api/upload/blog-image/${name}`, payload: { alt: 'x' } }),
+      app.app.inject({ method: 'DELETE', url: `/api/upload/blog-image/${name}` }),
+    ]);
+    expect(calls.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401]);
+  });
+
+  it('tell where they are used, get a description, and go with all their files', async () => {
+    const { filename, url, variants } = (await upload(await picture(900, 600).jpeg().toBuffer())).json();
+    const post = await app.app.inject({
+      method: 'POST',
+      url: '/api/admin/blog/posts',
+      headers: { cookie },
+      payload: { title: 'Over the pass', content: `<p>Up.</p><img src="${url}" alt="">`, status: 'draft' },
+    });
+    expect(post.statusCode).toBeLessThan(300);
+    const address = `/api/upload/blog-image/${filename}`;
+    const described = await app.app.inject({
+      method: 'PUT',
+      url: address,
+      headers: { cookie },
+      payload: { alt: 'Loveland Pass' },
+    });
+    const use = { title: 'Over the pass', slug: 'over-the-pass' };
+    expect(described.json()).toMatchObject({ alt: 'Loveland Pass', usedIn: [use] });
+    expect(await list('?q=loveland')).toMatchObject({ total: 1, images: [{ filename, usedIn: [use] }] });
+
+    const deleted = await app.app.inject({ method: 'DELETE', url: address, headers: { cookie } });
+    expect(deleted.json()).toMatchObject({ filename, usedIn: [use] });
+    for (const gone of [url, ...variants.map((variant: { url: string }) => variant.url)]) {
+      expect((await app.app.inject(gone)).statusCode).toBe(404);
+    }
+    expect((await list('?q=loveland')).total).toBe(0);
+    const again = await app.app.inject({ method: 'DELETE', url: address, headers: { cookie } });
+    expect(again.statusCode).toBe(404);
+  });
+
+  it.each([
+    '/images/..%2f..%2fpackage.json',
+    '/images/a.svg',
+    '/images/%00',
+    `/images/${'a'.repeat(20)}-1x1.jpg`,
+  ])('are all that %s could be', async (address) => {
+    expect((await app.app.inject(address)).statusCode).toBe(404);
+  });
+
+  it('take their turns and all arrive', async () => {
+    const bodies = await Promise.all([500, 510, 520].map((width) => picture(width, 300).jpeg().toBuffer()));
+    const answers = await Promise.all(bodies.map((body) => upload(body)));
+    expect(answers.map((answer) => answer.json().width)).toEqual([500, 510, 520]);
+  });
+});
+
+describeOnBothEngines('Images in a bucket', (open) => {
+  let s3: S3Simulator;
+  let app: TestApp;
+  let cookie: string;
+  beforeAll(async () => {
+    s3 = await startS3();
+    app = await openTestApp(await open(), {
+      env: {
+        S3_ENDPOINT: s3.url,
+        S3_BUCKET: s3.settings.bucket,
+        S3_REGION: s3.settings.region,
+        S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+      },
+    });
+    cookie = await signInAsAdmin(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await s3.close();
+  });
+
+  it('are served from there, and are gone from it even when it was away at the time', async () => {
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/api/upload/blog-image',
+      headers: { cookie, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload: form(await picture(600, 400).png().toBuffer()),
+    });
+    const { url, filename } = response.json();
+    expect([...s3.objects.keys()].filter((key) => key.startsWith('images/'))).toHaveLength(3);
+    const served = await app.app.inject(url);
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    expect(hash(served.rawPayload)).toBe(hash(s3.objects.get(`images/${filename}`)?.body ?? Buffer.of()));
+
+    s3.failNext(3);
+    const deletion = {
+      method: 'DELETE',
+      url: `/api/upload/blog-image/${filename}`,
+      headers: { cookie },
+    } as const;
+    expect((await app.app.inject(deletion)).statusCode).toBe(200);
+    expect(s3.objects.size).toBe(3);
+    app.advance(120_000);
+    await app.services.jobs.runDue();
+    expect(s3.objects.size).toBe(0);
+  });
+});
+
+describe('A picture by its address', () => {
+  const name = `${'k'.repeat(20)}-1200x800.jpg`;
+
+  it('has its size and its variants', () => {
+    expect(pictureOf(`https://ride.example/images/${name}`, 'https://ride.example')).toMatchObject({
+      src: `/images/${name}`,
+      width: 1200,
+      height: 800,
+      srcSet: [480, 960, 1200].map((width) => `/images/${'k'.repeat(20)}-${width}.webp ${width}w`).join(', '),
+    });
+  });
+
+  it.each([
+    'https://else.example/images/x.jpg',
+    `https://else.example/images/${name}`,
+    '/images/other.jpg',
+    '',
+  ])('is not %j', (address) => {
+    expect(pictureOf(address, 'https://ride.example')).toBeUndefined();
+  });
+
+  it('is told by its bytes', () => {
+    expect(imageFormat(Buffer.from('RIFF\0\0\0\0WAVE'))).toBeUndefined();
+    expect(imageFormat(Buffer.from('\0\0\0\x20ftypheic'))).toBeUndefined();
+    expect(imageFormat(Buffer.from('\0\0\0\x20ftypavif'))).toBe('avif');
+  });
+});
