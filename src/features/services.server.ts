@@ -3,7 +3,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
+import { createMail, type MailService } from '#platform/mail/mail.server.ts';
 import { createProofOfWork } from '#platform/spam/proof-of-work.server.ts';
 import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
 import {
@@ -46,6 +49,9 @@ export interface Services {
   radar: RadarService;
   scenicRoutes: ScenicRoutesService;
   routeFeeds: RouteFeeds;
+  mail: MailService;
+  /** Work done later. Open it before anything is sent, start it when the site serves, close it at the end. */
+  jobs: Jobs;
   /** Spam protection of every public form. */
   guard: SubmissionGuardService;
   /** Waits for work that goes on after its answer was sent; call it before the database closes. */
@@ -143,7 +149,19 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     simulated,
   });
   const scenicRoutes = createScenicRoutesService({ database, clock, location, areas, guard });
+  const jobs = createJobs({ database, clock, log });
+  const sender = { from: config.mail.from, host: new URL(config.publicUrl).hostname };
+  const mail = createMail({
+    database,
+    clock,
+    jobs,
+    transport: config.mail.smtpUrl
+      ? smtpTransport(config.mail.smtpUrl, sender)
+      : fileTransport(join(config.dataDir, 'mail'), sender),
+  });
   return {
+    jobs,
+    mail,
     adminSessions,
     adminUsers: createAdminUsers({ database, clock, sessions: adminSessions, throttle }),
     signIn: createSignIn({

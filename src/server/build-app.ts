@@ -22,6 +22,7 @@ import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { mailApi } from '#platform/mail/mail.api.server.ts';
 import { spamApi } from '#platform/spam/spam.api.server.ts';
 import { siteCredits } from './credits.ts';
 import { addErrorHandling } from './http/errors.ts';
@@ -110,12 +111,14 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
+    await api.register(mailApi, { mail: services.mail });
     await api.register(spamApi, { guard: services.guard });
     api.all('/api/*', { schema: { hide: true } }, () => {
       throw new AppError('not_found', 'There is no such call.');
     });
   });
 
+  app.addHook('onListen', async () => services.jobs.start());
   let stopRouteJobs: (() => void) | undefined;
   app.addHook('onListen', async () => {
     stopRouteJobs = startRouteJobs({ routes: services.scenicRoutes, log });

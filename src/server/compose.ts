@@ -40,6 +40,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     if (!options.database) await migrate(database);
     const outbound = createOutbound({ userAgent: userAgent(config), clock, random: Math.random, log });
     const services = createServices({ config, clock, log, database, outbound });
+    await services.jobs.open();
     const setUp = await services.adminUsers.ensureFirst(config.firstAdmin);
     const app = await buildApp({
       config,
@@ -52,6 +53,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     });
     const close = async () => {
       await app.close();
+      await services.jobs.close();
       await services.settle();
       if (!options.database) await database.close();
     };
