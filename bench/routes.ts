@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createServices } from '#features/services.server.ts';
 import { rideSearchRequestSchema } from '#features/group-rides/group-rides.schema.ts';
 import { randomFrom } from '#features/scenic-routes/generated-routes.data.ts';
+import { DIRECTORY_SORTS } from '#features/scenic-routes/route-choices.model.ts';
 import {
-  DIRECTORY_SORTS,
   directoryQuerySchema,
   routeSearchRequestSchema,
 } from '#features/scenic-routes/scenic-routes.schema.ts';

@@ -1,28 +1,30 @@
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** At the top of a form: that scripting is needed, and that a draft came back from the device. */
-export function DraftNote({ restored, onStartOver }: { restored: boolean; onStartOver: () => void }) {
+/** In the place of a form where there is no scripting. */
+export function NeedsScripting() {
   return (
-    <>
-      <noscript>
-        <Notice tone="caution" title="This form needs JavaScript">
-          <p>Searching and reading work without it.</p>
-        </Notice>
-      </noscript>
-      {restored && (
-        <Notice
-          title="Your draft is back"
-          actions={
-            <Button variant="secondary" icon="rotate-ccw" onClick={onStartOver}>
-              Start over
-            </Button>
-          }
-        >
-          <p>What you typed last time was kept on this device.</p>
-        </Notice>
-      )}
-    </>
+    <noscript>
+      <Notice tone="caution" title="This form needs JavaScript">
+        <p>Searching and reading work without it.</p>
+      </Notice>
+    </noscript>
+  );
+}
+
+/** At the top of a form that was filled from what the device had kept. */
+export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Notice
+      title="Your draft is back"
+      actions={
+        <Button variant="secondary" icon="rotate-ccw" onClick={onStartOver}>
+          Start over
+        </Button>
+      }
+    >
+      <p>What you typed last time was kept on this device.</p>
+    </Notice>
   );
 }
 

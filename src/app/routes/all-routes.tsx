@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
 import { directoryPageQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
-import {
-  directoryQuerySchema,
-  type DirectoryAnswer,
-  type DirectoryQuery,
-} from '#features/scenic-routes/scenic-routes.schema.ts';
+import type { DirectoryAnswer, DirectoryQuery } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { directoryPageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
 import { AllRoutesPage } from '#features/scenic-routes/ui/all-routes-page.tsx';
-import { directoryHref, ROUTE_FEEDS } from '#features/scenic-routes/ui/directory-address.ts';
+import {
+  directoryHref,
+  directoryQueryOf,
+  ROUTE_FEEDS,
+} from '#features/scenic-routes/ui/directory-address.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
@@ -18,12 +18,7 @@ import type { Route } from './+types/all-routes';
 
 export const handle = { background: 'routes' } satisfies RouteHandle;
 
-/** The plain directory for an address that asks for something there is not. */
-function askedQuery(url: string): DirectoryQuery {
-  const { pageSize: _fixed, ...asked } = Object.fromEntries(new URL(url).searchParams);
-  const parsed = directoryQuerySchema.safeParse(asked);
-  return parsed.success ? parsed.data : directoryQuerySchema.parse({});
-}
+const askedQuery = (url: string): DirectoryQuery => directoryQueryOf(new URL(url).searchParams);
 
 /** A page beyond the last one leads to the last one. */
 function beyondTheEnd(query: DirectoryQuery, { total, pageSize }: DirectoryAnswer): string | undefined {
@@ -61,7 +56,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  ...pageMeta(directoryPageMeta(loaderData?.query ?? directoryQuerySchema.parse({}), siteOf(matches))),
+  ...pageMeta(
+    directoryPageMeta(loaderData?.query ?? directoryQueryOf(new URLSearchParams()), siteOf(matches)),
+  ),
   {
     tagName: 'link',
     rel: 'alternate',

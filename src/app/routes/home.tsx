@@ -1,4 +1,3 @@
-import { useEffect, useState, type ComponentType } from 'react';
 import { data } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
@@ -10,6 +9,7 @@ import { weatherMeta } from '#features/weather/weather.seo.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
+import { useDownload } from '#ui/use-download.ts';
 import { requestContext } from '../request-context.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
@@ -98,14 +98,10 @@ const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => (
   location,
 });
 
+const loadSuggestions = () => import('../suggestions.tsx');
+
 /** Fetched only once a verdict is on the screen; without a connection there is simply no suggestion. */
 function LateSuggestions(props: SuggestionsProps) {
-  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
-  useEffect(() => {
-    import('../suggestions.tsx').then(
-      (module) => setSuggestions(() => module.Suggestions),
-      () => undefined,
-    );
-  }, []);
-  return Suggestions && <Suggestions {...props} />;
+  const { part } = useDownload(loadSuggestions);
+  return part && <part.Suggestions {...props} />;
 }

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { routeSearchQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
+import { ROUTE_SEARCH } from '#features/scenic-routes/route-choices.model.ts';
 import {
-  ROUTE_SEARCH,
   routeSearchRequestSchema,
   type RouteSearchRequest,
 } from '#features/scenic-routes/scenic-routes.schema.ts';

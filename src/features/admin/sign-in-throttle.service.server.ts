@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
-import { PROOF_FIELD } from '#platform/spam/submission.schema.ts';
+import { PROOF_FIELD } from '#platform/spam/proof-field.ts';
 import { FAILURES_KEPT_MS, waitAfter, type ThrottleKind } from './sign-in-throttle.model.ts';
 import {
   deleteFailures,

@@ -1,7 +1,8 @@
 import type { AddRouteRequest } from '#features/scenic-routes/add-route.schema.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { linesOf, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf, type RideForm } from './group-rides.schema.ts';
+import { linesOf, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf } from './ride-limits.model.ts';
+import type { RideForm } from './group-rides.schema.ts';
 
 interface RideFacts {
   routeType?: string | null | undefined;

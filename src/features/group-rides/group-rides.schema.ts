@@ -5,47 +5,18 @@ import {
   starsField,
   ZIP_CODE_REQUIRED,
 } from '#features/scenic-routes/add-route.schema.ts';
+import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '#features/scenic-routes/route-choices.model.ts';
 import {
-  DIFFICULTIES,
   difficultyFilterField,
-  LIMITS,
   pageField,
   pageSizeField,
   radiusField,
-  ROAD_TYPES,
   roadTypeFilterField,
   routeSearchAnswerSchema,
 } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { choiceField, numberField, requiredTextField } from '#platform/forms/field.schema.ts';
-
-export const RIDE_SEARCH = { minMiles: 10, maxMiles: 200, defaultMiles: 50, pageSize: 50 } as const;
-export const RIDE_LIMITS = {
-  maxMiles: 500,
-  minMinutes: 30,
-  maxMinutes: 1_440,
-  defaultMinutes: 60,
-} as const;
-
-export const RIDE_MESSAGES = {
-  name: 'Ride name is required',
-  description: 'Description is required',
-  startLocation: 'Start location is required',
-  endLocation: 'End location is required',
-  highlights: 'Please enter at least one highlight',
-  warnings: 'Please enter at least one warning or tip',
-  rideDate: 'Ride date is required',
-  rideTime: 'Ride time is required',
-  pastDate: 'The ride date cannot be earlier than today',
-  distance: `Distance must be between 1 and ${RIDE_LIMITS.maxMiles} miles`,
-  estimatedTime: `Duration must be between ${RIDE_LIMITS.minMinutes} and ${RIDE_LIMITS.maxMinutes} minutes`,
-} as const;
-
-/** The toast for a form whose ZIP field holds no usable ZIP code; nothing is sent then. */
-export const INVALID_ZIP_CODES = {
-  title: 'Invalid Zip Codes',
-  description: 'Please enter at least one valid 5-digit zip code.',
-} as const;
+import { RIDE_SEARCH, RIDE_LIMITS, RIDE_MESSAGES, linesOf } from './ride-limits.model.ts';
 
 /** Body of `POST /api/group-rides`; what the search form holds is what the call sends. */
 export const rideSearchRequestSchema = z.object({
@@ -71,23 +42,6 @@ const linesField = (required: string) =>
       error: `Each line may have at most ${LIMITS.list.length} characters`,
     }),
   );
-
-/** The lines of a text area, trimmed, without the blank ones. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-/** The entries of a comma separated text that have exactly 5 digits; the rest is dropped. */
-export const zipCodesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => /^\d{5}$/.test(entry)),
-  ),
-];
 
 /**
  * The Add Group Ride form: lists as lines, ZIP codes separated by commas. `rideSubmission` makes the call's

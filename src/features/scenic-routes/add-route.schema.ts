@@ -10,7 +10,7 @@ import {
   textListField,
 } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
-import { DIFFICULTIES, LIMITS, ROAD_TYPES } from './scenic-routes.schema.ts';
+import { DIFFICULTIES, LIMITS, ROAD_TYPES } from './route-choices.model.ts';
 
 export const ROUTE_NAME_REQUIRED = 'Route name is required';
 export const ZIP_CODE_REQUIRED = 'At least one zip code is required';

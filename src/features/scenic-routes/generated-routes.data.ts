@@ -1,4 +1,4 @@
-import { DIFFICULTIES, ROAD_TYPES } from './scenic-routes.schema.ts';
+import { DIFFICULTIES, ROAD_TYPES } from './route-choices.model.ts';
 
 /** Words that make believable routes for load tests; none of the roads exists. */
 

@@ -5,7 +5,8 @@ import type { ContentVersions } from '#platform/cache/content-version.server.ts'
 import type { Db } from '#platform/db/database.server.ts';
 import { DIFFICULTY_RANK } from './scenic-routes.model.ts';
 import { findIdsByText, listDirectoryEntries, roadTypeCode } from './scenic-routes.repo.server.ts';
-import type { DirectoryQuery, DirectorySort } from './scenic-routes.schema.ts';
+import type { DirectorySort } from './route-choices.model.ts';
+import type { DirectoryQuery } from './scenic-routes.schema.ts';
 
 /** Rows read at a time, so that a large table never holds up other requests. */
 const CHUNK = 5_000;

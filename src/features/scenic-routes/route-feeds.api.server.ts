@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { RIDE_SEARCH } from '#features/group-rides/group-rides.schema.ts';
+import { RIDE_SEARCH } from '#features/group-rides/ride-limits.model.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { sendFile } from '#platform/feed/send-file.server.ts';
 import type { RouteFeeds } from './route-feeds.service.server.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { rideDateText, rideTimeText, zoneName } from '#features/group-rides/group-rides.model.ts';
-import { RIDE_SEARCH } from '#features/group-rides/group-rides.schema.ts';
+import { RIDE_SEARCH } from '#features/group-rides/ride-limits.model.ts';
 import { rideCalendarEvent, rideFacts } from '#features/group-rides/ride-calendar.model.ts';
 import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { AppError } from '#platform/errors/app-error.ts';

@@ -4,7 +4,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { chordOfMiles, milesOfChord, spherePosition } from '#platform/geo/sphere.ts';
 import { DIFFICULTY_RANK } from './scenic-routes.model.ts';
 import { roadTypeCode } from './scenic-routes.repo.server.ts';
-import type { Difficulty, RoadType } from './scenic-routes.schema.ts';
+import type { Difficulty, RoadType } from './route-choices.model.ts';
 import { scenicRoutePlaces as places, scenicRoutes } from './scenic-routes.tables.server.ts';
 
 export interface RadiusSearch {

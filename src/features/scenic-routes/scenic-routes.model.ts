@@ -1,4 +1,5 @@
-import type { Difficulty, DirectorySort, RoadType, ScenicRoute } from './scenic-routes.schema.ts';
+import type { Difficulty, DirectorySort, RoadType } from './route-choices.model.ts';
+import type { ScenicRoute } from './scenic-routes.schema.ts';
 
 export const DIFFICULTY_RANK: Record<Difficulty, number> = { beginner: 1, intermediate: 2, advanced: 3 };
 

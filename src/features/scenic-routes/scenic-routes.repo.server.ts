@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { spherePosition } from '#platform/geo/sphere.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { DIFFICULTY_RANK } from './scenic-routes.model.ts';
-import { ROAD_TYPES } from './scenic-routes.schema.ts';
+import { ROAD_TYPES } from './route-choices.model.ts';
 import {
   type NewRoute,
   scenicRoutePlaces,

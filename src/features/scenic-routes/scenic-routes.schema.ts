@@ -1,45 +1,14 @@
 import * as z from 'zod/mini';
 import { RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
-
-export const DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
-export type Difficulty = (typeof DIFFICULTIES)[number];
-
-export const ROAD_TYPES = ['mountain', 'coastal', 'highway', 'rural', 'urban'] as const;
-export type RoadType = (typeof ROAD_TYPES)[number];
-
-export const ROUTE_TYPES = ['scenic', 'group_ride'] as const;
-export type RouteType = (typeof ROUTE_TYPES)[number];
-
-export const DIRECTORY_SORTS = [
-  'name-asc',
-  'name-desc',
-  'distance-asc',
-  'distance-desc',
-  'difficulty-asc',
-  'difficulty-desc',
-  'rating-asc',
-  'rating-desc',
-] as const;
-export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
-
-export const LIMITS = {
-  name: 120,
-  longText: 5_000,
-  place: 120,
-  list: { items: 20, length: 200 },
-  zipCodes: 20,
-  email: 254,
-  /** Miles and minutes; the longest well-known US roads stay far below. */
-  maxMiles: 10_000,
-  maxMinutes: 30_000,
-  minMinutes: 15,
-} as const;
-
-export const ROUTE_SEARCH = { minMiles: 10, maxMiles: 500, defaultMiles: 100, pageSize: 50 } as const;
-export const DIRECTORY = { pageSize: 10, maxPageSize: 100, pageButtons: 5 } as const;
-/** How many suggestions the home page shows of each kind. */
-export const HOME_SUGGESTIONS = 3;
+import {
+  DIFFICULTIES,
+  ROAD_TYPES,
+  ROUTE_TYPES,
+  DIRECTORY_SORTS,
+  ROUTE_SEARCH,
+  DIRECTORY,
+} from './route-choices.model.ts';
 
 export const difficultyFilterField = choiceField(
   ['all', ...DIFFICULTIES],

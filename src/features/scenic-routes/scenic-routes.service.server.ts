@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isGroupRide, rideProblems, rideSearchMessage } from '#features/group-rides/group-rides.model.ts';
-import { RIDE_MESSAGES, type RideSearchRequest } from '#features/group-rides/group-rides.schema.ts';
+import { RIDE_MESSAGES } from '#features/group-rides/ride-limits.model.ts';
+import type { RideSearchRequest } from '#features/group-rides/group-rides.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Difficulty, RoadType, RouteType } from './scenic-routes.schema.ts';
+import type { Difficulty, RoadType, RouteType } from './route-choices.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,5 +1,6 @@
 import { ApiError, postJson } from '#platform/api-client/api-client.ts';
-import { PROOF_FIELD, type SubmissionGuard } from './submission.schema.ts';
+import { PROOF_FIELD } from './proof-field.ts';
+import type { SubmissionGuard } from './submission.schema.ts';
 
 /** What a public form keeps beside its fields from the moment it is shown. */
 export interface FormGuard {

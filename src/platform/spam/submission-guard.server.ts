@@ -2,7 +2,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import type { ProofOfWork } from './proof-of-work.server.ts';
-import { PROOF_FIELD, type SubmissionGuard } from './submission.schema.ts';
+import { PROOF_FIELD } from './proof-field.ts';
+import type { SubmissionGuard } from './submission.schema.ts';
 
 /** Nobody fills in one of these forms faster. */
 const MIN_FORM_TIME_MS = 3_000;

@@ -20,9 +20,6 @@ export const submissionGuardFields = {
 export const submissionGuardSchema = z.object(submissionGuardFields);
 export type SubmissionGuard = z.infer<typeof submissionGuardSchema>;
 
-/** The field that an answer names in `errors` when it wants a solved challenge. */
-export const PROOF_FIELD = 'proofOfWork';
-
 /** Challenge in the ALTCHA format (version 2). */
 export const challengeSchema = z.object({
   parameters: z.object({

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { DIFFICULTY_LABELS, ROAD_TYPE_LABELS } from '#features/scenic-routes/scenic-routes.model.ts';
-import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '#features/scenic-routes/route-choices.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
@@ -18,14 +18,8 @@ import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
 import { RIDE_FORM_DEFAULTS } from '../group-rides.model.ts';
 import { addRideMutation } from '../group-rides.queries.ts';
-import {
-  INVALID_ZIP_CODES,
-  RIDE_LIMITS,
-  RIDE_MESSAGES,
-  rideFormSchema,
-  zipCodesOf,
-  type RideForm,
-} from '../group-rides.schema.ts';
+import { INVALID_ZIP_CODES, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
+import { rideFormSchema, type RideForm } from '../group-rides.schema.ts';
 
 /** What the inputs hold: everything as the text that was typed, but the stars. */
 type RideFormValues = Record<Exclude<keyof RideForm, 'scenicRating'>, string> & { scenicRating: number };
@@ -90,7 +84,7 @@ export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
       onSubmit={submit}
       className="flex max-w-3xl flex-col gap-10"
     >
-      <DraftNote restored={entry.restored} onStartOver={entry.startOver} />
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <div className="flex flex-col gap-5">
         <h2>When and where</h2>
         <TextField

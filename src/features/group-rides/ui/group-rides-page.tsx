@@ -4,14 +4,15 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
 import { FeedLinks } from '#ui/feed-links.tsx';
+import { FormLoading } from '#ui/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
+import { useDownload } from '#ui/use-download.ts';
 import type { RideSearchAnswer } from '../group-rides.schema.ts';
 import { RIDE_FEEDS, ridesCalendarPath } from './ride-addresses.ts';
-import { AddRideForm } from './add-ride-form.tsx';
 import { RideItem } from './ride-item.tsx';
 import { useRideWeather } from './ride-weather.tsx';
 
@@ -35,6 +36,8 @@ export interface GroupRidesPageProps {
 }
 
 const ADD_FORM_ID = 'add-group-ride';
+/** The form brings a library that finding rides can do without. */
+const loadForm = () => import('./add-ride-form.tsx');
 
 /** Group rides: finding them around a ZIP code, and adding one. Whether the form is open is in the address. */
 export function GroupRidesPage({
@@ -48,6 +51,7 @@ export function GroupRidesPage({
   const [search, setSearch] = useSearchParams();
   const [added, setAdded] = useState<string>();
   const adding = search.has('add');
+  const form = useDownload(loadForm, adding);
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
   );
@@ -71,7 +75,7 @@ export function GroupRidesPage({
               variant="secondary"
               icon={adding ? 'x' : 'plus'}
               aria-expanded={adding}
-              aria-controls={adding ? ADD_FORM_ID : undefined}
+              aria-controls={adding && form.part ? ADD_FORM_ID : undefined}
               onClick={() => showForm(!adding)}
             >
               {adding ? 'Hide Form' : 'Add Group Ride'}
@@ -82,8 +86,9 @@ export function GroupRidesPage({
               <p>{added}</p>
             </Notice>
           )}
-          {adding && (
-            <AddRideForm
+          {adding && !form.part && <FormLoading failed={form.failed} onRetry={form.retry} />}
+          {adding && form.part && (
+            <form.part.AddRideForm
               id={ADD_FORM_ID}
               renderedAt={renderedAt}
               onAdded={(message) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { HOME_SUGGESTIONS } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { HOME_SUGGESTIONS } from '#features/scenic-routes/route-choices.model.ts';
 import { EntryList } from '#ui/entry.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { rideSearchQuery } from '../group-rides.queries.ts';
-import { RIDE_SEARCH } from '../group-rides.schema.ts';
+import { RIDE_SEARCH } from '../ride-limits.model.ts';
 import { RideItem } from './ride-item.tsx';
 import { useRideWeather } from './ride-weather.tsx';
 

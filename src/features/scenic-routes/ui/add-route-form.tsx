@@ -17,7 +17,7 @@ import { TrapField } from '#ui/trap-field.tsx';
 import { addRouteFormSchema } from '../add-route.schema.ts';
 import { ROUTE_FORM_DEFAULTS } from '../scenic-routes.model.ts';
 import { addRouteMutation } from '../scenic-routes.queries.ts';
-import { LIMITS } from '../scenic-routes.schema.ts';
+import { LIMITS } from '../route-choices.model.ts';
 import type { LocationDetector } from './nearby-search-form.tsx';
 import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from './options.ts';
 
@@ -105,7 +105,7 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
       onSubmit={submit}
       className="flex max-w-3xl flex-col gap-10"
     >
-      <DraftNote restored={entry.restored} onStartOver={entry.startOver} />
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <div className="flex flex-col gap-5">
         <h2>The road</h2>
         <TextField

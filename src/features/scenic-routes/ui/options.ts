@@ -1,5 +1,5 @@
 import { DIFFICULTY_LABELS, ROAD_TYPE_LABELS } from '../scenic-routes.model.ts';
-import { DIFFICULTIES, ROAD_TYPES, type Difficulty, type RoadType } from '../scenic-routes.schema.ts';
+import { DIFFICULTIES, ROAD_TYPES, type Difficulty, type RoadType } from '../route-choices.model.ts';
 
 interface Option<Value extends string> {
   value: Value;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EntryList } from '#ui/entry.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { routeSearchQuery } from '../scenic-routes.queries.ts';
-import { HOME_SUGGESTIONS, ROUTE_SEARCH } from '../scenic-routes.schema.ts';
+import { HOME_SUGGESTIONS, ROUTE_SEARCH } from '../route-choices.model.ts';
 import { SuggestedRouteItem } from './route-item.tsx';
 
 /** The nearest routes to a checked ZIP code. It comes after the verdict, and stays away when there are none. */

@@ -7,11 +7,13 @@ import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { FormLoading } from '#ui/form-loading.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
+import { useDownload } from '#ui/use-download.ts';
 import { routeSearchMessage, searchHeading } from '../scenic-routes.model.ts';
-import { ROUTE_SEARCH, type RouteSearchAnswer } from '../scenic-routes.schema.ts';
-import { AddRouteForm } from './add-route-form.tsx';
+import { ROUTE_SEARCH } from '../route-choices.model.ts';
+import type { RouteSearchAnswer } from '../scenic-routes.schema.ts';
 import { NearbySearchForm, type LocationDetector, type NearbyCriteria } from './nearby-search-form.tsx';
 import { FoundRouteItem } from './route-item.tsx';
 
@@ -30,6 +32,8 @@ export interface RoutesPageProps {
 }
 
 const NO_ERRORS = {};
+/** The form brings a library that finding routes can do without. */
+const loadForm = () => import('./add-route-form.tsx');
 const RESULTS_ID = 'route-results';
 
 /** Scenic Routes: finding them around a ZIP code, and adding one. The open tab is part of the address. */
@@ -37,6 +41,8 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
   const [search, setSearch] = useSearchParams();
   const [added, setAdded] = useState<string>();
   const location = { detect, detecting };
+  const tab = search.get('tab') === 'add' ? 'add' : 'find';
+  const form = useDownload(loadForm, tab === 'add');
 
   const openTab = (tab: string) => {
     const next = new URLSearchParams(search);
@@ -49,7 +55,7 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
     <Page title="Scenic Routes" lead="Roads worth the ride, nearest first." tone="recreation">
       <Tabs
         label="Scenic routes"
-        selected={search.get('tab') === 'add' ? 'add' : 'find'}
+        selected={tab}
         onSelect={openTab}
         tabs={[
           {
@@ -69,8 +75,8 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
           {
             id: 'add',
             label: 'Add Route',
-            content: (
-              <AddRouteForm
+            content: form.part ? (
+              <form.part.AddRouteForm
                 {...location}
                 onAdded={(message) => {
                   setAdded(message);
@@ -78,6 +84,8 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
                   window.scrollTo({ top: 0 });
                 }}
               />
+            ) : (
+              <FormLoading failed={form.failed} onRetry={form.retry} />
             ),
           },
         ]}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 
 export interface StartMapProps {
@@ -13,15 +14,14 @@ const ZOOM = 10;
 /** How far below the screen the map may be when it starts to load. */
 const AHEAD = '200px';
 
-type Parts = Pick<typeof import('#ui/map/map-canvas.tsx'), 'markPlace'> & {
-  MapCanvas: ComponentType<MapCanvasProps>;
-};
+const loadMap = () => import('#ui/map/map-canvas.tsx');
 
 /** Where a route starts. The map library comes only when a reader gets there; without it the box stays away. */
 export function StartMap({ name, start, baseMap }: StartMapProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [parts, setParts] = useState<Parts>();
-  const [failed, setFailed] = useState(false);
+  const [near, setNear] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const { part, failed } = useDownload(loadMap, near);
 
   useEffect(() => {
     const node = box.current;
@@ -30,7 +30,7 @@ export function StartMap({ name, start, baseMap }: StartMapProps) {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        import('#ui/map/map-canvas.tsx').then(setParts, () => setFailed(true));
+        setNear(true);
       },
       { rootMargin: AHEAD },
     );
@@ -38,21 +38,21 @@ export function StartMap({ name, start, baseMap }: StartMapProps) {
     return () => observer.disconnect();
   }, []);
 
-  if (failed) return null;
+  if (failed || broken) return null;
   return (
     <section aria-labelledby="map-heading" className="needs-scripting no-print">
       <h2 id="map-heading">Where it starts</h2>
       <div ref={box} className="mt-3 h-64 overflow-hidden rounded-sign border-2 border-line">
-        {parts ? (
-          <parts.MapCanvas
+        {part ? (
+          <part.MapCanvas
             label={`Map of the area where ${name} starts`}
             center={start}
             zoom={ZOOM}
             minZoom={4}
             maxZoom={14}
             baseMap={baseMap}
-            onMap={(map) => parts.markPlace(map, start, 'Start')}
-            onError={() => setFailed(true)}
+            onMap={(map) => part.markPlace(map, start, 'Start')}
+            onError={() => setBroken(true)}
             className="h-full"
           />
         ) : (

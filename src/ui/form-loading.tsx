@@ -1,0 +1,36 @@
+import { Button } from './button.tsx';
+import { NeedsScripting } from './form-notes.tsx';
+import { Notice } from './notice.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+/** In the place of a form that is on its way, or did not come. */
+export function FormLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (failed) {
+    return (
+      <Notice
+        tone="bad"
+        title="The form could not be loaded"
+        live
+        actions={
+          <Button variant="secondary" icon="refresh-cw" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <p>Check your connection. A draft you have begun is safe on this device.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <NeedsScripting />
+      <div className="needs-scripting">
+        <Loading label="Loading the form">
+          <Skeleton className="h-12 w-full max-w-3xl" />
+          <Skeleton className="mt-6 h-32 w-full max-w-3xl" />
+          <Skeleton className="mt-6 h-12 w-full max-w-3xl" />
+        </Loading>
+      </div>
+    </>
+  );
+}
