@@ -6,6 +6,11 @@ export interface FeedItem {
   title: string;
   /** Plain text. */
   text: string;
+  /** The whole entry as safe HTML with absolute addresses, where there is one. */
+  html?: string;
+  author?: string;
+  /** Absolute address of its picture. */
+  image?: string;
   /** Epoch ms. */
   publishedAt: number;
   updatedAt: number;
@@ -53,12 +58,14 @@ export function writeRss(feed: Feed): string {
       ...item.tags.map((tag) => element('category', tag)),
       // Readers take the description for HTML, so the text is escaped once more.
       element('description', escapeXml(item.text).replaceAll('\n', '<br/>')),
+      ...(item.author ? [element('dc:creator', item.author)] : []),
+      ...(item.html ? [element('content:encoded', item.html)] : []),
       '</item>',
     ].join(''),
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
     element('title', feed.title),
     element('link', feed.pageUrl),
     element('description', feed.description),
@@ -82,7 +89,9 @@ export function writeJsonFeed(feed: Feed): string {
       id: item.url,
       url: item.url,
       title: item.title,
-      content_text: item.text,
+      ...(item.html ? { content_html: item.html, summary: item.text } : { content_text: item.text }),
+      ...(item.author && { authors: [{ name: item.author }] }),
+      ...(item.image && { image: item.image }),
       date_published: new Date(item.publishedAt).toISOString(),
       date_modified: new Date(item.updatedAt).toISOString(),
       tags: item.tags,

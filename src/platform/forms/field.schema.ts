@@ -54,14 +54,15 @@ export function textField(label: string, maxLength: number) {
 }
 
 /** Text that has to be there. */
-export function requiredTextField(label: string, maxLength: number, required: string) {
+export function requiredTextField(
+  label: string,
+  maxLength: number,
+  required: string,
+  tooLong = `${label} must be at most ${maxLength} characters`,
+) {
   return z
     .string({ error: required })
-    .check(
-      CLEAN,
-      z.minLength(1, { error: required }),
-      z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
-    );
+    .check(CLEAN, z.minLength(1, { error: required }), z.maxLength(maxLength, { error: tooLong }));
 }
 
 /** Text without surrounding space; null when it is missing or blank. */

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { tagsField, titleField, POST_LIMITS } from '#features/blog/blog.schema.ts';
+import {
+  choiceField,
+  numberField,
+  optionalTextField,
+  requiredTextField,
+  textField,
+} from '#platform/forms/field.schema.ts';
+import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
+
+export const ARTICLE_LIMITS = {
+  title: POST_LIMITS.title,
+  authorName: 100,
+  email: 254,
+  excerpt: POST_LIMITS.excerpt,
+  minContent: 100,
+  content: 50_000,
+  tags: 5,
+  tag: POST_LIMITS.tag,
+  reason: 2_000,
+  recommendedWords: 300,
+} as const;
+export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+
+const EMAIL_MESSAGE = 'Please enter a valid email address';
+const CONTENT_MESSAGE = 'Content must be at least 100 characters';
+
+export const articleFields = {
+  authorName: requiredTextField(
+    'Name',
+    ARTICLE_LIMITS.authorName,
+    'Name is required',
+    'Name must be less than 100 characters',
+  ),
+  authorEmail: z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? value.trim() : value)),
+    z.email({ error: EMAIL_MESSAGE }).check(z.maxLength(ARTICLE_LIMITS.email, { error: EMAIL_MESSAGE })),
+  ),
+  title: titleField,
+  excerpt: optionalTextField('Excerpt', ARTICLE_LIMITS.excerpt),
+  content: requiredTextField('Content', ARTICLE_LIMITS.content, CONTENT_MESSAGE).check(
+    z.minLength(ARTICLE_LIMITS.minContent, { error: CONTENT_MESSAGE }),
+  ),
+  tags: z._default(tagsField(ARTICLE_LIMITS.tags, 'At most 5 tags are allowed'), () => []),
+};
+
+/** The article form; what comes out is the call's body. */
+export const articleFormSchema = z.object(articleFields);
+export type ArticleForm = z.infer<typeof articleFormSchema>;
+
+/** Body of `POST /api/blog/submit`. Everything is plain text. */
+export const submitArticleSchema = z.object({ ...articleFields, ...submissionGuardFields });
+export type SubmitArticle = z.infer<typeof submitArticleSchema>;
+
+export const submitArticleAnswerSchema = z.object({
+  id: z.int(),
+  /** What happens next; it speaks of mail only when mail can go out. */
+  message: z.string(),
+});
+export type SubmitArticleAnswer = z.infer<typeof submitArticleAnswerSchema>;
+
+/** Body of `POST /api/admin/blog/submissions/{id}/review`. A reason counts only with a rejection. */
+export const reviewSchema = z.object({
+  action: z.enum(['approve', 'reject'], { error: 'Action must be approve or reject' }),
+  rejectionReason: optionalTextField('Rejection reason', ARTICLE_LIMITS.reason),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+export const submissionIdParamsSchema = z.object({
+  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A submission id is a whole number' })),
+});
+
+const positive = (max: number, fallback: number, error: string) =>
+  numberField(
+    z.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(max, { error })),
+    fallback,
+  );
+export const SUBMISSION_SORTS = ['newest', 'oldest'] as const;
+export const submissionsQuerySchema = z.object({
+  q: textField('Search', 100),
+  status: choiceField(['all', ...SUBMISSION_STATUSES], 'all', 'There is no such status'),
+  sort: choiceField(SUBMISSION_SORTS, 'newest', 'There is no such sort order'),
+  page: positive(1_000_000, 1, 'Page must be a whole number from 1'),
+  pageSize: positive(100, 50, 'Page size must be between 1 and 100'),
+});
+export type SubmissionsQuery = z.infer<typeof submissionsQuerySchema>;
+
+/** A submission as an admin sees it. Instants are ISO 8601 in UTC. */
+export const submissionSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** Plain text. */
+  content: z.string(),
+  excerpt: z.nullable(z.string()),
+  /** The excerpt, or the first 100 characters of the content. */
+  summary: z.string(),
+  tags: z.array(z.string()),
+  authorName: z.string(),
+  authorEmail: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  isPublished: z.boolean(),
+  /** Who decided and when, for approval and rejection alike. */
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(z.string()),
+  rejectionReason: z.nullable(z.string()),
+  publishedBlogPostId: z.nullable(z.int()),
+  /** Why to look twice, as sentences; empty for most. */
+  spamHints: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+export const submissionsAnswerSchema = z.object({
+  submissions: z.array(submissionSchema),
+  /** Matches on all pages. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  /** Of all submissions. */
+  counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+});
+export type SubmissionsAnswer = z.infer<typeof submissionsAnswerSchema>;
+
+export const publishedSubmissionSchema = z.extend(submissionSchema, {
+  /** Address of the post that came of it. */
+  slug: z.string(),
+});
+export type PublishedSubmission = z.infer<typeof publishedSubmissionSchema>;

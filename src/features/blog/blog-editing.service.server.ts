@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { changedFields, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import type { ContentVersions } from '#platform/cache/content-version.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { slugCandidates, slugOf } from './blog.model.ts';
+import {
+  addRedirect,
+  countPosts,
+  deletePost,
+  endRedirect,
+  findPost,
+  insertPost,
+  isSlugOfAnother,
+  listPosts,
+  listPostsHolding,
+  takenSlugs,
+  updatePost,
+} from './blog.repo.server.ts';
+import {
+  CONTENT_REQUIRED,
+  type AdminPost,
+  type AdminPostsAnswer,
+  type AdminPostsQuery,
+  type CreatePost,
+  type UpdatePost,
+} from './blog.schema.ts';
+import type { NewPost, StoredPost } from './blog.tables.server.ts';
+import { imageAddress, isEmptyHtml, postHtml } from './post-html.service.server.ts';
+import { adminPost, auditedPost, derivedColumns } from './post-record.service.server.ts';
+
+const ENTITY = 'blog-posts';
+const UNIQUE_VIOLATION = '23505';
+const SLUG_ATTEMPTS = 5;
+const POST_GONE = 'This post does not exist any more.';
+const SLUG_TAKEN = 'Another post has this slug already.';
+const EDITED_MEANWHILE =
+  'Someone else saved this post while you were editing it. Nothing was overwritten, and your text is still here: ' +
+  'copy what you need, reload the post, and put it in again.';
+
+/** A post to be made; the slug comes from the title. */
+export interface PostDraft extends Omit<CreatePost, 'slug'> {
+  slug?: string;
+  /** Byline; its links then count as a reader's. */
+  authorName?: string | undefined;
+}
+
+/** Writing posts. Every change keeps slugs, redirects, the content's version and the audit log in step. */
+export function createBlogEditing(deps: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  versions: ContentVersions;
+  publicUrl: string;
+}) {
+  const { database, clock, versions, publicUrl } = deps;
+  const { origin } = new URL(publicUrl);
+
+  /** @throws AppError `validation` when nothing is left of the content. */
+  function checkedContent(html: string, byReader: boolean): string {
+    const content = postHtml(html, { publicUrl, byReader });
+    if (isEmptyHtml(content))
+      throw new AppError('validation', CONTENT_REQUIRED, { fieldErrors: { content: CONTENT_REQUIRED } });
+    return content;
+  }
+
+  const image = (address: string | null) => address && imageAddress(address, origin);
+
+  /** A slug that was typed has to be free; one made from the title gets a number when it is not. */
+  async function chooseSlug(
+    tx: Db,
+    asked: string,
+    title: string,
+    exceptId?: number,
+  ): Promise<string | undefined> {
+    const typed = slugOf(asked);
+    if (typed) {
+      if (await isSlugOfAnother(tx, typed, exceptId))
+        throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
+      return typed;
+    }
+    const made = slugOf(title);
+    if (!made) return undefined;
+    const candidates = slugCandidates(made);
+    const taken = await takenSlugs(tx, candidates, exceptId);
+    return candidates.find((candidate) => !taken.has(candidate));
+  }
+
+  /** A typed slug that was taken meanwhile is refused, one from the title gets the next number. */
+  async function insertWithSlug(
+    tx: Db,
+    asked: string,
+    post: Omit<NewPost, 'slug' | 'opening' | 'searchText'> & { tags: string[] },
+  ): Promise<StoredPost> {
+    const stored = async (slug: string) =>
+      insertPost(tx, { ...post, slug, ...derivedColumns({ ...post, slug }) });
+    for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt += 1) {
+      const slug = await chooseSlug(tx, asked, post.title);
+      const row = await stored(slug ?? randomUUID());
+      if (!row) continue;
+      if (slug !== undefined) return row;
+      const own = `post-${row.id}`;
+      return (await updatePost(tx, row.id, { slug: own, ...derivedColumns({ ...row, slug: own }) })) ?? row;
+    }
+    throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
+  }
+
+  /**
+   * Stores a new post as part of a transaction; call `versions.forget` after it.
+   * @throws AppError `validation`; `conflict` when the slug is taken.
+   */
+  async function create(tx: Db, draft: PostDraft, by: AuditActor): Promise<StoredPost> {
+    const { title, status, tags, excerpt, authorName = null } = draft;
+    const now = new Date(clock.now());
+    const content = checkedContent(draft.content, authorName !== null);
+    const post = await insertWithSlug(tx, draft.slug ?? '', {
+      title,
+      content,
+      excerpt,
+      featuredImage: image(draft.featuredImage),
+      tags,
+      status,
+      authorId: by.id,
+      authorName,
+      publishedAt: status === 'published' ? now : null,
+      createdAt: now,
+    });
+    await endRedirect(tx, post.slug);
+    await recordAudit(tx, {
+      at: now,
+      by,
+      action: 'created',
+      entityType: ENTITY,
+      entityId: post.id,
+      before: null,
+      after: auditedPost(post),
+    });
+    if (status === 'published') await versions.bump(tx);
+    return post;
+  }
+
+  async function change(
+    id: number,
+    by: AuditActor,
+    action: string,
+    changesOf: (tx: Db, post: StoredPost) => Promise<Partial<StoredPost>>,
+  ): Promise<AdminPost> {
+    const changed = await refusingTakenSlugs(
+      database.transaction(async (tx) => {
+        const post = await findPost(tx, id, { lock: true });
+        if (!post) throw new AppError('not_found', POST_GONE);
+        const now = new Date(clock.now());
+        const changes = await changesOf(tx, post);
+        const next = { ...post, ...changes };
+        const stored = await updatePost(tx, id, {
+          ...changes,
+          ...derivedColumns(next),
+          publishedAt: next.status === 'published' ? (post.publishedAt ?? now) : post.publishedAt,
+          updatedAt: now,
+          version: post.version + 1,
+        });
+        if (!stored) throw new AppError('not_found', POST_GONE);
+        if (stored.slug !== post.slug) {
+          await endRedirect(tx, stored.slug);
+          if (post.publishedAt) await addRedirect(tx, post.slug, id);
+        }
+        await recordAudit(tx, {
+          at: now,
+          by,
+          action,
+          entityType: ENTITY,
+          entityId: id,
+          ...changedFields(auditedPost(post), auditedPost(stored)),
+        });
+        if (post.status === 'published' || stored.status === 'published') await versions.bump(tx);
+        return stored;
+      }),
+    );
+    versions.forget();
+    return adminPost(changed);
+  }
+
+  return {
+    createIn: create,
+    forget: versions.forget,
+
+    /** @throws AppError `validation`; `conflict` when the slug is taken. */
+    async create(draft: CreatePost, by: AuditActor): Promise<AdminPost> {
+      const post = await database.transaction((tx) => create(tx, draft, by));
+      versions.forget();
+      return adminPost(post);
+    },
+
+    /**
+     * Changes what is given.
+     * @throws AppError `not_found`; `validation`; `conflict` when the slug is taken or somebody saved since.
+     */
+    update: (id: number, { version, ...given }: UpdatePost, by: AuditActor): Promise<AdminPost> =>
+      change(id, by, 'updated', async (tx, post) => {
+        if (version !== undefined && version !== post.version)
+          throw new AppError('conflict', EDITED_MEANWHILE, { fieldErrors: { version: EDITED_MEANWHILE } });
+        const { title, slug, content, excerpt, featuredImage, tags, status } = given;
+        return {
+          ...(title !== undefined && { title }),
+          ...(slug !== undefined && {
+            slug: (await chooseSlug(tx, slug, title ?? post.title, id)) ?? `post-${id}`,
+          }),
+          ...(content !== undefined && { content: checkedContent(content, post.authorName !== null) }),
+          ...(excerpt !== undefined && { excerpt }),
+          ...(featuredImage !== undefined && { featuredImage: image(featuredImage) }),
+          ...(tags !== undefined && { tags }),
+          ...(status !== undefined && { status }),
+        };
+      }),
+
+    /** @throws AppError `not_found`; `conflict` when the post is published already. */
+    publish: (id: number, by: AuditActor): Promise<AdminPost> =>
+      change(id, by, 'published', async (_tx, { status }) => {
+        if (status === 'published') throw new AppError('conflict', 'This post is published already.');
+        return { status: 'published' };
+      }),
+
+    /** @throws AppError `not_found` when it is gone already. */
+    async delete(id: number, by: AuditActor): Promise<void> {
+      await database.transaction(async (tx) => {
+        const post = await findPost(tx, id, { lock: true });
+        if (!post) throw new AppError('not_found', POST_GONE);
+        await deletePost(tx, id);
+        await recordAudit(tx, {
+          at: new Date(clock.now()),
+          by,
+          action: 'deleted',
+          entityType: ENTITY,
+          entityId: id,
+          before: auditedPost(post),
+          after: null,
+        });
+        if (post.status === 'published') await versions.bump(tx);
+      });
+      versions.forget();
+    },
+
+    /** @throws AppError `not_found`. */
+    async find(id: number): Promise<AdminPost> {
+      const post = await findPost(database.db, id);
+      if (!post) throw new AppError('not_found', POST_GONE);
+      return adminPost(post);
+    },
+
+    async list(query: AdminPostsQuery): Promise<AdminPostsAnswer> {
+      const { page, pageSize, sort, fields } = query;
+      const filter = { text: query.q.toLowerCase(), status: query.status };
+      const rows = await listPosts(database.db, filter, sort, {
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      });
+      const total = await countPosts(database.db, filter);
+      const posts = rows.map(adminPost);
+      return {
+        posts: fields === 'card' ? posts.map(({ content: _content, ...card }) => card) : posts,
+        total,
+        page,
+        pageSize,
+      };
+    },
+
+    /** Posts that show a picture, by a part of its address that no other picture has. */
+    usesOf: (address: string) => listPostsHolding(database.db, address),
+  };
+}
+export type BlogEditing = ReturnType<typeof createBlogEditing>;
+
+/** Two admins who choose one slug in the same instant meet only at the table's constraint. */
+async function refusingTakenSlugs<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === UNIQUE_VIOLATION)
+      throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN }, cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+/** Characters of the content that stand in for a missing excerpt in public lists. */
+export const OPENING_LENGTH = 150;
+const SLUG_LENGTH = 100;
+
+/**
+ * The address of a title: lower case, runs of other characters than letters and digits become a hyphen. Accents
+ * fall away; a title without Latin letters gives ''.
+ */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');
+
+/** How often one title may repeat before its posts get addresses without it. */
+const NUMBERED_SLUGS = 200;
+
+/** `slug` and its numbered forms from "-2" on, none longer than a slug may be. */
+export const slugCandidates = (slug: string): string[] => [
+  slug,
+  ...Array.from({ length: NUMBERED_SLUGS - 1 }, (_, index) => {
+    const suffix = `-${index + 2}`;
+    return slug.slice(0, SLUG_LENGTH - suffix.length).replace(/-+$/, '') + suffix;
+  }),
+];
+
+/** One line of plain text, cut to so many characters; an ellipsis says that there is more. */
+export function cutText(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  return `${line
+    .slice(0, length)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}…`;
+}
+
+/** Tags of one spelling each, compared without case. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const seen = new Map(tags.toReversed().map((tag) => [tagKey(tag), tag]));
+  return tags.filter((tag) => seen.get(tagKey(tag)) === tag && seen.delete(tagKey(tag)));
+}
+
+/** What a tag is compared by. */
+export const tagKey = (tag: string): string => tag.trim().toLowerCase();
+
+export const searchTextOf = (post: {
+  title: string;
+  slug: string;
+  tags: readonly string[];
+  authorName?: string | null | undefined;
+}): string => [post.title, post.slug, post.tags.join(' '), post.authorName ?? ''].join('\n').toLowerCase();
+
+/** "November 20, 2026": the day in UTC, so that server and browser agree. */
+export const postDay = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+
+export const blogHref = (slug: string): string => `/blog/${slug}`;
+export const tagHref = (tag: string): string => `/blog/tag/${encodeURIComponent(tagKey(tag))}`;
+/** A page of all posts, or of those with a tag. */
+export function blogListHref({ tag, page }: { tag?: string | undefined; page: number }): string {
+  const path = tag === undefined ? '/blog' : tagHref(tag);
+  return page > 1 ? `${path}?page=${page}` : path;
+}
+
+export const BLOG_FEEDS = [
+  { label: 'RSS', href: '/blog/feed.xml' },
+  { label: 'JSON Feed', href: '/blog/feed.json' },
+] as const;

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, getJson } from '#platform/api-client/api-client.ts';
+import type { PostListAnswer, PostPage } from './blog.schema.ts';
+
+const BLOG_KEY = ['blog'] as const;
+
+/** Cards of one page of the list. */
+export const postListQuery = ({
+  tag,
+  page,
+  pageSize,
+}: {
+  tag: string | null;
+  page: number;
+  pageSize: number;
+}) =>
+  queryOptions({
+    queryKey: [...BLOG_KEY, 'list', tag, page, pageSize],
+    queryFn: async ({ signal }): Promise<PostListAnswer> => {
+      const parameters = new URLSearchParams({
+        ...(tag !== null && { tag }),
+        page: String(page),
+        pageSize: String(pageSize),
+        fields: 'card',
+      });
+      return getJson<PostListAnswer>(`/api/blog/posts?${parameters.toString()}`, { signal });
+    },
+  });
+
+export const postQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...BLOG_KEY, 'post', slug],
+    queryFn: ({ signal }) => getJson<PostPage>(`/api/blog/posts/${encodeURIComponent(slug)}`, { signal }),
+  });
+
+/** The specification's words for a post that could not be had. */
+export const postFailure = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404 ? 'Blog post not found' : 'Failed to fetch blog post';

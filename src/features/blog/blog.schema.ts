@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { distinctTags } from './blog.model.ts';
+import {
+  choiceField,
+  numberField,
+  optionalTextField,
+  requiredTextField,
+  textField,
+} from '#platform/forms/field.schema.ts';
+
+export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+
+export const POST_LIMITS = {
+  title: 200,
+  slug: 100,
+  excerpt: 300,
+  /** Characters of HTML; an article of 50,000 characters fits with all its markup. */
+  content: 500_000,
+  tags: 20,
+  tag: 50,
+  image: 2_000,
+} as const;
+/** Posts on a page of the public list, and what a call may ask for. */
+export const POST_LIST = { pageSize: 12, apiPageSize: 50, maxPageSize: 100 } as const;
+/** Tags that a card shows before "+N". */
+export const CARD_TAGS = 3;
+export const RELATED_POSTS = 3;
+
+export const TITLE_REQUIRED = 'Title is required';
+export const TITLE_TOO_LONG = 'Title must be less than 200 characters';
+export const CONTENT_REQUIRED = 'Content is required';
+const TAGS_MESSAGE = 'Tags must be a list of texts or one text with commas';
+const IMAGE_MESSAGE = 'The image address must begin with / or https://';
+
+export const titleField = requiredTextField('Title', POST_LIMITS.title, TITLE_REQUIRED, TITLE_TOO_LONG);
+
+/** Tags as a list or as one text with commas: trimmed, empty ones and repetitions dropped. */
+export const tagsField = (max: number, tooMany: string) =>
+  z.pipe(
+    z.transform((value: unknown) => {
+      const list = typeof value === 'string' ? value.split(',') : (value ?? []);
+      if (!Array.isArray(list) || !list.every((tag): tag is string => typeof tag === 'string')) return value;
+      return distinctTags(
+        list
+          .map((tag) =>
+            tag
+              .toWellFormed()
+              .replace(/\p{Cc}/gu, ' ')
+              .trim(),
+          )
+          .filter(Boolean),
+      );
+    }),
+    z
+      .array(
+        z
+          .string({ error: TAGS_MESSAGE })
+          .check(
+            z.maxLength(POST_LIMITS.tag, { error: `A tag may have at most ${POST_LIMITS.tag} characters` }),
+          ),
+        { error: TAGS_MESSAGE },
+      )
+      .check(z.maxLength(max, { error: tooMany })),
+  );
+
+const postTags = tagsField(POST_LIMITS.tags, `At most ${POST_LIMITS.tags} tags are allowed`);
+const contentField = z
+  .string({ error: CONTENT_REQUIRED })
+  .check(
+    z.minLength(1, { error: CONTENT_REQUIRED }),
+    z.maxLength(POST_LIMITS.content, { error: `Content must be at most ${POST_LIMITS.content} characters` }),
+  );
+const slugField = textField('Slug', POST_LIMITS.slug);
+const excerptField = optionalTextField('Excerpt', POST_LIMITS.excerpt);
+const imageField = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? value.trim() || null : (value ?? null))),
+  z.nullable(
+    z
+      .string({ error: IMAGE_MESSAGE })
+      .check(
+        z.maxLength(POST_LIMITS.image, { error: IMAGE_MESSAGE }),
+        z.regex(/^(\/(?![/\\])|https?:\/\/[^\s/])/i, { error: IMAGE_MESSAGE }),
+      ),
+  ),
+);
+const statusMessage = 'Status must be draft, published or archived';
+
+/** Body of `POST /api/admin/blog/posts`. An empty slug is made from the title. */
+export const createPostSchema = z.object({
+  title: titleField,
+  slug: slugField,
+  content: contentField,
+  excerpt: excerptField,
+  featuredImage: z._default(imageField, null),
+  tags: z._default(postTags, () => []),
+  status: choiceField(POST_STATUSES, 'draft', statusMessage),
+});
+export type CreatePost = z.infer<typeof createPostSchema>;
+
+/** Body of `PUT /api/admin/blog/posts/{id}`: what is left out stays as it is. */
+export const updatePostSchema = z.object({
+  title: z.optional(titleField),
+  // A default would fill in for what was left out, and wipe it.
+  slug: z.optional(slugField.def.innerType),
+  content: z.optional(contentField),
+  excerpt: z.optional(excerptField.def.innerType),
+  featuredImage: z.optional(imageField),
+  tags: z.optional(postTags),
+  status: z.optional(z.enum(POST_STATUSES, { error: statusMessage })),
+  /** The version that was edited; 409 when somebody saved since. Without it the last save wins. */
+  version: z.optional(z.int({ error: 'Version must be a whole number' })),
+});
+export type UpdatePost = z.infer<typeof updatePostSchema>;
+
+export const postIdParamsSchema = z.object({
+  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A post id is a whole number' })),
+});
+export const slugParamsSchema = z.object({
+  slug: z.string().check(z.minLength(1, { error: 'No slug provided' }), z.maxLength(300)),
+});
+
+/** What a list shows of a post. Instants are ISO 8601 in UTC. */
+export const postCardSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.nullable(z.string()),
+  /** The excerpt, or the first 150 characters of the content as plain text. */
+  summary: z.string(),
+  /** A path of this site or an https address. */
+  featuredImage: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  status: z.enum(POST_STATUSES),
+  authorId: z.nullable(z.int()),
+  /** Byline of a reader's article. */
+  authorName: z.nullable(z.string()),
+  publishedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.nullable(z.string()),
+});
+export type PostCard = z.infer<typeof postCardSchema>;
+
+/** A published post, whole. `content` is HTML that went through an allowlist. */
+export const blogPostSchema = z.extend(postCardSchema, { content: z.string() });
+export type BlogPost = z.infer<typeof blogPostSchema>;
+
+export const postPageSchema = z.extend(blogPostSchema, {
+  /** Up to three others with the same tags, else the newest. */
+  related: z.array(postCardSchema),
+});
+export type PostPage = z.infer<typeof postPageSchema>;
+
+const listedPostSchema = z.extend(postCardSchema, { content: z.optional(z.string()) });
+const pageError = 'Page must be a whole number from 1';
+const pageField = numberField(
+  z
+    .number({ error: pageError })
+    .check(
+      z.int({ error: pageError }),
+      z.minimum(1, { error: pageError }),
+      z.maximum(1_000_000, { error: 'There is no such page' }),
+    ),
+  1,
+);
+const pageSizeError = `Page size must be between 1 and ${POST_LIST.maxPageSize}`;
+const pageSizeField = numberField(
+  z
+    .number({ error: pageSizeError })
+    .check(
+      z.int({ error: pageSizeError }),
+      z.minimum(1, { error: pageSizeError }),
+      z.maximum(POST_LIST.maxPageSize, { error: pageSizeError }),
+    ),
+  POST_LIST.apiPageSize,
+);
+const fieldsField = choiceField(['all', 'card'], 'all', 'Fields must be all or card');
+
+export const postListQuerySchema = z.object({
+  tag: textField('Tag', POST_LIMITS.tag),
+  page: pageField,
+  pageSize: pageSizeField,
+  /** `card` leaves the content out. */
+  fields: fieldsField,
+});
+export type PostListQuery = z.infer<typeof postListQuerySchema>;
+
+export const postListAnswerSchema = z.object({
+  posts: z.array(listedPostSchema),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type PostListAnswer = z.infer<typeof postListAnswerSchema>;
+
+/** A page of the public list. */
+export interface PostList {
+  posts: PostCard[];
+  /** On all pages. */
+  total: number;
+  page: number;
+  pageSize: number;
+  /** The tag as its newest post spells it; null for all posts. */
+  tag: string | null;
+}
+
+export const ADMIN_POST_SORTS = ['newest', 'oldest', 'title'] as const;
+export const adminPostsQuerySchema = z.object({
+  q: textField('Search', 100),
+  status: choiceField(['all', ...POST_STATUSES], 'all', 'There is no such status'),
+  sort: choiceField(ADMIN_POST_SORTS, 'newest', 'There is no such sort order'),
+  page: pageField,
+  pageSize: pageSizeField,
+  fields: fieldsField,
+});
+export type AdminPostsQuery = z.infer<typeof adminPostsQuerySchema>;
+
+/** A post as an admin sees it. */
+export const adminPostSchema = z.extend(blogPostSchema, { version: z.int() });
+export type AdminPost = z.infer<typeof adminPostSchema>;
+
+export const adminPostsAnswerSchema = z.object({
+  posts: z.array(z.extend(listedPostSchema, { version: z.int() })),
+  /** Matches on all pages. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type AdminPostsAnswer = z.infer<typeof adminPostsAnswerSchema>;

@@ -1,0 +1,63 @@
+import { absoluteUrl, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { blogHref, blogListHref } from './blog.model.ts';
+import type { PostPage } from './blog.schema.ts';
+
+type Site = PageMetaInput['site'];
+
+const KEYWORDS = ['motorcycle', 'motorcycle blog', 'riding tips', 'motorcycle stories'] as const;
+const LOGO = '/apple-touch-icon.png';
+
+export function blogListMeta(list: { tag: string | null; page: number }, site: Site): PageMetaInput {
+  const about = list.tag === null ? 'Motorcycle Blog' : `Motorcycle Blog: ${list.tag}`;
+  return {
+    title: list.page > 1 ? `${about}, Page ${list.page}` : about,
+    description:
+      list.tag === null
+        ? 'Motorcycle tips and stories from riders: roads, weather, gear, repairs and trips.'
+        : `Motorcycle tips and stories about ${list.tag}.`,
+    keywords: list.tag === null ? KEYWORDS : [list.tag, ...KEYWORDS],
+    path: blogListHref({ tag: list.tag ?? undefined, page: list.page }),
+    site,
+  };
+}
+
+const postDescription = ({ title, excerpt }: PostPage) =>
+  excerpt ?? `Read “${title}” on our motorcycle blog: tips and stories from riders.`;
+
+export const postPageMeta = (post: PostPage, site: Site): PageMetaInput => ({
+  title: `${post.title} - Motorcycle Blog | ${site.siteName}`,
+  description: postDescription(post),
+  keywords: [...post.tags, ...KEYWORDS],
+  path: blogHref(post.slug),
+  image: post.featuredImage ?? undefined,
+  type: 'article',
+  site,
+  jsonLd: blogPosting(post, site),
+});
+
+/** The post as schema.org BlogPosting. Author and publisher are the organisation, also of a reader's article. */
+export function blogPosting(post: PostPage, site: Site): Record<string, unknown> {
+  const organization = {
+    '@type': 'Organization',
+    name: site.siteName,
+    url: absoluteUrl(site.publicUrl, '/'),
+  };
+  const url = absoluteUrl(site.publicUrl, blogHref(post.slug));
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: postDescription(post),
+    image: absoluteUrl(site.publicUrl, post.featuredImage ?? '/social.png'),
+    author: organization,
+    publisher: {
+      ...organization,
+      logo: { '@type': 'ImageObject', url: absoluteUrl(site.publicUrl, LOGO) },
+    },
+    datePublished: post.createdAt,
+    dateModified: post.updatedAt ?? post.createdAt,
+    keywords: post.tags.join(', '),
+    articleSection: 'Motorcycle',
+    url,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+  };
+}

@@ -1,0 +1,133 @@
+import { LRUCache } from 'lru-cache';
+import { createContentVersion } from '#platform/cache/content-version.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { createBlogEditing } from './blog-editing.service.server.ts';
+import { blogHref, tagKey } from './blog.model.ts';
+import {
+  countPublished,
+  findPublishedBySlug,
+  findRedirect,
+  listNewestExcept,
+  listPublicAddresses,
+  listPublished,
+  listPublishedWhole,
+  listWithTags,
+} from './blog.repo.server.ts';
+import {
+  RELATED_POSTS,
+  type PostList,
+  type PostListAnswer,
+  type PostListQuery,
+  type PostPage,
+} from './blog.schema.ts';
+import type { StoredPost } from './blog.tables.server.ts';
+import { publicCard, publicPost } from './post-record.service.server.ts';
+
+const KEPT_LISTS = 500;
+const KEPT_POSTS = 500;
+
+export const POST_NOT_FOUND = 'Blog post not found';
+
+export interface BlogDependencies {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  publicUrl: string;
+}
+
+/** The blog: what readers see, and in `editing` what admins do. Readers only ever see published posts. */
+export function createBlogService({ database, clock, publicUrl }: BlogDependencies) {
+  const { db } = database;
+  const versions = createContentVersion({ db, clock, name: 'blog' });
+  const lists = new LRUCache<string, PostList>({ max: KEPT_LISTS });
+  const posts = new LRUCache<string, PostPage>({ max: KEPT_POSTS });
+
+  async function keep<Value extends object>(
+    cache: LRUCache<string, Value>,
+    name: string,
+    make: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const { version } = await versions.current();
+    const key = `${version} ${name}`;
+    const kept = cache.get(key);
+    if (kept) return kept;
+    const made = await make();
+    if (made) cache.set(key, made);
+    return made;
+  }
+
+  async function relatedTo(post: StoredPost) {
+    const sharing = post.tagKeys.length > 0 ? await listWithTags(db, post, RELATED_POSTS) : [];
+    if (sharing.length > 0) return sharing;
+    return listNewestExcept(db, [post.id], RELATED_POSTS);
+  }
+
+  return {
+    /**
+     * A page of published posts, newest first; with a tag only those that have it.
+     * @throws AppError `not_found` for a tag that no published post has.
+     */
+    async list({
+      tag,
+      page,
+      pageSize,
+    }: {
+      tag: string | null;
+      page: number;
+      pageSize: number;
+    }): Promise<PostList> {
+      const key = tag === null ? undefined : tagKey(tag);
+      const found = await keep(lists, `${page} ${pageSize} ${key ?? ''}`, async () => {
+        const total = await countPublished(db, key);
+        if (total === 0 && key !== undefined) return undefined;
+        const rows = await listPublished(db, { limit: pageSize, offset: (page - 1) * pageSize }, key);
+        const spelled = rows.flatMap(({ tags }) => tags.filter((one) => tagKey(one) === key))[0] ?? tag;
+        return { posts: rows.map(publicCard), total, page, pageSize, tag: spelled };
+      });
+      if (!found) throw new AppError('not_found', `No posts are tagged “${tag}”.`);
+      return found;
+    },
+
+    /** The same for the API, which gives the contents too unless it is asked for cards. */
+    async answer({ tag, page, pageSize, fields }: PostListQuery): Promise<PostListAnswer> {
+      const key = tag === '' ? undefined : tagKey(tag);
+      const window = { limit: pageSize, offset: (page - 1) * pageSize };
+      const rows =
+        fields === 'card'
+          ? (await listPublished(db, window, key)).map(publicCard)
+          : (await listPublishedWhole(db, window, key)).map(publicPost);
+      return { posts: rows, total: await countPublished(db, key), page, pageSize };
+    },
+
+    /**
+     * A published post by its address.
+     * @returns the post, or the address that it has now.
+     * @throws AppError `not_found` for drafts, archived posts and what never was.
+     */
+    async read(slug: string): Promise<{ post: PostPage } | { movedTo: string }> {
+      const post = await keep(posts, slug, async () => {
+        const row = await findPublishedBySlug(db, slug);
+        return row && { ...publicPost(row), related: (await relatedTo(row)).map(publicCard) };
+      });
+      if (post) return { post };
+      const movedTo = await findRedirect(db, slug);
+      if (movedTo === undefined) throw new AppError('not_found', POST_NOT_FOUND);
+      return { movedTo };
+    },
+
+    /** The newest posts, whole, for feeds. */
+    newest: async (limit: number) => (await listPublishedWhole(db, { limit, offset: 0 })).map(publicPost),
+    /** Every post's page, for the sitemap. Instants in epoch ms. */
+    publicPages: async () =>
+      (await listPublicAddresses(db)).map((row) => ({
+        path: blogHref(row.slug),
+        changedAt: (row.updatedAt ?? row.publishedAt ?? row.createdAt).getTime(),
+        firstPublicAt: row.publishedAt?.getTime() ?? null,
+      })),
+    /** Moves with every change that readers can see; pages made from posts serve until then. */
+    contentVersion: versions.current,
+    editing: createBlogEditing({ database, clock, versions, publicUrl }),
+  };
+}
+export type BlogService = ReturnType<typeof createBlogService>;

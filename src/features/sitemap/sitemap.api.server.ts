@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { robotsText } from './sitemap.model.ts';
+import { newPagesSchema, sitemapFileParamsSchema, sitemapStatsSchema } from './sitemap.schema.ts';
+import type { SitemapFile, SitemapService } from './sitemap.service.server.ts';
+
+const TAGS = ['admin'];
+const CACHED = 'public, max-age=3600';
+
+export async function sitemapApi(
+  app: FastifyInstance,
+  { sitemap, publicUrl }: { sitemap: SitemapService; publicUrl: string },
+) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+  const robots = robotsText(publicUrl);
+
+  api.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHED }).send(robots),
+  );
+  api.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) =>
+    sendSitemap(request, reply, await sitemap.file(0)),
+  );
+  api.get(
+    '/sitemap-:number.xml',
+    { schema: { hide: true, params: sitemapFileParamsSchema } },
+    async (request, reply) => sendSitemap(request, reply, await sitemap.file(Number(request.params.number))),
+  );
+  api.get(
+    '/api/admin/sitemap/stats',
+    { schema: { tags: TAGS, summary: 'What the sitemap holds', response: { 200: sitemapStatsSchema } } },
+    () => sitemap.stats(),
+  );
+  api.get(
+    '/api/admin/sitemap/new-pages',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Pages first public in the last 24 hours',
+        response: { 200: newPagesSchema },
+      },
+    },
+    () => sitemap.newPages(),
+  );
+}
+
+async function sendSitemap(request: FastifyRequest, reply: FastifyReply, file: SitemapFile) {
+  reply.headers({
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': CACHED,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  });
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
+    return reply.header('content-encoding', 'gzip').send(file.gzipped);
+  return reply.send(await promisify(gunzip)(file.gzipped));
+}

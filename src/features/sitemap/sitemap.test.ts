@@ -1,0 +1,160 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPostSchema } from '#features/blog/blog.schema.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { createSitemapService } from './sitemap.service.server.ts';
+
+const HOUR = 3_600_000;
+const by = { id: null, username: 'test' };
+
+describeOnBothEngines('the sitemap', (open) => {
+  let database: Database;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(async () => {
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.query('DELETE FROM blog_posts');
+    await database.query('DELETE FROM scenic_routes');
+    await database.query('UPDATE content_versions SET version = version + 1');
+    test = await openTestApp(database);
+  });
+  afterEach(async () => {
+    await test.close();
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+  const admin = async (path: string) =>
+    (await get(`/api/admin/sitemap/${path}`, { cookie: await signInAsAdmin(test) })).json();
+  const locations = async () =>
+    [...(await get('/sitemap.xml')).body.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(
+      ([, path]) => path,
+    );
+  const write = (title: string, status = 'published') =>
+    test.services.blog.editing.create(createPostSchema.parse({ title, content: '<p>Text</p>', status }), by);
+  async function addRoute(changes: object = {}): Promise<number> {
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { name: 'Loop', zipCodes: ['80202'], ...changes },
+    });
+    const { id } = response.json<{ id: number }>();
+    const publish = { isApproved: true, isPublished: true };
+    await test.services.scenicRoutes.review.desk.decide(String(id), publish, by);
+    return id;
+  }
+
+  it('lists the pages of the site, published posts and routes, at once when they change', async () => {
+    const pages = [
+      '/',
+      '/trip',
+      '/routes',
+      '/all-routes',
+      '/group-rides',
+      '/roadside-assistance',
+      '/blog',
+      '/submit-blog',
+    ];
+    expect(await locations()).toEqual(pages);
+    const post = await write('Rain & snow');
+    await write('Draft', 'draft');
+    const route = await addRoute();
+    expect(await locations()).toEqual([...pages, '/blog/rain-snow', `/route/${route}`]);
+    await test.services.blog.editing.delete(post.id, by);
+    expect(await locations()).toEqual([...pages, `/route/${route}`]);
+  });
+
+  it('leaves out rides that are over', async () => {
+    const ride = await addRoute({ routeType: 'group_ride', rideDate: '2026-11-21', rideTime: '09:00' });
+    expect(await locations()).toContain(`/route/${ride}`);
+    test.advance(48 * HOUR);
+    expect(await locations()).not.toContain(`/route/${ride}`);
+  });
+
+  it('says when each page changed and what it weighs, and may be kept for an hour', async () => {
+    const { id } = await write('Rain');
+    test.advance(5_000);
+    await test.services.blog.editing.update(id, { title: 'More rain' }, by);
+    const answer = await get('/sitemap.xml');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'application/xml; charset=utf-8',
+    });
+    const entries = answer.body.match(/<url>.*<\/url>/g) ?? [];
+    expect(entries).toHaveLength(9);
+    for (const entry of entries)
+      expect(entry).toMatch(
+        /^<url><loc>http:\/\/localhost:3000\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod><priority>[01]\.\d<\/priority><\/url>$/,
+      );
+    expect(entries.at(-1)).toContain('<lastmod>2026-11-20T19:00:05Z</lastmod>');
+    const etag = String(answer.headers.etag);
+    expect((await get('/sitemap.xml', { 'if-none-match': etag })).statusCode).toBe(304);
+    const zipped = await get('/sitemap.xml', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(answer.body);
+  });
+
+  it('is named in robots.txt, which keeps search engines out of admin and API', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toBe(
+      'User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: http://localhost:3000/sitemap.xml\n',
+    );
+  });
+
+  it('tells admins its size and what is new since yesterday', async () => {
+    await write('Old');
+    const unknown = await get('/api/admin/sitemap/stats');
+    expect(unknown.statusCode).toBe(401);
+    test.advance(25 * HOUR);
+    const { id } = await write('New');
+    const route = await addRoute();
+    expect(await admin('stats')).toEqual({
+      totalUrls: 11,
+      staticPages: 8,
+      blogPosts: 2,
+      routes: 1,
+      lastGenerated: new Date(test.now()).toISOString(),
+    });
+    expect(await admin('new-pages')).toEqual({
+      newPages: expect.arrayContaining(['/blog/new', `/route/${route}`]),
+      count: 2,
+    });
+    test.advance(23 * HOUR);
+    await test.services.blog.editing.update(id, { status: 'draft' }, by);
+    await test.services.blog.editing.update(id, { status: 'published' }, by);
+    test.advance(2 * HOUR);
+    expect(await admin('new-pages')).toEqual({ newPages: [], count: 0 });
+  });
+});
+
+describe('a sitemap of more addresses than one file may hold', () => {
+  it('becomes an index of files', async () => {
+    const pages = Array.from({ length: 30 }, (_, index) => ({
+      path: `/route/${index}`,
+      changedAt: index * 1_000,
+      firstPublicAt: null,
+    }));
+    const version = async () => ({ version: 1, changedAt: 0 });
+    const sitemap = createSitemapService({
+      clock: { now: () => HOUR },
+      publicUrl: 'https://ride.example',
+      programChangedAt: 500,
+      routes: { version, pages: async () => pages },
+      posts: { version, pages: async () => [] },
+      urlsPerFile: 20,
+    });
+    const text = async (number: number) => gunzipSync((await sitemap.file(number)).gzipped).toString();
+    expect((await text(0)).match(/<loc>.*?<\/loc><lastmod>.*?<\/lastmod>/g)).toEqual([
+      '<loc>https://ride.example/sitemap-1.xml</loc><lastmod>1970-01-01T00:00:11Z</lastmod>',
+      '<loc>https://ride.example/sitemap-2.xml</loc><lastmod>1970-01-01T00:00:29Z</lastmod>',
+    ]);
+    expect(((await text(1)) + (await text(2))).match(/<url>/g)).toHaveLength(38);
+    await expect(sitemap.file(3)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
