@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -14,10 +15,19 @@ import {
   type SubmissionGuardService,
 } from '#platform/spam/submission-guard.server.ts';
 import { createAdminUsers, type AdminUsers } from './admin/admin-users.service.server.ts';
+import { createAuditLog, type AuditLog } from './admin/audit-log.service.server.ts';
 import { createCaptcha } from './admin/captcha.upstream.server.ts';
 import { createSignIn, type SignIn } from './admin/sign-in.service.server.ts';
 import { createSignInThrottle } from './admin/sign-in-throttle.service.server.ts';
 import { createAdminSessions, type AdminSessions } from './admin/admin-sessions.service.server.ts';
+import { createArticlesService, type ArticlesService } from './articles/articles.service.server.ts';
+import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.server.ts';
+import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
+import type { ReviewDesks } from './moderation/moderation.service.server.ts';
+import { createRoadsideService, type RoadsideService } from './roadside/roadside.service.server.ts';
+import { diskStorage } from '#platform/storage/disk-storage.server.ts';
+import { s3Storage } from '#platform/storage/s3-storage.server.ts';
+import { createImages, type ImagesService } from './images/images.service.server.ts';
 import { createLocationService, type LocationService } from './location/location.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
 import { createNoaa } from './radar/noaa.upstream.server.ts';
@@ -25,11 +35,13 @@ import { createRadarService, orderSources, type RadarService } from './radar/rad
 import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
 import { TileCache } from './radar/tile-cache.service.server.ts';
 import { createTiles } from './radar/tiles.service.server.ts';
+import { routeAddresses } from './scenic-routes/route-addresses.service.server.ts';
 import { createRouteFeeds, type RouteFeeds } from './scenic-routes/route-feeds.service.server.ts';
 import {
   createScenicRoutesService,
   type ScenicRoutesService,
 } from './scenic-routes/scenic-routes.service.server.ts';
+import { createSitemapService, type SitemapService } from './sitemap/sitemap.service.server.ts';
 import { createRoutingService } from './trip/routing.service.server.ts';
 import { createTripService, type TripService } from './trip/trip.service.server.ts';
 import { createTripWeather } from './trip/trip-weather.service.server.ts';
@@ -43,12 +55,21 @@ export interface Services {
   adminSessions: AdminSessions;
   adminUsers: AdminUsers;
   signIn: SignIn;
+  auditLog: AuditLog;
+  roadside: RoadsideService;
+  /** Decisions on what visitors submitted, by kind. */
+  reviewDesks: ReviewDesks;
   location: LocationService;
   weather: WeatherService;
   trip: TripService;
   radar: RadarService;
   scenicRoutes: ScenicRoutesService;
   routeFeeds: RouteFeeds;
+  blog: BlogService;
+  blogFeeds: BlogFeeds;
+  articles: ArticlesService;
+  sitemap: SitemapService;
+  images: ImagesService;
   mail: MailService;
   /** Work done later. Open it before anything is sent, start it when the site serves, close it at the end. */
   jobs: Jobs;
@@ -65,6 +86,9 @@ export interface ServiceDependencies {
   database: Database;
   outbound: OutboundClient;
 }
+
+/** When this version of the program came to this machine. */
+const PROGRAM_CHANGED_AT = statSync(resolve(import.meta.dirname, '../../package.json')).mtimeMs;
 
 export function createServices({ config, clock, log, database, outbound }: ServiceDependencies): Services {
   const location = createLocationService({
@@ -149,6 +173,8 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     simulated,
   });
   const scenicRoutes = createScenicRoutesService({ database, clock, location, areas, guard });
+  const blog = createBlogService({ database, clock, publicUrl: config.publicUrl });
+  const roadside = createRoadsideService({ database, clock, location });
   const jobs = createJobs({ database, clock, log });
   const sender = { from: config.mail.from, host: new URL(config.publicUrl).hostname };
   const mail = createMail({
@@ -159,9 +185,25 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       ? smtpTransport(config.mail.smtpUrl, sender)
       : fileTransport(join(config.dataDir, 'mail'), sender),
   });
+  const images = createImages({
+    database,
+    clock,
+    jobs,
+    storage: config.s3 ? s3Storage(config.s3, outbound) : diskStorage(join(config.dataDir, 'files')),
+    findUses: async (texts) =>
+      new Map(await Promise.all(texts.map(async (text) => [text, await blog.editing.usesOf(text)] as const))),
+  });
   return {
     jobs,
     mail,
+    images,
+    auditLog: createAuditLog({ db: database.db }),
+    roadside,
+    reviewDesks: {
+      'scenic-routes': scenicRoutes.review.desk,
+      volunteers: roadside.volunteers.desk,
+      requests: roadside.requests.desk,
+    },
     adminSessions,
     adminUsers: createAdminUsers({ database, clock, sessions: adminSessions, throttle }),
     signIn: createSignIn({
@@ -179,6 +221,19 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     radar,
     scenicRoutes,
     routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
+    blog,
+    blogFeeds: createBlogFeeds({ blog, site: config }),
+    articles: createArticlesService({ database, clock, guard, mail, editing: blog.editing, site: config }),
+    sitemap: createSitemapService({
+      clock,
+      publicUrl: config.publicUrl,
+      programChangedAt: PROGRAM_CHANGED_AT,
+      posts: { version: blog.contentVersion, pages: blog.publicPages },
+      routes: {
+        version: scenicRoutes.contentVersion,
+        pages: () => routeAddresses({ db: database.db, clock }),
+      },
+    }),
     guard,
     settle: async () => void (await Promise.all([weather.settle(), radar.settle(), areas.settle()])),
   };

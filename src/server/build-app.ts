@@ -7,13 +7,21 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { adminApi } from '#features/admin/admin.api.server.ts';
+import { auditApi } from '#features/admin/audit.api.server.ts';
 import { addAdminGuard } from '#features/admin/admin-guard.service.server.ts';
+import { articlesApi } from '#features/articles/articles.api.server.ts';
+import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
 import { locationApi } from '#features/location/location.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
+import { moderationApi } from '#features/moderation/moderation.api.server.ts';
+import { reviewRoutesApi } from '#features/scenic-routes/review-routes.api.server.ts';
+import { roadsideApi } from '#features/roadside/roadside.api.server.ts';
+import { imagesApi } from '#features/images/images.api.server.ts';
 import { groupRidesApi } from '#features/group-rides/group-rides.api.server.ts';
 import { routeFeedsApi } from '#features/scenic-routes/route-feeds.api.server.ts';
 import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.server.ts';
 import { startRouteJobs } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
+import { sitemapApi } from '#features/sitemap/sitemap.api.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { tripApi } from '#features/trip/trip.api.server.ts';
 import { weatherApi } from '#features/weather/weather.api.server.ts';
@@ -104,13 +112,22 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       sessions: services.adminSessions,
       users: services.adminUsers,
     });
+    await api.register(auditApi, { audit: services.auditLog });
     await api.register(locationApi, { location: services.location });
     await api.register(weatherApi, { weather: services.weather });
     await api.register(tripApi, { trip: services.trip });
     await api.register(radarApi, { radar: services.radar });
     await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
+    await api.register(reviewRoutesApi, { review: services.scenicRoutes.review });
+    await api.register(roadsideApi, { roadside: services.roadside });
+    await api.register(moderationApi, { desks: services.reviewDesks });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
+    await api.register(blogApi, { blog: services.blog, feeds: services.blogFeeds });
+    await api.register(adminBlogApi, { blog: services.blog });
+    await api.register(articlesApi, { articles: services.articles });
+    await api.register(sitemapApi, { sitemap: services.sitemap, publicUrl: config.publicUrl });
+    await api.register(imagesApi, { images: services.images });
     await api.register(mailApi, { mail: services.mail });
     await api.register(spamApi, { guard: services.guard });
     api.all('/api/*', { schema: { hide: true } }, () => {

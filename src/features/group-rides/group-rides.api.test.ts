@@ -29,6 +29,9 @@ const ride = {
   rideTime: '09:30',
 };
 
+const PUBLISH = { isApproved: true, isPublished: true };
+const REVIEWER = { id: null, username: 'admin' };
+
 describeOnBothEngines('group rides', (open) => {
   let database: Database;
   let test: TestApp;
@@ -64,7 +67,7 @@ describeOnBothEngines('group rides', (open) => {
     const response = await post('/api/scenic-routes/add', { ...ride, ...changes });
     expect(response.statusCode, response.body).toBe(201);
     const { id } = addRouteAnswerSchema.parse(response.json());
-    await test.services.scenicRoutes.review.moderate(id, 'approve_and_publish', 'admin');
+    await test.services.scenicRoutes.review.decide(id, PUBLISH, REVIEWER);
     return id;
   }
   async function search(request: Record<string, unknown> = {}) {
@@ -193,7 +196,7 @@ describeOnBothEngines('group rides', (open) => {
     expect(event?.startDate.toJSDate().toISOString()).toBe('2026-11-22T04:00:00.000Z');
 
     test.advance(HOUR);
-    await test.services.scenicRoutes.review.update(id, { name: 'New name' });
+    await test.services.scenicRoutes.review.update(id, { name: 'New name' }, REVIEWER);
     const later = calendarOf((await get(`/route/${id}.ics`)).body).getFirstSubcomponent('vevent');
     const changed = new ICAL.Event(later ?? undefined);
     expect([changed.uid, changed.sequence, changed.summary]).toEqual([event?.uid, 1, 'New name']);

@@ -1,5 +1,9 @@
 /** Review of what visitors submit: two flags, a label derived from them, and the steps between. */
 
+/** What is reviewed, by the names that the admin calls use. */
+export const REVIEW_KINDS = ['scenic-routes', 'volunteers', 'requests'] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
 export interface ModerationFlags {
   isApproved: boolean;
   isPublished: boolean;
@@ -20,55 +24,76 @@ export function moderationLabel(flags: ModerationFlags): ModerationLabel {
 }
 
 /** The actions that make sense for an entry, in the order in which they are offered. */
-export function moderationActions(flags: ModerationFlags): ModerationAction[] {
+export function moderationActions(kind: ReviewKind, flags: ModerationFlags): ModerationAction[] {
   switch (moderationLabel(flags)) {
     case 'Pending':
       return ['approve_and_publish'];
     case 'Approved':
-      return ['approve_and_publish', 'publish'];
+      return kind === 'requests' ? [] : ['approve_and_publish', 'publish'];
     case 'Published':
-      return ['unpublish'];
+      return kind === 'requests' ? [] : ['unpublish'];
   }
 }
 
-/** The flags after an action, or the reason why it cannot be taken now. */
-export function moderate(
-  flags: ModerationFlags,
-  action: ModerationAction,
-): { flags: ModerationFlags } | { refused: string } {
-  if (!moderationActions(flags).includes(action)) return { refused: REFUSED[action][moderationLabel(flags)] };
-  return { flags: { isApproved: true, isPublished: action !== 'unpublish' } };
-}
+/** The flags that an action leads to, as `POST /api/admin/approve` takes them. */
+export const flagsAfter = (action: ModerationAction): ModerationFlags => ({
+  isApproved: true,
+  isPublished: action !== 'unpublish',
+});
 
-const PUBLISHED_ALREADY = 'This entry is published already.';
-const REFUSED: Record<ModerationAction, Record<ModerationLabel, string>> = {
-  approve_and_publish: { Pending: '', Approved: '', Published: PUBLISHED_ALREADY },
-  publish: {
-    Pending: 'Approve this entry before publishing it.',
-    Approved: '',
-    Published: PUBLISHED_ALREADY,
-  },
-  unpublish: {
-    Pending: 'This entry is not published.',
-    Approved: 'This entry is not published.',
-    Published: '',
-  },
-};
+export type ModerationStep =
+  | { action: ModerationAction; flags: ModerationFlags }
+  /** The entry's state does not allow it now. */
+  | { refused: string }
+  /** No entry can ever be like that. */
+  | { invalid: string };
 
 /**
- * The action that the flags of `POST /api/admin/approve` ask for. `{true, true}` publishes, `{true, false}`
- * unpublishes; nothing else is a step, since approval is never taken back and nothing unapproved is published.
+ * The step from an entry's flags to those that are asked for. `{true, true}` publishes, approving on the way;
+ * `{true, false}` unpublishes. Approval is never taken back, and requests for help are approved once.
  */
-export function requestedAction(
+export function moderationStep(
+  kind: ReviewKind,
   current: ModerationFlags,
   requested: ModerationFlags,
-): { action: ModerationAction } | { invalid: string } {
-  if (!requested.isApproved)
-    return {
-      invalid: requested.isPublished
-        ? 'An entry cannot be published without being approved.'
-        : 'An approval cannot be taken back. Unpublish or delete the entry.',
-    };
-  if (!requested.isPublished) return { action: 'unpublish' };
-  return { action: current.isApproved ? 'publish' : 'approve_and_publish' };
+): ModerationStep {
+  const label = moderationLabel(current);
+  if (!requested.isApproved) {
+    if (requested.isPublished) return { invalid: 'An entry cannot be published without being approved.' };
+    return { refused: label === 'Pending' ? WAITS_ALREADY : NOT_TAKEN_BACK };
+  }
+  const action = requested.isPublished ? publishing(current) : 'unpublish';
+  if (moderationActions(kind, current).includes(action)) return { action, flags: requested };
+  if (kind === 'requests') return { refused: label === 'Pending' ? ONLY_APPROVED : APPROVED_ALREADY };
+  return { refused: action === 'unpublish' ? NOT_PUBLISHED : PUBLISHED_ALREADY };
+}
+
+const publishing = ({ isApproved }: ModerationFlags) => (isApproved ? 'publish' : 'approve_and_publish');
+
+const WAITS_ALREADY = 'This entry waits for review already.';
+const NOT_TAKEN_BACK = 'An approval cannot be taken back. Unpublish or delete the entry.';
+const ONLY_APPROVED = 'A request for help can only be approved and published in one step.';
+const APPROVED_ALREADY = 'This request is approved already.';
+const PUBLISHED_ALREADY = 'This entry is published already.';
+const NOT_PUBLISHED = 'This entry is not published.';
+
+/**
+ * A number that an admin form reads as an integer. What is stored keeps its decimals as long as the very same
+ * number comes back.
+ */
+export const readAsInteger = (sent: number, stored: number): number =>
+  sent === stored ? stored : Math.trunc(sent);
+
+/** The wanted values that are given and differ from what is stored, lists by their contents. */
+export function onlyChanged<T extends object>(
+  stored: T,
+  wanted: { [K in keyof T]?: T[K] | undefined },
+): Partial<T> {
+  const changes: Partial<T> = {};
+  for (const key in wanted) {
+    const value = wanted[key];
+    const isSame = JSON.stringify(value) === JSON.stringify(stored[key]);
+    if (value !== undefined && !isSame) changes[key] = value;
+  }
+  return changes;
 }

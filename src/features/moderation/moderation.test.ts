@@ -1,44 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { moderate, moderationActions, moderationLabel, requestedAction } from './moderation.model.ts';
+import {
+  flagsAfter,
+  moderationActions,
+  moderationLabel,
+  moderationStep,
+  readAsInteger,
+  REVIEW_KINDS,
+} from './moderation.model.ts';
 
 const pending = { isApproved: false, isPublished: false };
 const approved = { isApproved: true, isPublished: false };
 const published = { isApproved: true, isPublished: true };
+const impossible = { isApproved: false, isPublished: true };
+
+const refused = { refused: expect.stringMatching(/\.$/) };
+const invalid = { invalid: expect.stringMatching(/\.$/) };
 
 describe('review', () => {
   it('derives the label from the two flags', () => {
-    expect(
-      [pending, approved, published, { isApproved: false, isPublished: true }].map(moderationLabel),
-    ).toEqual(['Pending', 'Approved', 'Published', 'Pending']);
+    expect([pending, approved, published, impossible].map(moderationLabel)).toEqual([
+      'Pending',
+      'Approved',
+      'Published',
+      'Pending',
+    ]);
   });
 
   it.each([
-    [pending, 'approve_and_publish', published],
-    [approved, 'approve_and_publish', published],
-    [approved, 'publish', published],
-    [published, 'unpublish', approved],
-  ] as const)('takes %j through %s', (before, action, after) => {
-    expect(moderate(before, action)).toEqual({ flags: after });
+    [pending, pending, refused],
+    [pending, approved, refused],
+    [pending, published, { action: 'approve_and_publish', flags: published }],
+    [pending, impossible, invalid],
+    [approved, pending, refused],
+    [approved, approved, refused],
+    [approved, published, { action: 'publish', flags: published }],
+    [approved, impossible, invalid],
+    [published, pending, refused],
+    [published, approved, { action: 'unpublish', flags: approved }],
+    [published, published, refused],
+    [published, impossible, invalid],
+  ])('takes routes and volunteers from %j to %j: %j', (current, requested, step) => {
+    expect(moderationStep('scenic-routes', current, requested)).toEqual(step);
+    expect(moderationStep('volunteers', current, requested)).toEqual(step);
   });
 
-  it.each([
-    [pending, 'publish'],
-    [pending, 'unpublish'],
-    [approved, 'unpublish'],
-    [published, 'publish'],
-    [published, 'approve_and_publish'],
-  ] as const)('refuses %j through %s with a reason', (before, action) => {
-    expect(moderate(before, action)).toEqual({ refused: expect.stringMatching(/\.$/) });
-    expect(moderationActions(before)).not.toContain(action);
+  it('approves requests once, and nothing else', () => {
+    for (const current of [pending, approved, published])
+      for (const requested of [pending, approved, published, impossible])
+        expect(moderationStep('requests', current, requested)).toEqual(
+          requested === impossible
+            ? invalid
+            : current === pending && requested === published
+              ? { action: 'approve_and_publish', flags: published }
+              : refused,
+        );
   });
 
-  it.each([
-    [pending, published, { action: 'approve_and_publish' }],
-    [approved, published, { action: 'publish' }],
-    [published, approved, { action: 'unpublish' }],
-    [pending, { isApproved: false, isPublished: true }, { invalid: expect.any(String) }],
-    [published, pending, { invalid: expect.any(String) }],
-  ])('reads the flags of the admin call: %j to %j', (current, requested, result) => {
-    expect(requestedAction(current, requested)).toEqual(result);
+  it('offers exactly the steps that are taken', () => {
+    for (const kind of REVIEW_KINDS)
+      for (const current of [pending, approved, published])
+        for (const action of moderationActions(kind, current))
+          expect(moderationStep(kind, current, flagsAfter(action))).toHaveProperty(
+            'flags',
+            flagsAfter(action),
+          );
+  });
+});
+
+describe('A number that a form reads as an integer', () => {
+  it('keeps the stored decimals unless another number is sent', () => {
+    expect([readAsInteger(68.4, 68.4), readAsInteger(68, 68.4), readAsInteger(70.9, 68.4)]).toEqual([
+      68.4, 68, 70,
+    ]);
   });
 });

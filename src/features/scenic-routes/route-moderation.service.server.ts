@@ -1,41 +1,39 @@
 import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
-import { isPublic, moderate, type ModerationAction } from '#features/moderation/moderation.model.ts';
+import { changedFields, masked, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import {
+  isPublic,
+  onlyChanged,
+  readAsInteger,
+  type ModerationFlags,
+} from '#features/moderation/moderation.model.ts';
+import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
+import {
+  changeTime,
+  decision,
+  ENTRY_GONE,
+  refuseStale,
+  reviewPage,
+  type ReviewDesk,
+} from '#features/moderation/moderation.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { RouteChanges } from './review-route.schema.ts';
 import { searchTextOf } from './scenic-routes.model.ts';
 import {
   deleteRoute,
   findRoute,
+  findRoutes,
   insertRoutes,
-  listForReview,
   replacePlaces,
+  REVIEWED_ROUTES,
   updateRoute,
 } from './scenic-routes.repo.server.ts';
 import type { NewRoute, StoredRoute } from './scenic-routes.tables.server.ts';
 
-const NOT_FOUND = 'This entry does not exist any more.';
-
-/** What a reviewer may change; only what is given changes. */
-export type RouteChanges = Partial<
-  Pick<
-    NewRoute,
-    | 'name'
-    | 'description'
-    | 'startLocation'
-    | 'endLocation'
-    | 'distance'
-    | 'difficulty'
-    | 'routeType'
-    | 'scenicRating'
-    | 'roadType'
-    | 'estimatedTime'
-    | 'highlights'
-    | 'warnings'
-  >
->;
+const KIND = 'scenic-routes';
 
 /** Review of submissions. Every change keeps the radius search and the content's version in step. */
 export function createRouteModeration(deps: {
@@ -47,27 +45,39 @@ export function createRouteModeration(deps: {
 }) {
   const { database, clock, versions, placesOf } = deps;
 
+  /** Changes nothing, and records nothing, when `work` answers no changes. */
   async function change(
     id: number,
-    changesOf: (route: StoredRoute) => Partial<NewRoute>,
+    by: AuditActor,
+    work: (route: StoredRoute, now: Date) => { action: string; changes: Partial<NewRoute> },
   ): Promise<StoredRoute> {
     const changed = await database.transaction(async (tx) => {
       const route = await findRoute(tx, id, { lock: true });
-      if (!route) throw new AppError('not_found', NOT_FOUND);
-      const changes = changesOf(route);
+      if (!route) throw new AppError('not_found', ENTRY_GONE);
+      const now = changeTime(route, clock.now());
+      const { action, changes } = work(route, now);
+      if (Object.keys(changes).length === 0) return route;
       const wasPublic = isPublic(route);
       await updateRoute(tx, id, {
         ...changes,
         searchText: searchTextOf({ ...route, ...changes }),
-        updatedAt: new Date(clock.now()),
+        updatedAt: now,
         ...(wasPublic && { revision: route.revision + 1 }),
       });
       const stored = await findRoute(tx, id);
-      if (!stored) throw new AppError('not_found', NOT_FOUND);
+      if (!stored) throw new AppError('not_found', ENTRY_GONE);
       if (wasPublic || isPublic(stored)) {
         await showPlaces(tx, [stored]);
         await versions.bump(tx);
       }
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action,
+        entityType: KIND,
+        entityId: id,
+        ...changedFields(auditValues(route), auditValues(stored)),
+      });
       return stored;
     });
     versions.forget();
@@ -80,50 +90,80 @@ export function createRouteModeration(deps: {
       routes.map((route) => ({ route, points: isPublic(route) ? placesOf(route.zipCodes) : [] })),
     );
 
+  async function remove(id: number, by: AuditActor): Promise<void> {
+    await database.transaction(async (tx) => {
+      const route = await findRoute(tx, id, { lock: true });
+      if (!route || !(await deleteRoute(tx, id))) throw new AppError('not_found', ENTRY_GONE);
+      await recordAudit(tx, {
+        at: new Date(clock.now()),
+        by,
+        action: 'deleted',
+        entityType: KIND,
+        entityId: id,
+        before: auditValues(route),
+        after: null,
+      });
+      await versions.bump(tx);
+    });
+    versions.forget();
+  }
+
+  /**
+   * Publishes or unpublishes; see `moderationStep`.
+   * @throws AppError `not_found`; `conflict` when the entry's state does not allow it; `validation`.
+   */
+  const decide = (id: number, requested: ModerationFlags, by: AuditActor): Promise<StoredRoute> =>
+    change(id, by, (route, now) => {
+      const { action, changes } = decision(KIND, route, requested, by, now);
+      return {
+        action,
+        changes: {
+          ...changes,
+          ...(changes.isPublished && { firstPublishedAt: route.firstPublishedAt ?? now }),
+        },
+      };
+    });
+
+  const desk: ReviewDesk = {
+    decide: (id, requested, by) => decide(idOf(id), requested, by),
+    remove: (id, by) => remove(idOf(id), by),
+  };
+
   return {
-    list: () => listForReview(database.db),
+    decide,
+    remove,
+    /** The same by an id as calls carry it. */
+    desk,
+
+    /** A page of entries in every state. */
+    async page(query: ReviewQuery): Promise<{ rows: StoredRoute[]; total: number }> {
+      const { ids, total } = await reviewPage<number>(database.db, REVIEWED_ROUTES, query);
+      return { rows: await findRoutes(database.db, ids), total };
+    },
 
     find: async (id: number): Promise<StoredRoute> => {
       const route = await findRoute(database.db, id);
-      if (!route) throw new AppError('not_found', NOT_FOUND);
+      if (!route) throw new AppError('not_found', ENTRY_GONE);
       return route;
     },
 
     /**
-     * Approve & Publish, Publish or Unpublish.
-     * @param by who decides, from the session.
-     * @throws AppError `not_found`; `conflict` when the entry's state does not allow the step.
+     * Changes what is given, and nothing else.
+     * @throws AppError `not_found`; `conflict` when `updatedAt` is not the stored one; `validation` when a ride
+     * with date and time is called scenic.
      */
-    moderate: (id: number, action: ModerationAction, by: string): Promise<StoredRoute> =>
-      change(id, (route) => {
-        const result = moderate(route, action);
-        if ('refused' in result) throw new AppError('conflict', result.refused);
-        const now = new Date(clock.now());
-        return {
-          ...result.flags,
-          ...(!route.isApproved && { approvedBy: by, approvedAt: now }),
-          ...(result.flags.isPublished && { firstPublishedAt: route.firstPublishedAt ?? now }),
+    update: (id: number, sent: Partial<RouteChanges>, by: AuditActor): Promise<StoredRoute> =>
+      change(id, by, (route) => {
+        refuseStale(route, sent.updatedAt);
+        if (sent.routeType === 'scenic' && isGroupRide({ ...route, routeType: 'scenic' }))
+          throw new AppError('validation', DATED_RIDE, { fieldErrors: { routeType: DATED_RIDE } });
+        const { updatedAt: _seen, distance, ...rest } = sent;
+        const wanted = {
+          ...rest,
+          ...(typeof distance === 'number' && { distance: readAsInteger(distance, route.distance) }),
         };
+        return { action: 'updated', changes: onlyChanged<Omit<StoredRoute, 'updatedAt'>>(route, wanted) };
       }),
-
-    /** @throws AppError `not_found`; `validation` when a ride with date and time is called scenic. */
-    update: (id: number, changes: RouteChanges): Promise<StoredRoute> =>
-      change(id, (route) => {
-        if (changes.routeType === 'scenic' && isGroupRide({ ...route, routeType: 'scenic' }))
-          throw new AppError('validation', 'An entry with a ride date and time is a group ride.', {
-            fieldErrors: { routeType: 'An entry with a ride date and time is a group ride.' },
-          });
-        return changes;
-      }),
-
-    /** @throws AppError `not_found`. */
-    async remove(id: number): Promise<void> {
-      await database.transaction(async (tx) => {
-        if (!(await deleteRoute(tx, id))) throw new AppError('not_found', NOT_FOUND);
-        await versions.bump(tx);
-      });
-      versions.forget();
-    },
 
     /**
      * Stores many entries at once, for sample content and load tests; known submission keys are left out.
@@ -143,3 +183,34 @@ export function createRouteModeration(deps: {
   };
 }
 export type RouteModeration = ReturnType<typeof createRouteModeration>;
+
+const DATED_RIDE = 'An entry with a ride date and time is a group ride.';
+
+const idOf = (id: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new AppError('not_found', ENTRY_GONE);
+  return Number(id);
+};
+
+/** What the audit log keeps of a route; the address of its submitter only so that they recognise it. */
+const auditValues = (route: StoredRoute) => ({
+  name: route.name,
+  description: route.description,
+  startLocation: route.startLocation,
+  endLocation: route.endLocation,
+  distance: route.distance,
+  difficulty: route.difficulty,
+  scenicRating: route.scenicRating,
+  roadType: route.roadType,
+  highlights: route.highlights,
+  warnings: route.warnings,
+  zipCodes: route.zipCodes,
+  estimatedTime: route.estimatedTime,
+  routeType: route.routeType,
+  rideDate: route.rideDate,
+  rideTime: route.rideTime,
+  submittedBy: route.submittedBy,
+  submitterEmail: route.submitterEmail && masked(route.submitterEmail),
+  isApproved: route.isApproved,
+  isPublished: route.isPublished,
+  approvedBy: route.approvedBy,
+});

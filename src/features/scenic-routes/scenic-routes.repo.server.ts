@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { spherePosition } from '#platform/geo/sphere.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -33,12 +33,18 @@ export async function findRoute(
   return row;
 }
 
-/** Everything, for reviewers: what waits first, then the newest. */
-export function listForReview(db: Db): Promise<StoredRoute[]> {
-  return db
+/** What a list for review searches and sorts by. */
+export const REVIEWED_ROUTES = { table: scenicRoutes, ...getTableColumns(scenicRoutes) };
+
+/** The rows with these ids whatever their state, in the order of the ids. */
+export async function findRoutes(db: Db, ids: readonly number[]): Promise<StoredRoute[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .select()
     .from(scenicRoutes)
-    .orderBy(asc(scenicRoutes.isPublished), desc(scenicRoutes.createdAt), desc(scenicRoutes.id));
+    .where(inArray(scenicRoutes.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export async function findIdBySubmissionKey(db: Db, submissionKey: string): Promise<number | undefined> {

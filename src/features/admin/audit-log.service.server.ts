@@ -1,0 +1,81 @@
+import type { Db } from '#platform/db/database.server.ts';
+import type { StoredAudit } from './admin.tables.server.ts';
+import { countAudit, listAudit, listAuditBefore, type AuditFilter } from './audit.repo.server.ts';
+import type { AuditAnswer, AuditFilterQuery, AuditLogEntry, AuditQuery } from './audit.schema.ts';
+
+const BATCH = 500;
+
+/** Reading the audit log: page by page, or all of it as a file. */
+export function createAuditLog({ db }: { db: Db }) {
+  /** Everything that matches, newest first, read in pieces so that no size of log fills the memory. */
+  async function* all(filter: AuditFilter): AsyncGenerator<AuditLogEntry> {
+    let before = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = await listAuditBefore(db, filter, before, BATCH);
+      yield* rows.map(entryOf);
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) return;
+      before = last.id;
+    }
+  }
+
+  return {
+    async page({ page, pageSize, ...query }: AuditQuery): Promise<AuditAnswer> {
+      const filter = filterOf(query);
+      const rows = await listAudit(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
+      return { entries: rows.map(entryOf), total: await countAudit(db, filter), page, pageSize };
+    },
+
+    /** Lines of a CSV file (RFC 4180), the first with the column names. */
+    async *csv(query: AuditFilterQuery): AsyncGenerator<string> {
+      yield csvLine(COLUMNS);
+      for await (const entry of all(filterOf(query))) {
+        yield csvLine(COLUMNS.map((column) => csvText(entry[column])));
+      }
+    },
+
+    /** A JSON array, in pieces. */
+    async *json(query: AuditFilterQuery): AsyncGenerator<string> {
+      let separator = '[\n';
+      for await (const entry of all(filterOf(query))) {
+        yield separator + JSON.stringify(entry);
+        separator = ',\n';
+      }
+      yield separator === '[\n' ? '[]\n' : '\n]\n';
+    },
+  };
+}
+export type AuditLog = ReturnType<typeof createAuditLog>;
+
+const filterOf = (query: AuditFilterQuery): AuditFilter => ({
+  admin: query.admin ?? undefined,
+  action: query.action ?? undefined,
+  entityType: query.entityType ?? undefined,
+  entityId: query.entityId ?? undefined,
+  from: query.from === null ? undefined : new Date(query.from),
+  until: query.until === null ? undefined : new Date(query.until),
+});
+
+const entryOf = (row: StoredAudit): AuditLogEntry => ({ ...row, at: row.at.toISOString() });
+
+const COLUMNS = [
+  'id',
+  'at',
+  'adminId',
+  'adminName',
+  'action',
+  'entityType',
+  'entityId',
+  'before',
+  'after',
+] as const satisfies readonly (keyof AuditLogEntry)[];
+
+const csvText = (value: AuditLogEntry[keyof AuditLogEntry]): string =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** A spreadsheet runs what begins like a formula, so such texts get an apostrophe in front. */
+const csvLine = (fields: readonly string[]): string =>
+  `${fields
+    .map((field) => (/^[=+\-@\t\r]/.test(field) ? `'${field}` : field))
+    .map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
+    .join(',')}\r\n`;

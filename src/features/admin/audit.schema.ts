@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { choiceField, numberField, optionalTextField } from '#platform/forms/field.schema.ts';
+
+export const AUDIT_PAGE = { default: 50, most: 200 } as const;
+
+const PAGE = 'Page must be a whole number from 1';
+const PAGE_SIZE = `Page size must be between 1 and ${AUDIT_PAGE.most}`;
+
+/** A date (UTC) or an instant; null when it is missing or blank. */
+const instantField = (name: string) => {
+  const error = `${name} must be a date, or a date and time`;
+  return z._default(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(z.string({ error }).check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error }))),
+    ),
+    null,
+  );
+};
+
+const filterFields = {
+  /** The username, exactly. */
+  admin: optionalTextField('Admin', 200),
+  action: optionalTextField('Action', 50),
+  entityType: optionalTextField('Entity type', 50),
+  entityId: optionalTextField('Entity id', 100),
+  from: instantField('from'),
+  /** Exclusive. */
+  until: instantField('until'),
+};
+export const auditFilterSchema = z.object(filterFields);
+export type AuditFilterQuery = z.infer<typeof auditFilterSchema>;
+
+export const auditQuerySchema = z.object({
+  ...filterFields,
+  page: numberField(
+    z
+      .number({ error: PAGE })
+      .check(z.int({ error: PAGE }), z.minimum(1, { error: PAGE }), z.maximum(1_000_000, { error: PAGE })),
+    1,
+  ),
+  pageSize: numberField(
+    z
+      .number({ error: PAGE_SIZE })
+      .check(
+        z.int({ error: PAGE_SIZE }),
+        z.minimum(1, { error: PAGE_SIZE }),
+        z.maximum(AUDIT_PAGE.most, { error: PAGE_SIZE }),
+      ),
+    AUDIT_PAGE.default,
+  ),
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+export const auditExportQuerySchema = z.object({
+  ...filterFields,
+  format: choiceField(['csv', 'json'], 'csv', 'format must be csv or json'),
+});
+
+const values = z.nullable(z.record(z.string(), z.unknown()));
+
+export const auditEntrySchema = z.object({
+  id: z.int(),
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  /** Null when no signed-in admin did it. */
+  adminId: z.nullable(z.int()),
+  adminName: z.string(),
+  action: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  /** What was different; personal contact data only in part. */
+  before: values,
+  after: values,
+});
+export type AuditLogEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditAnswerSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  /** All that match, on every page. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type AuditAnswer = z.infer<typeof auditAnswerSchema>;

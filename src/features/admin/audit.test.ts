@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { auditAnswerSchema } from './audit.schema.ts';
+import { changedFields, masked, recordAudit } from './audit.service.server.ts';
+
+describeOnBothEngines('the audit log', (open) => {
+  let database: Database;
+  let test: TestApp;
+  let cookie: string;
+
+  beforeAll(async () => {
+    database = await open();
+    test = await openTestApp(database);
+    cookie = await signInAsAdmin(test);
+    await database.transaction(async (tx) => {
+      for (let n = 1; n <= 1_205; n++)
+        await recordAudit(tx, {
+          at: new Date(test.now() + n * 60_000),
+          by: { id: n % 2, username: n % 2 ? 'ann' : '=cmd()' },
+          action: 'updated',
+          entityType: 'notes',
+          entityId: n,
+          before: { text: 'one, "two"' },
+          after: { text: 'a\nb' },
+        });
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+  });
+
+  const get = (url: string) => test.app.inject({ method: 'GET', url, headers: { cookie } });
+  const page = async (query: string) => {
+    const response = await get(`/api/admin/audit?${query}`);
+    expect(response.statusCode, response.body).toBe(200);
+    return auditAnswerSchema.parse(response.json());
+  };
+
+  it('cannot be changed or emptied', async () => {
+    for (const statement of [
+      "UPDATE audit_log SET admin_name = 'nobody'",
+      'DELETE FROM audit_log',
+      'TRUNCATE audit_log',
+    ])
+      await expect(database.query(statement)).rejects.toThrow(/append-only/);
+    expect((await page('entityType=notes')).total).toBe(1_205);
+  });
+
+  it('is written with the change or not at all', async () => {
+    const attempt = database.transaction(async (tx) => {
+      await recordAudit(tx, {
+        at: new Date(test.now()),
+        by: { id: 1, username: 'ann' },
+        action: 'undone',
+        entityType: 'notes',
+        entityId: 1,
+        before: null,
+        after: null,
+      });
+      throw new Error('the change failed');
+    });
+    await expect(attempt).rejects.toThrow('the change failed');
+    expect((await page('action=undone')).total).toBe(0);
+  });
+
+  it('tells who signed in, and who made the first admin', async () => {
+    expect((await page('entityType=admin-users')).entries).toMatchObject([
+      { adminName: 'admin', action: 'signed-in', after: { device: 'Another program' } },
+      { adminName: 'first start', adminId: null, action: 'created', after: { username: 'admin' } },
+    ]);
+  });
+
+  it('is filtered and paged, newest first', async () => {
+    const { entries, total } = await page('entityType=notes&pageSize=2&page=2');
+    expect(total).toBe(1_205);
+    expect(entries.map(({ entityId }) => entityId)).toEqual(['1203', '1202']);
+    expect((await page('entityType=notes&admin=ann')).total).toBe(603);
+    expect((await page('entityType=notes&entityId=7')).entries).toMatchObject([
+      { at: new Date(test.now() + 7 * 60_000).toISOString(), before: { text: 'one, "two"' } },
+    ]);
+    const from = new Date(test.now() + 10 * 60_000).toISOString();
+    const until = new Date(test.now() + 12 * 60_000).toISOString();
+    expect((await page(`entityType=notes&from=${from}&until=${until}`)).total).toBe(2);
+    expect((await page('from=&until=')).total).toBeGreaterThan(1_205);
+    expect((await get('/api/admin/audit?from=yesterday')).statusCode).toBe(400);
+  });
+
+  it('is exported as CSV that no spreadsheet runs', async () => {
+    const response = await get('/api/admin/audit/export?entityType=notes');
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="audit-log.csv"',
+    });
+    const [heading, newest, second, ...rest] = response.body.split('\r\n');
+    expect(heading).toBe('id,at,adminId,adminName,action,entityType,entityId,before,after');
+    expect(newest).toMatch(
+      /,1,ann,updated,notes,1205,"\{""text"":""one, \\""two\\""""\}","\{""text"":""a\\nb""\}"$/,
+    );
+    expect(second).toContain(",'=cmd(),updated,");
+    expect(rest).toHaveLength(1_204);
+  });
+
+  it('is exported as JSON', async () => {
+    const response = await get('/api/admin/audit/export?entityType=notes&format=json');
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.json()).toHaveLength(1_205);
+    expect((await get('/api/admin/audit/export?format=json&action=none')).json()).toEqual([]);
+    expect((await get('/api/admin/audit/export?format=xml')).statusCode).toBe(400);
+  });
+});
+
+it('records only the fields that differ', () => {
+  expect(changedFields({ a: 1, b: ['x'], c: null }, { a: 2, b: ['x'], c: 'now' })).toEqual({
+    before: { a: 1, c: null },
+    after: { a: 2, c: 'now' },
+  });
+});
+
+it('leaves of contact data only what those who know it recognise', () => {
+  expect([masked('rider@ride.example'), masked('303-555-0142')]).toEqual(['r…@ride.example', '…0142']);
+});

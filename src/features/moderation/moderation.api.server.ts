@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import { REVIEW_KINDS } from './moderation.model.ts';
+import { approveAnswerSchema, approveRequestSchema, deletedAnswerSchema } from './moderation.schema.ts';
+import { moderationState, type ReviewDesks } from './moderation.service.server.ts';
+
+const TAGS = ['admin'];
+
+/** Decisions on what visitors submitted. Behind the guard of the admin prefix. */
+export async function moderationApi(app: FastifyInstance, { desks }: { desks: ReviewDesks }) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.post(
+    '/api/admin/approve',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Approve and publish, publish or unpublish an entry',
+        description:
+          '`{isApproved: true, isPublished: true}` publishes, `{true, false}` unpublishes. 409 when the ' +
+          "entry's state does not allow it, 400 for published without approval.",
+        body: approveRequestSchema,
+        response: { 200: approveAnswerSchema },
+      },
+    },
+    async (request) => {
+      const { type, id, isApproved, isPublished } = request.body;
+      const row = await desks[type].decide(id, { isApproved, isPublished }, adminOf(request));
+      return { type, id: type === 'scenic-routes' ? Number(id) : id, ...moderationState(row) };
+    },
+  );
+
+  for (const kind of REVIEW_KINDS) {
+    api.delete(
+      `/api/admin/${kind}/:id`,
+      {
+        schema: {
+          tags: TAGS,
+          summary: 'Delete an entry',
+          params: z.object({ id: z.string() }),
+          response: { 200: deletedAnswerSchema },
+        },
+      },
+      async (request) => {
+        await desks[kind].remove(request.params.id, adminOf(request));
+        return { message: 'The entry is deleted.' };
+      },
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
+import { REVIEW_KINDS } from './moderation.model.ts';
+
+export const REVIEW_STATES = ['all', 'pending', 'approved', 'published'] as const;
+export const REVIEW_SORTS = ['waiting', 'newest', 'oldest', 'name'] as const;
+export const REVIEW_PAGE = { default: 200, most: 200 } as const;
+/** The header that counts all entries of a list, on every page. */
+export const TOTAL_HEADER = 'x-total-count';
+
+const PAGE = 'Page must be a whole number from 1';
+const PAGE_SIZE = `Page size must be between 1 and ${REVIEW_PAGE.most}`;
+
+/** The parameters of a list for review. */
+export const reviewQuerySchema = z.object({
+  q: textField('Search', 100),
+  status: choiceField(REVIEW_STATES, 'all', 'Status must be all, pending, approved or published'),
+  /** `waiting`: what is pending, then approved, then published, the newest first in each. */
+  sort: choiceField(REVIEW_SORTS, 'waiting', 'There is no such sort order'),
+  page: numberField(
+    z
+      .number({ error: PAGE })
+      .check(z.int({ error: PAGE }), z.minimum(1, { error: PAGE }), z.maximum(1_000_000, { error: PAGE })),
+    1,
+  ),
+  pageSize: numberField(
+    z
+      .number({ error: PAGE_SIZE })
+      .check(
+        z.int({ error: PAGE_SIZE }),
+        z.minimum(1, { error: PAGE_SIZE }),
+        z.maximum(REVIEW_PAGE.most, { error: PAGE_SIZE }),
+      ),
+    REVIEW_PAGE.default,
+  ),
+});
+export type ReviewQuery = z.infer<typeof reviewQuerySchema>;
+
+const ID = 'id must be the id of an entry';
+
+export const approveRequestSchema = z.object({
+  type: z.enum(REVIEW_KINDS, { error: 'type must be scenic-routes, volunteers or requests' }),
+  id: z.pipe(
+    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+    z.string({ error: ID }).check(z.minLength(1, { error: ID }), z.maxLength(50, { error: ID })),
+  ),
+  isApproved: z.boolean({ error: 'isApproved must be true or false' }),
+  isPublished: z.boolean({ error: 'isPublished must be true or false' }),
+});
+export type ApproveRequest = z.infer<typeof approveRequestSchema>;
+
+/** The state of an entry under review; instants are ISO 8601 in UTC. */
+export const moderationStateFields = {
+  isApproved: z.boolean(),
+  isPublished: z.boolean(),
+  /** The admin who approved it, and when. */
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Send it back with a change, and the change is refused when someone else was faster. */
+  updatedAt: z.string(),
+};
+export type ModerationState = z.infer<z.ZodMiniObject<typeof moderationStateFields>>;
+
+export const approveAnswerSchema = z.object({
+  type: z.enum(REVIEW_KINDS),
+  id: z.union([z.int(), z.string()]),
+  ...moderationStateFields,
+});
+
+/** The `updatedAt` of the entry as the admin saw it; left out, the change is made in any case. */
+export const seenField = z.optional(
+  z.nullable(
+    z
+      .string({ error: 'updatedAt must be a date and time' })
+      .check(
+        z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'updatedAt must be a date and time' }),
+      ),
+  ),
+);
+
+export const deletedAnswerSchema = z.object({ message: z.string() });

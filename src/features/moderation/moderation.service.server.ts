@@ -1,0 +1,89 @@
+import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import {
+  moderationStep,
+  type ModerationAction,
+  type ModerationFlags,
+  type ReviewKind,
+} from './moderation.model.ts';
+import type { ModerationState, ReviewQuery } from './moderation.schema.ts';
+import { listReviewIds, type ReviewedTable } from './review-list.repo.server.ts';
+
+export type { ReviewedTable } from './review-list.repo.server.ts';
+
+export const ENTRY_GONE = 'This entry does not exist any more. Someone else may have deleted it.';
+
+/** The columns that review keeps in a row. */
+export interface ReviewedRow extends ModerationFlags {
+  approvedBy: string | null;
+  approvedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What the admin calls do with one kind of entry. Each change is in the audit log. */
+export interface ReviewDesk {
+  /** @throws AppError `not_found`, `conflict`, `validation`. */
+  decide: (id: string, requested: ModerationFlags, by: AdminIdentity) => Promise<ReviewedRow>;
+  /** @throws AppError `not_found`. */
+  remove: (id: string, by: AdminIdentity) => Promise<void>;
+}
+export type ReviewDesks = Record<ReviewKind, ReviewDesk>;
+
+/** One page of ids of a list for review, in its order, and how many entries there are on all pages. */
+export const reviewPage = <Id extends number | string>(db: Db, table: ReviewedTable, query: ReviewQuery) =>
+  listReviewIds<Id>(db, table, query);
+
+/**
+ * The columns that a decision changes in a row, and its name in the audit log.
+ * @throws AppError `validation` for flags that cannot be, `conflict` when the row's state does not allow it.
+ */
+export function decision(
+  kind: ReviewKind,
+  row: ReviewedRow,
+  requested: ModerationFlags,
+  by: { username: string },
+  now: Date,
+) {
+  const step = moderationStep(kind, row, requested);
+  if ('invalid' in step)
+    throw new AppError('validation', step.invalid, { fieldErrors: { isApproved: step.invalid } });
+  if ('refused' in step) throw new AppError('conflict', step.refused);
+  return {
+    action: PAST_TENSE[step.action],
+    changes: { ...step.flags, ...(!row.isApproved && { approvedBy: by.username, approvedAt: now }) },
+  };
+}
+const PAST_TENSE: Record<ModerationAction, string> = {
+  approve_and_publish: 'approved',
+  publish: 'published',
+  unpublish: 'unpublished',
+};
+
+/**
+ * Refuses a change by someone who saw an older state of the row.
+ * @param seen the row's `updatedAt` as it was seen; nothing is compared without it.
+ * @throws AppError `conflict`.
+ */
+export function refuseStale(row: ReviewedRow, seen: string | null | undefined): void {
+  if (seen && Date.parse(seen) !== row.updatedAt.getTime())
+    throw new AppError(
+      'conflict',
+      'Someone else changed this entry meanwhile. Reload it, then make your change again.',
+    );
+}
+
+/** The time of a change: now, and always later than the row's last one. */
+export const changeTime = (row: ReviewedRow, now: number): Date =>
+  new Date(Math.max(now, row.updatedAt.getTime() + 1));
+
+/** The state of a row as the admin calls answer it. */
+export const moderationState = (row: ReviewedRow): ModerationState => ({
+  isApproved: row.isApproved,
+  isPublished: row.isPublished,
+  approvedBy: row.approvedBy,
+  approvedAt: row.approvedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import { reviewQuerySchema, TOTAL_HEADER } from '#features/moderation/moderation.schema.ts';
+import { moderationState } from '#features/moderation/moderation.service.server.ts';
+import { reviewedRouteSchema, routeChangesSchema, type ReviewedRoute } from './review-route.schema.ts';
+import type { RouteModeration } from './route-moderation.service.server.ts';
+import { publicRoute } from './route-record.service.server.ts';
+import { routeIdParamsSchema } from './scenic-routes.schema.ts';
+import type { StoredRoute } from './scenic-routes.tables.server.ts';
+
+const TAGS = ['admin'];
+
+/** Routes and rides for admins. Behind the guard of the admin prefix. */
+export async function reviewRoutesApi(app: FastifyInstance, { review }: { review: RouteModeration }) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.get(
+    '/api/admin/scenic-routes',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Routes and rides for review',
+        description: 'At most 200 on a page; X-Total-Count counts all pages.',
+        querystring: reviewQuerySchema,
+        response: { 200: z.array(reviewedRouteSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await review.page(request.query);
+      return reply.header(TOTAL_HEADER, total).send(rows.map(reviewedRoute));
+    },
+  );
+
+  api.put(
+    '/api/admin/scenic-routes/:id',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Change a route or ride',
+        description: 'Only what is sent changes. With `updatedAt`, 409 when someone else was faster.',
+        params: routeIdParamsSchema,
+        body: routeChangesSchema,
+        response: { 200: reviewedRouteSchema },
+      },
+    },
+    async (request) =>
+      reviewedRoute(await review.update(Number(request.params.id), request.body, adminOf(request))),
+  );
+}
+
+const reviewedRoute = (row: StoredRoute): ReviewedRoute => ({
+  ...publicRoute(row),
+  ...moderationState(row),
+  submitterEmail: row.submitterEmail,
+  spamHints: row.spamHints,
+});
