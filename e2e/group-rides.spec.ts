@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { button, entry, field, headings, rideNamed, sentTo, structuredData } from './routes-and-rides.ts';
+import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
+
+test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+
+const ADD = '/api/scenic-routes/add';
+const form = (page: Page) => page.getByRole('form', { name: 'Add a group ride' });
+const send = (page: Page) => form(page).getByRole('button', { name: 'Add Group Ride' });
+const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+async function fillRide(page: Page, name: string): Promise<void> {
+  await field(page, 'Ride name').fill(name);
+  await page.getByLabel('Ride date').fill(NEXT_MONTH);
+  await page.getByLabel('Start time').fill('08:30');
+  await field(page, 'Start location').fill('Afton, VA');
+  await field(page, 'End location').fill('Roanoke, VA');
+  await field(page, 'ZIP codes').fill('nowhere, 22920 , 123');
+  await field(page, 'Description').fill('South along the ridge.');
+  await page.getByRole('spinbutton', { name: 'Distance in miles' }).fill('120.5');
+  await field(page, 'Highlights').fill('Overlooks\n\nPie\n');
+  await field(page, 'Warnings and tips').fill('Fog');
+}
+
+test.describe('finding rides', () => {
+  test('by date, with the weather of the day', async ({ page }) => {
+    await page.goto('/group-rides');
+    await alive(page);
+    await expect(headings(page, 1)).toHaveText('Group Rides');
+    await field(page, 'ZIP code').fill('22920');
+    await page.getByRole('spinbutton', { name: 'Within miles' }).fill('200');
+    await button(page, 'Search Group Rides').click();
+    await expect(headings(page, 2).first()).toHaveText('Found 2 group rides within 200 miles of 22920');
+    await expect(page).toHaveURL(/\/group-rides\?zipCode=22920&maxDistance=200/);
+    const ride = entry(page, 'Sunrise on the Parkway');
+    await expect(ride).toContainText('7:00 AM');
+    await expect(ride).toContainText('Humpback Rocks visitor lot');
+    await expect(ride.getByText(/^Ride day: (Great|Ride|Not|Unknown)/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Calendar of rides near 22920' })).toHaveAttribute(
+      'href',
+      '/rides.ics?zip=22920&radius=200',
+    );
+    await expectAccessible(page);
+  });
+
+  test('nothing near says so, and what to change', async ({ page }) => {
+    await page.goto('/group-rides?zipCode=99723');
+    await expect(headings(page, 2)).toHaveText('No Group Rides Found');
+    await expect(page.getByText('No group rides found within 50 miles of 99723')).toBeVisible();
+    await expect(page.getByText(/wider radius.*preferences/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a failed search shows the Search Failed card', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/group-rides');
+    await alive(page);
+    await page.route('**/api/group-rides', (route) => route.abort());
+    await field(page, 'ZIP code').fill('22920');
+    await button(page, 'Search Group Rides').click();
+    await expect(page.getByRole('alert')).toHaveText('Search FailedFailed to fetch group rides');
+    await expectAccessible(page);
+  });
+});
+
+test.describe('adding a ride', () => {
+  test('hides the form, says that it waits for review, and searches again', async ({ page }) => {
+    const sent = sentTo(page, ADD);
+    await page.goto('/group-rides?zipCode=22920&maxDistance=50');
+    await alive(page);
+    await button(page, 'Add Group Ride').click();
+    await expect(button(page, 'Hide Form')).toHaveAttribute('aria-expanded', 'true');
+    await fillRide(page, 'Ridge and Pie');
+    await expectAccessible(page);
+    const again = page.waitForResponse('**/api/group-rides');
+    await send(page).dblclick();
+    await expect(toast(page)).toContainText('Group Ride Added Successfully');
+    await again;
+    await expect(form(page)).toHaveCount(0);
+    await expect(page.getByText('It appears here after review.').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ridge and Pie' })).toHaveCount(0);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      routeType: 'group_ride',
+      rideDate: NEXT_MONTH,
+      rideTime: '08:30',
+      distance: 120.5,
+      estimatedTime: 60,
+      scenicRating: 1,
+      roadType: 'highway',
+      highlights: ['Overlooks', 'Pie'],
+      warnings: ['Fog'],
+      zipCodes: ['22920'],
+    });
+  });
+
+  test('without a valid ZIP code nothing is sent', async ({ page }) => {
+    const sent = sentTo(page, ADD);
+    await page.goto('/group-rides?add=1');
+    await alive(page);
+    await fillRide(page, 'Lost Ride');
+    await field(page, 'ZIP codes').fill('Afton, 229');
+    await send(page).click();
+    await expect(toast(page)).toContainText('Invalid Zip Codes');
+    await expect(toast(page)).toContainText('Please enter at least one valid 5-digit zip code.');
+    await expect(field(page, 'ZIP codes')).toBeFocused();
+    await expectAccessible(page);
+    expect(sent).toHaveLength(0);
+  });
+
+  test('every field is asked for, and the day must be to come', async ({ page }) => {
+    const sent = sentTo(page, ADD);
+    await page.goto('/group-rides?add=1');
+    await alive(page);
+    await send(page).click();
+    await expect(field(page, 'Ride name')).toHaveAccessibleDescription('Ride name is required');
+    await expect(field(page, 'Ride name')).toBeFocused();
+    await expect(page.getByLabel('Ride date')).toHaveAccessibleDescription('Ride date is required');
+    await fillRide(page, 'Yesterday');
+    await page.getByLabel('Ride date').fill('2020-06-01');
+    await send(page).click();
+    await expect(page.getByLabel('Ride date')).toHaveAccessibleDescription(
+      'The ride date cannot be earlier than today',
+    );
+    expect(sent).toHaveLength(0);
+  });
+
+  test('a refusal keeps the form as it is', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/group-rides?add=1');
+    await alive(page);
+    await fillRide(page, 'Ride to Nowhere');
+    await field(page, 'ZIP codes').fill('00000');
+    await send(page).click();
+    await expect(toast(page)).toContainText('Failed to Add Group Ride');
+    await expect(field(page, 'ZIP codes')).toHaveAccessibleDescription(/00000 is not known/);
+    await page.reload();
+    await expect(field(page, 'Ride name')).toHaveValue('Ride to Nowhere');
+    await expect(page.getByLabel('Ride date')).toHaveValue(NEXT_MONTH);
+  });
+});
+
+test('a ride page has its badge, its day and hour, its weather and its calendar file', async ({
+  page,
+  request,
+}) => {
+  const ride = await rideNamed(request, 'Sunrise on the Parkway', '22920');
+  await page.goto(`/route/${ride?.id}`);
+  await expect(page.getByText('Group Ride', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Saturday, \w+ \d+, \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^7:00 AM E[SD]T$/)).toBeVisible();
+  await expect(page.getByText(/^Ride day: /)).toBeVisible();
+  expect(await structuredData(page, 'Event')).toMatchObject({ name: 'Sunrise on the Parkway' });
+  const href = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
+  const calendar = await request.get(href ?? '');
+  expect(calendar.headers()['content-type']).toContain('text/calendar');
+  expect(await calendar.text()).toContain('SUMMARY:Sunrise on the Parkway');
+  await expectAccessible(page);
+});
+
+test('the feeds that the pages point to are there', async ({ page, request }) => {
+  for (const path of ['/group-rides', '/all-routes']) {
+    await page.goto(path);
+    for (const name of ['RSS', 'JSON Feed']) {
+      const href = await page.getByRole('link', { name }).getAttribute('href');
+      expect((await request.get(href ?? '')).status()).toBe(200);
+    }
+  }
+});

@@ -1,0 +1,258 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { button, entry, field, headings, routeNamed, structuredData } from './routes-and-rides.ts';
+import { alive, FAILED_REQUEST, verdict } from './weather-check.ts';
+
+test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+
+test.describe('finding routes near a place', () => {
+  test('the nearest come first, with everything to choose by', async ({ page }) => {
+    await page.goto('/routes');
+    await alive(page);
+    await expect(headings(page, 2)).toHaveCount(0);
+    await field(page, 'ZIP code').pressSequentially('2a2-920 99');
+    await expect(field(page, 'ZIP code')).toHaveValue('22920');
+    await button(page, 'Search Routes').click();
+    await expect(headings(page, 2)).toHaveText(/^Found \d+ Scenic Routes$/);
+    await expect(headings(page, 2)).toBeFocused();
+    await expect(page).toHaveURL('/routes?zipCode=22920&maxDistance=100&difficulty=all&roadType=all');
+    await expect(headings(page, 3).first()).toHaveText('Blue Ridge Parkway');
+    const parkway = entry(page, 'Blue Ridge Parkway');
+    for (const text of ['Afton, VA to Cherokee, NC', '469 miles', '12h', 'Mountain', 'Intermediate'])
+      await expect(parkway.getByText(text, { exact: true })).toBeVisible();
+    await expect(parkway).toContainText("5 out of 5 stars, the submitter's rating");
+    await expect(parkway.getByText('Linn Cove Viaduct')).toBeVisible();
+    await expect(parkway.getByText('Fog sits on the ridge on many mornings')).toBeVisible();
+    await expect(entry(page, 'Skyline Drive')).toContainText('mi away');
+    await expectAccessible(page);
+  });
+
+  test('the button says that it searches, and one press is one search', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let searches = 0;
+    await page.route('**/api/scenic-routes', async (route) => {
+      searches += 1;
+      await released;
+      await route.continue();
+    });
+    await page.goto('/routes');
+    await alive(page);
+    await field(page, 'ZIP code').fill('22920');
+    await button(page, 'Search Routes').click();
+    await expect(button(page, 'Searching Routes...')).toBeVisible();
+    await field(page, 'ZIP code').press('Enter');
+    release();
+    await expect(headings(page, 2)).toHaveText(/^Found/);
+    expect(searches).toBe(1);
+  });
+
+  test('an address holds the whole search, and the server answers it', async ({ page }) => {
+    await page.goto('/routes?zipCode=22920&maxDistance=60&difficulty=beginner&roadType=mountain');
+    await expect(headings(page, 3)).toHaveText(['Skyline Drive']);
+    await expect(page.getByRole('combobox', { name: 'Difficulty' })).toHaveValue('beginner');
+    await expect(page.getByRole('spinbutton', { name: 'Within miles' })).toHaveValue('60');
+  });
+
+  test('nothing near says what to change', async ({ page }) => {
+    await page.goto('/routes?zipCode=99723&maxDistance=10');
+    await expect(headings(page, 2)).toHaveText('No Routes Found');
+    await expect(page.getByText(/No scenic routes found within 10 miles of 99723/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('what is wrong stands at its field, and the first one has the focus', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/routes?zipCode=123&maxDistance=5');
+    await expect(field(page, 'ZIP code')).toHaveAccessibleDescription(
+      'Please enter a valid 5-digit zip code',
+    );
+    await expect(page.getByRole('spinbutton', { name: 'Within miles' })).toHaveAccessibleDescription(
+      'Distance must be between 10 and 500 miles',
+    );
+    await expect(field(page, 'ZIP code')).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  test('an unknown ZIP code and a failed search show the Search Failed card', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/routes?zipCode=00000');
+    await expect(page.getByRole('alert')).toHaveText('Search FailedZip code not found');
+    await page.route('**/api/scenic-routes', (route) => route.abort());
+    await alive(page);
+    await field(page, 'ZIP code').fill('22920');
+    await button(page, 'Search Routes').click();
+    await expect(page.getByRole('alert')).toHaveText('Search FailedFailed to fetch scenic routes');
+    await expect(field(page, 'ZIP code')).toHaveValue('22920');
+  });
+});
+
+test.describe('without scripting', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('search, directory and pages all work', async ({ page }) => {
+    await page.goto('/routes');
+    await field(page, 'ZIP code').fill('22920');
+    await button(page, 'Search Routes').click();
+    await expect(headings(page, 2)).toHaveText(/^Found/);
+    await page.getByRole('link', { name: 'Browse All Routes' }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('dragon');
+    await button(page, 'Search').click();
+    await page.getByRole('link', { name: 'Tail of the Dragon' }).click();
+    await expect(headings(page, 1)).toHaveText('Tail of the Dragon');
+  });
+});
+
+test.describe('the directory', () => {
+  test('searches, filters, sorts and pages, and the address keeps it all', async ({ page }) => {
+    await page.goto('/all-routes');
+    await alive(page);
+    await expect(page.getByRole('article')).toHaveCount(10);
+    const names = await headings(page, 3).allTextContents();
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+    const pages = page.getByRole('navigation', { name: 'Pages of all routes' });
+    await expect(pages.getByRole('link', { name: /^Page \d+$/ })).toHaveCount(5);
+    await pages.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL('/all-routes?page=2');
+    await expect(headings(page, 2)).toContainText('11–20 of');
+    await pages.getByRole('combobox', { name: 'Go to page' }).selectOption('4');
+    await expect(page).toHaveURL('/all-routes?page=4');
+
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('rating-desc');
+    await expect(page).toHaveURL('/all-routes?sort=rating-desc');
+    await page.getByRole('combobox', { name: 'Difficulty' }).selectOption('advanced');
+    await expect(page).toHaveURL('/all-routes?difficulty=advanced&sort=rating-desc');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('DRAGON');
+    await expect(page).toHaveURL('/all-routes?q=DRAGON&difficulty=advanced&sort=rating-desc');
+    await expect(headings(page, 3).filter({ hasText: 'Tail of the Dragon' })).toHaveCount(1);
+    await expect(pages).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('no such road');
+    await expect(page.getByText('No routes found matching your criteria.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Routes' }).click();
+    await expect(page).toHaveURL('/routes');
+  });
+
+  test('a failed fetch is an empty list', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/all-routes');
+    await alive(page);
+    await page.route('**/api/all-scenic-routes?*', (route) => route.abort());
+    await page.getByRole('combobox', { name: 'Road type' }).selectOption('coastal');
+    await expect(page.getByText('No routes found matching your criteria.')).toBeVisible();
+  });
+
+  test('a page beyond the end leads to the last one', async ({ page }) => {
+    await page.goto('/all-routes?page=999');
+    await expect(page).not.toHaveURL(/999/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test.describe('a route page', () => {
+  test('says everything, and search engines understand it', async ({ page, request }) => {
+    const { id } = await routeNamed(request, 'Skyline Drive');
+    await page.goto(`/route/${id}`);
+    await expect(page).toHaveTitle(/^Skyline Drive/);
+    await expect(headings(page, 1)).toHaveText('Skyline Drive');
+    for (const text of [
+      '105 miles',
+      '180 minutes',
+      'Beginner',
+      'Mountain',
+      'Front Royal, VA',
+      'Waynesboro, VA',
+    ])
+      await expect(page.getByRole('definition').filter({ hasText: text })).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Highlights' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Warnings & Tips' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Riding weather at the start' })).toBeVisible();
+    await expect(page.getByText(/^(Today|Saturday|Sunday): /).first()).toBeVisible();
+    await page.getByRole('heading', { name: 'Where it starts' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('region', { name: /^Map of the area/ })).toBeVisible();
+    expect((await structuredData(page, 'TouristAttraction')).name).toBe('Skyline Drive');
+    await expect(page.getByText('Group Ride', { exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('loads with a word on it when one comes from a list', async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/scenic-route/*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/all-routes?q=skyline');
+    await alive(page);
+    await page.getByRole('link', { name: 'Skyline Drive' }).click();
+    await expect(page.getByText('Loading route details...', { exact: true })).toBeVisible();
+    release();
+    await expect(headings(page, 1)).toHaveText('Skyline Drive');
+    await expect(page).toHaveTitle(/^Skyline Drive/);
+  });
+
+  test('that does not exist is a real 404', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    for (const id of ['99999999', 'skyline', '0']) {
+      const response = await page.goto(`/route/${id}`);
+      expect(response?.status()).toBe(404);
+      await expect(headings(page, 1)).toHaveText('Route Not Found');
+    }
+    await expect(
+      page.getByText("The scenic route you're looking for doesn't exist or may have been removed."),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to All Routes' }).click();
+    await expect(page).toHaveURL('/all-routes');
+  });
+
+  test('that fails to load can be asked for again', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/all-routes?q=skyline');
+    await alive(page);
+    await page.route('**/api/scenic-route/*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Skyline Drive' }).click();
+    await expect(headings(page, 1)).toHaveText('Route Not Found');
+    await page.unroute('**/api/scenic-route/*');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Skyline Drive' }).click();
+    await expect(headings(page, 1)).toHaveText('Skyline Drive');
+  });
+});
+
+test.describe('under a verdict', () => {
+  test('stand at most three routes and rides nearby, and ways to more', async ({ page }) => {
+    await page.goto('/?zip=22920');
+    await expect(verdict(page)).toBeVisible();
+    const routes = page.getByRole('region', { name: 'Scenic routes nearby' });
+    await expect(routes.getByRole('article')).toHaveCount(3);
+    await expect(routes.getByRole('heading', { level: 3 }).first()).toHaveText('Blue Ridge Parkway');
+    const rides = page.getByRole('region', { name: 'Group rides nearby' });
+    await expect(rides.getByRole('article')).toHaveCount(1);
+    await expect(rides.getByText(/^Ride day: /)).toBeVisible();
+    await expectAccessible(page);
+    await rides.getByRole('link', { name: 'More group rides' }).click();
+    await expect(page).toHaveURL(/^[^?]*\/group-rides/);
+    await page.goBack();
+    await routes.getByRole('link', { name: 'More scenic routes' }).click();
+    await expect(page).toHaveURL(/^[^?]*\/routes/);
+  });
+
+  test('stands nothing where there is nothing near', async ({ page }) => {
+    const answered = page.waitForResponse('**/api/group-rides');
+    await page.goto('/?zip=99723');
+    await answered;
+    await expect(verdict(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: /nearby$/ })).toHaveCount(0);
+  });
+});
