@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { button, entry, field, headings, routeNamed, structuredData } from './routes-and-rides.ts';
+import { button, entry, field, headings, rideNamed, routeNamed, structuredData } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, verdict } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
@@ -228,6 +228,28 @@ test.describe('a route page', () => {
     await page.getByRole('link', { name: 'Skyline Drive' }).click();
     await expect(headings(page, 1)).toHaveText('Skyline Drive');
   });
+});
+
+test('everything can be read in every theme', async ({ page, request }) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  const ride = await rideNamed(request, 'Sunrise on the Parkway', '22920');
+  const paths = [
+    '/routes?zipCode=22920',
+    '/all-routes?page=2',
+    `/route/${id}`,
+    `/route/${ride?.id}`,
+    '/group-rides?zipCode=22920',
+  ];
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path);
+      for (const theme of ['dark', 'sun']) {
+        await page.evaluate((chosen) => {
+          document.documentElement.dataset.theme = chosen;
+        }, theme);
+        await expectAccessible(page);
+      }
+    });
 });
 
 test.describe('under a verdict', () => {
