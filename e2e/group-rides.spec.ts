@@ -119,9 +119,13 @@ test.describe('adding a ride', () => {
     await expect(page.getByLabel('Ride date')).toHaveAccessibleDescription('Ride date is required');
     await fillRide(page, 'Yesterday');
     await page.getByLabel('Ride date').fill('2020-06-01');
+    await page.getByRole('spinbutton', { name: 'Distance in miles' }).fill('');
     await send(page).click();
     await expect(page.getByLabel('Ride date')).toHaveAccessibleDescription(
       'The ride date cannot be earlier than today',
+    );
+    await expect(page.getByRole('spinbutton', { name: 'Distance in miles' })).toHaveAccessibleDescription(
+      /Distance must be between 1 and 500 miles/,
     );
     expect(sent).toHaveLength(0);
   });

@@ -32,7 +32,7 @@ export interface Sending<Body, Answer> {
   onSent: (answer: Answer) => void;
   onFailed: (error: unknown) => void;
   /** A last look before sending; a message by field stops it. */
-  refuse?: (body: Body) => Partial<Record<string, string>> | undefined;
+  refuse?: (body: Body) => Partial<Record<string, string>>;
 }
 
 export interface PublicForm<Values extends FieldValues, Body> {
@@ -115,8 +115,8 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   const deliver = async <Answer>(body: Body, { send, onSent, onFailed, refuse }: Sending<Body, Answer>) => {
     // State arrives too late for the second press of a double click.
     if (underWay.current) return;
-    const refused = refuse?.(body);
-    if (refused) return refuseFields(refused);
+    const refused = refuse?.(body) ?? {};
+    if (Object.keys(refused).length > 0) return refuseFields(refused);
     underWay.current = true;
     focusDue.current = false;
     setSending(true);

@@ -52,10 +52,12 @@ export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
 
   const send = entry.submit({
     send: add.mutateAsync,
-    refuse: (ride) => {
-      if (zipCodesOf(ride.zipCodes).length === 0) return { zipCodes: INVALID_ZIP_CODES.description };
-      return ride.rideDate < today ? { rideDate: RIDE_MESSAGES.pastDate } : undefined;
-    },
+    refuse: (ride) => ({
+      ...(ride.rideDate < today && { rideDate: RIDE_MESSAGES.pastDate }),
+      ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
+      // The call takes 0 for "unknown"; who plans a ride knows how long it is.
+      ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
+    }),
     onSent: ({ message }) => {
       toast({ title: 'Group Ride Added Successfully', description: message });
       onAdded(message);
