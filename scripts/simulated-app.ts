@@ -30,6 +30,8 @@ export async function startSimulatedApp(options: {
   log: Log;
   pages?: PageSource;
   env?: Record<string, string | undefined>;
+  /** A mail server of a test. Without it mails become files: what is simulated never writes to real people. */
+  smtpUrl?: string;
   compose?: Partial<ComposeOptions>;
 }): Promise<SimulatedApp> {
   const simulator = await startSimulator({ port: 0 });
@@ -40,6 +42,9 @@ export async function startSimulatedApp(options: {
     PUBLIC_URL: url,
     ...options.env,
     ...simulatorSettings(simulator.url),
+    ...(options.smtpUrl && { MAIL_FROM: 'mail@ride.example' }),
+    SMTP_URL: options.smtpUrl ?? '',
+    S3_BUCKET: '',
     PORT: String(options.port),
     DATA_DIR: options.dataDir,
   });

@@ -36,7 +36,7 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
       done(Object.assign(answer, { responseCode: mood === 'busy' ? 450 : 550 }));
     },
     onData: (stream, { envelope }, done) => {
-      const receive = async () => {
+      const receive = async (): Promise<null> => {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(Buffer.from(chunk));
         const raw = Buffer.concat(chunks);
@@ -46,8 +46,10 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
           mail: await PostalMime.parse(raw),
           raw: raw.toString('latin1'),
         });
+        return null;
       };
-      receive().then(() => done(), done);
+      const answer = async () => done(await receive().catch((error: Error) => error));
+      void answer();
     },
   });
   // A client that goes away in the midst is the client's matter.

@@ -22,3 +22,4 @@ CREATE TABLE mail_outbox (
 
 CREATE INDEX mail_outbox_newest ON mail_outbox (created_at DESC, id DESC);
 CREATE INDEX mail_outbox_state ON mail_outbox (state, created_at DESC, id DESC);
+CREATE INDEX mail_outbox_search ON mail_outbox USING gin (lower(recipient || ' ' || subject) gin_trgm_ops);

@@ -87,10 +87,10 @@ export async function imagesApi(app: FastifyInstance, { images }: { images: Imag
         response: { 200: imageDeletedSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { filename } = request.params;
       const usedIn = await images.remove(filename, adminOf(request));
-      return { message: 'Image deleted successfully', filename, usedIn };
+      return reply.send({ message: 'Image deleted successfully', filename, usedIn });
     },
   );
 

@@ -112,7 +112,8 @@ export function createJobs({ database, clock, log }: { database: Database; clock
 
   async function drain(queue: Queue): Promise<number> {
     let attempts = 0;
-    while (!stopping) {
+    for (;;) {
+      if (stopping) break;
       const due = await boss.fetch<unknown>(queue.name, { batchSize: queue.atOnce, includeMetadata: true });
       if (due.length === 0) break;
       await Promise.all(due.map((job) => attemptOnce(queue, job)));
@@ -231,7 +232,7 @@ export function createJobs({ database, clock, log }: { database: Database; clock
       stopping = true;
       clearInterval(poll);
       clearTimeout(nudge);
-      const ending = Promise.allSettled([...queues.values()].map(({ draining }) => draining));
+      const ending = Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
       const impatience = setTimeout(() => {
         for (const controller of running) controller.abort(new TryAgainLater('stopped'));
       }, STOP_GRACE_MS);

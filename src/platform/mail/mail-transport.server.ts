@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import { TryAgainLater } from '#platform/jobs/job.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 
@@ -48,7 +48,7 @@ export function smtpTransport(smtpUrl: string, sender: MailSender): MailTranspor
     user: decodeURIComponent(url.username),
     pass: decodeURIComponent(url.password),
   };
-  const transporter = nodemailer.createTransport({
+  const transporter = createTransport({
     host,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
@@ -73,7 +73,7 @@ export function smtpTransport(smtpUrl: string, sender: MailSender): MailTranspor
 
 /** As .eml files in a folder, for a site without a mail server: any mail program opens them. */
 export function fileTransport(folder: string, sender: MailSender): MailTransport {
-  const composer = nodemailer.createTransport({
+  const composer = createTransport({
     streamTransport: true,
     buffer: true,
     newline: 'windows',

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailListQuery, MailState } from './mail.schema.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
@@ -30,10 +30,16 @@ export async function updateMail(
 
 /** One page, newest first, without the mails' texts. */
 export async function listMails(db: Db, { state, q, page, pageSize }: MailListQuery) {
-  const pattern = `%${(q ?? '').trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = `%${(q ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const filter = and(
     state && eq(mailOutbox.state, state),
-    q?.trim() ? or(ilike(mailOutbox.recipient, pattern), ilike(mailOutbox.subject, pattern)) : undefined,
+    // As in the index of the same expression.
+    q?.trim()
+      ? sql`lower(${mailOutbox.recipient} || ' ' || ${mailOutbox.subject}) like ${pattern}`
+      : undefined,
   );
   const rows = await db
     .select({

@@ -29,5 +29,5 @@ export function checkedMail({ kind, to, subject, html, text, headers = {} }: Mai
   }
   const line = subject.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line === '') throw new Error('A mail has no subject.');
-  return { kind, to, subject: [...line].slice(0, MAX_SUBJECT).join(''), html, text, headers };
+  return { kind, to, subject: line.slice(0, MAX_SUBJECT).toWellFormed(), html, text, headers };
 }

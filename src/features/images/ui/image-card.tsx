@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { localDay } from '#platform/time/local-time.ts';
+import { Button } from '#ui/button.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { describeImage, IMAGES_KEY } from '../images.queries.ts';
+import { ALT_LIMIT, type UploadedImage } from '../images.schema.ts';
+import { fileSize } from './file-size.ts';
+
+const COPIED_MS = 2_000;
+
+export interface ImageCardProps {
+  image: UploadedImage;
+  onSelect?: ((image: UploadedImage) => void) | undefined;
+  onDelete: () => void;
+}
+
+export function ImageCard({ image, onSelect, onDelete }: ImageCardProps) {
+  const { filename, url, size, uploadedAt, alt, usedIn, variants, width, height } = image;
+  const id = useId();
+  return (
+    <article aria-labelledby={id} className="flex w-full flex-col gap-2 rounded-sign border-2 border-line bg-panel p-3">
+      <img
+        src={variants[0]?.url ?? url}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        className="aspect-3/2 w-full rounded-control bg-ground object-contain"
+      />
+      <h4 id={id} className="text-note font-bold break-all">
+        {filename}
+      </h4>
+      <p className="text-note text-muted">
+        {fileSize(size)}, {localDay(uploadedAt)}
+      </p>
+      <AltText image={image} />
+      {usedIn.length > 0 && (
+        <p className="text-note">
+          Used in: {usedIn.map(({ title }) => title).join(', ')}
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        {onSelect && (
+          <Button compact aria-describedby={id} onClick={() => onSelect(image)}>
+            Select
+          </Button>
+        )}
+        <CopyButton url={url} describedBy={id} />
+        <Button variant="secondary" compact icon="trash-2" aria-describedby={id} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** Copies the full address and shows a check for two seconds. */
+function CopyButton({ url, describedBy }: { url: string; describedBy: string }) {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(url, location.href).href);
+    } catch {
+      failureToast('Copy failed', undefined, 'Failed to copy URL to clipboard');
+      return;
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+    toast({ title: 'URL copied to clipboard' });
+  };
+  return (
+    <Button
+      variant="secondary"
+      compact
+      icon={copied ? 'check' : 'copy'}
+      aria-describedby={describedBy}
+      onClick={() => void copy()}
+    >
+      {copied ? 'Copied' : 'Copy URL'}
+    </Button>
+  );
+}
+
+/** What the picture shows, for those who do not see it; saved when the field is left. */
+function AltText({ image: { filename, alt } }: { image: UploadedImage }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(alt);
+  const save = useMutation({
+    mutationFn: describeImage,
+    onSuccess: () => client.invalidateQueries({ queryKey: IMAGES_KEY }),
+    onError: (error) => failureToast('Update Failed', error, 'The description was not saved.'),
+  });
+  return (
+    <TextField
+      label="Description (alt text)"
+      maxLength={ALT_LIMIT}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (text.trim() !== alt) save.mutate({ filename, alt: text });
+      }}
+      error={save.isError ? 'Not saved. Leave the field again to retry.' : undefined}
+    />
+  );
+}

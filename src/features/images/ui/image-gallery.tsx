@@ -1,0 +1,134 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListResult } from '#ui/list-result.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { deleteImage, GALLERY_PAGE_SIZE, IMAGES_KEY, imagesQuery } from '../images.queries.ts';
+import type { UploadedImage } from '../images.schema.ts';
+import { ImageCard } from './image-card.tsx';
+import { Uploader } from './uploader.tsx';
+
+const DELETE_FAILED = 'Failed to delete image';
+
+export interface ImageGalleryProps {
+  /** Offers "Select" on each picture. */
+  onSelect?: ((image: UploadedImage) => void) | undefined;
+}
+
+/** All uploaded pictures. Its search and page are its own: the address belongs to the list above it. */
+export function ImageGallery({ onSelect }: ImageGalleryProps) {
+  const client = useQueryClient();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState({ q: '', page: 1 });
+  const [doomed, setDoomed] = useState<UploadedImage>();
+  const gallery = useQuery({ ...imagesQuery(asked), placeholderData: keepPreviousData });
+  const remove = useMutation({
+    mutationFn: ({ filename }: UploadedImage) => deleteImage(filename),
+    onSuccess: async () => {
+      setDoomed(undefined);
+      toast({ title: 'Image deleted successfully' });
+      await client.invalidateQueries({ queryKey: IMAGES_KEY });
+      heading.current?.focus();
+    },
+    onError: (error) => {
+      failureToast('Delete failed', error, DELETE_FAILED);
+      void client.invalidateQueries({ queryKey: IMAGES_KEY });
+    },
+  });
+  const total = gallery.data?.total ?? 0;
+  const pages = Math.ceil(total / GALLERY_PAGE_SIZE);
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h3 id={headingId} ref={heading} tabIndex={-1}>
+          Image Gallery
+        </h3>
+        {gallery.data && (
+          <p className="text-note text-muted" aria-live="polite">
+            {total.toLocaleString('en-US')} {total === 1 ? 'image' : 'images'}
+          </p>
+        )}
+      </div>
+      <Uploader />
+      {(total > GALLERY_PAGE_SIZE || asked.q !== '') && (
+        <TextField
+          label="Search images"
+          type="search"
+          maxLength={100}
+          value={asked.q}
+          onChange={(event) => setAsked({ q: event.target.value, page: 1 })}
+        />
+      )}
+      <ListResult query={gallery} loading="Loading images" failure="Failed to fetch images">
+        {({ images }) =>
+          images.length === 0 ? (
+            <EmptyState icon="image" title="No images uploaded" level={3}>
+              {asked.q !== '' && <p>Nothing matches the search above.</p>}
+            </EmptyState>
+          ) : (
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3">
+              {images.map((image) => (
+                <li key={image.filename} className="flex">
+                  <ImageCard image={image} onSelect={onSelect} onDelete={() => setDoomed(image)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ListResult>
+      {pages > 1 && (
+        <nav aria-label="Pages of images" className="flex items-center gap-3">
+          <Button
+            variant="secondary"
+            compact
+            disabled={asked.page <= 1}
+            onClick={() => setAsked({ ...asked, page: asked.page - 1 })}
+          >
+            Previous
+          </Button>
+          <span className="text-note">
+            Page {asked.page} of {pages}
+          </span>
+          <Button
+            variant="secondary"
+            compact
+            disabled={asked.page >= pages}
+            onClick={() => setAsked({ ...asked, page: asked.page + 1 })}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+      <ConfirmDialog
+        open={doomed !== undefined}
+        title="Delete this image?"
+        confirm="Delete"
+        pending={remove.isPending}
+        problem={remove.isError ? userMessage(remove.error, DELETE_FAILED) : undefined}
+        onClose={() => {
+          setDoomed(undefined);
+          remove.reset();
+        }}
+        onConfirm={() => {
+          if (doomed) remove.mutate(doomed);
+        }}
+      >
+        <p>
+          Are you sure you want to delete "{doomed?.filename}"? This action cannot be undone and may break any blog
+          posts using this image.
+        </p>
+        {doomed !== undefined && doomed.usedIn.length > 0 && (
+          <p>
+            It is used in: <strong>{doomed.usedIn.map(({ title }) => title).join(', ')}</strong>
+          </p>
+        )}
+      </ConfirmDialog>
+    </section>
+  );
+}

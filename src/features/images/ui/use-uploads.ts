@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { failureToast } from '#ui/failure-toast.ts';
+import { toast } from '#ui/toast-store.ts';
+import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '../images.model.ts';
+import { IMAGES_KEY, uploadImage } from '../images.queries.ts';
+import type { UploadedImage } from '../images.schema.ts';
+import { ApiError } from '#platform/api-client/api-client.ts';
+
+const FAILED = { title: 'Upload failed', text: 'Failed to upload image. Please try again.' } as const;
+
+export interface Upload {
+  id: number;
+  file: File;
+  /** Share that is on its way, 0 to 1. */
+  progress: number;
+  /** Why it did not arrive; undefined while it may. */
+  problem: string | undefined;
+  /** Whether the same file may work another time. */
+  mayRetry: boolean;
+}
+
+/** Uploads of several files at once, each with its progress and its own failure. */
+export function useUploads(onUploaded?: (image: UploadedImage) => void) {
+  const client = useQueryClient();
+  const lastId = useRef(0);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id, file }: Upload) =>
+      uploadImage(file, { onProgress: (progress) => change(id, { progress }) }),
+  });
+
+  const change = (id: number, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const dismiss = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
+
+  const send = async (upload: Upload) => {
+    change(upload.id, { progress: 0, problem: undefined });
+    try {
+      const image = await mutateAsync(upload);
+      dismiss(upload.id);
+      toast({ title: 'Image uploaded successfully', description: `${image.filename} has been uploaded` });
+      onUploaded?.(image);
+    } catch (error) {
+      const { title, text } = failureOf(error);
+      change(upload.id, { problem: text, mayRetry: title === FAILED.title });
+      failureToast(title, undefined, text);
+    }
+  };
+
+  /** Starts with all files; those that can never be accepted are refused here. */
+  const start = async (files: readonly File[]) => {
+    const added = files.map((file): Upload => {
+      lastId.current += 1;
+      return { id: lastId.current, file, progress: 0, problem: refusalOf(file)?.text, mayRetry: false };
+    });
+    setUploads((all) => [...all, ...added]);
+    for (const { file, problem } of added) {
+      const refusal = problem === undefined ? undefined : refusalOf(file);
+      if (refusal) failureToast(refusal.title, undefined, refusal.text);
+    }
+    await Promise.all(added.filter(({ problem }) => problem === undefined).map(send));
+    await client.invalidateQueries({ queryKey: IMAGES_KEY });
+  };
+  const retry = async (upload: Upload) => {
+    await send(upload);
+    await client.invalidateQueries({ queryKey: IMAGES_KEY });
+  };
+  return { uploads, start, retry, dismiss };
+}
+
+function refusalOf({ type, size }: File) {
+  if (!type.startsWith('image/')) return INVALID_TYPE;
+  return size > MAX_UPLOAD_BYTES ? TOO_LARGE : undefined;
+}
+
+/** The server looks at the content, so it may refuse what the browser took for an image. */
+function failureOf(error: unknown): { title: string; text: string } {
+  if (!(error instanceof ApiError)) return FAILED;
+  const { message } = error.answer;
+  return [INVALID_TYPE, TOO_LARGE].find(({ title }) => title === message) ?? FAILED;
+}
