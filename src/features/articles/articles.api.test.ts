@@ -34,7 +34,9 @@ describeOnBothEngines("readers' articles", (open) => {
   beforeEach(async () => {
     for (const table of ['user_blog_submissions', 'blog_posts', 'mail_outbox'])
       await database.query(`DELETE FROM ${table}`);
-    test = await openTestApp(database, { env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    test = await openTestApp(database, {
+      env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@ride.example' },
+    });
     cookie = await signInAsAdmin(test);
   });
   afterEach(async () => {
@@ -233,14 +235,14 @@ describeOnBothEngines("readers' articles", (open) => {
 
   it('keep nothing of a change that fails half way', async () => {
     const id = await submit();
-    await database.query('ALTER TABLE mail_outbox ADD CONSTRAINT full CHECK (false) NOT VALID');
+    await database.query('ALTER TABLE mail_outbox ADD CONSTRAINT outbox_full CHECK (false) NOT VALID');
     try {
       expect((await review(id, { action: 'approve' })).statusCode).toBe(500);
       expect(await find(id)).toMatchObject({ status: 'pending' });
       expect((await send()).statusCode).toBe(500);
       expect((await list()).total).toBe(1);
     } finally {
-      await database.query('ALTER TABLE mail_outbox DROP CONSTRAINT full');
+      await database.query('ALTER TABLE mail_outbox DROP CONSTRAINT outbox_full');
     }
   });
 

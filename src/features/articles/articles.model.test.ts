@@ -20,7 +20,7 @@ describe('the text of an article', () => {
     for (const payload of XSS_PAYLOADS) {
       const html = articleHtml(payload);
       expect(
-        html.replace(/<\/?p>|<br \/>|<a href="https:[^"<>]*" rel="nofollow ugc">|<\/a>/g, ''),
+        html.replace(/<\/?p>|<br \/>|<a href="https?:[^"<>]*" rel="nofollow ugc">|<\/a>/g, ''),
         payload,
       ).not.toMatch(/[<>]/);
       const stored = postHtml(html, { publicUrl: 'https://ride.example', byReader: true });

@@ -1,5 +1,19 @@
-import { tagKey } from '#features/blog/blog.model.ts';
-import { ARTICLE_LIMITS } from './articles.schema.ts';
+import { POST_LIMITS, tagKey } from '#features/blog/blog.model.ts';
+
+export const ARTICLE_LIMITS = {
+  title: POST_LIMITS.title,
+  authorName: 100,
+  email: 254,
+  excerpt: POST_LIMITS.excerpt,
+  minContent: 100,
+  content: 50_000,
+  tags: 5,
+  tag: POST_LIMITS.tag,
+  reason: 2_000,
+  recommendedWords: 300,
+} as const;
+export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 /** Words as an editor counts them. */
 export const countWords = (text: string): number =>

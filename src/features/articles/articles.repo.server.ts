@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import type { SubmissionStatus, SubmissionsQuery } from './articles.schema.ts';
+import type { SubmissionStatus } from './articles.model.ts';
+import type { SubmissionsQuery } from './articles.schema.ts';
 import { userBlogSubmissions, type NewSubmission, type StoredSubmission } from './articles.tables.server.ts';
 
 const COUNT = sql<number>`count(*)`.mapWith(Number);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tagsField, titleField, POST_LIMITS } from '#features/blog/blog.schema.ts';
+import { tagsField, titleField } from '#features/blog/blog.schema.ts';
 import {
   choiceField,
   numberField,
@@ -8,21 +8,7 @@ import {
   textField,
 } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
-
-export const ARTICLE_LIMITS = {
-  title: POST_LIMITS.title,
-  authorName: 100,
-  email: 254,
-  excerpt: POST_LIMITS.excerpt,
-  minContent: 100,
-  content: 50_000,
-  tags: 5,
-  tag: POST_LIMITS.tag,
-  reason: 2_000,
-  recommendedWords: 300,
-} as const;
-export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const;
-export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+import { ARTICLE_LIMITS, SUBMISSION_STATUSES } from './articles.model.ts';
 
 const EMAIL_MESSAGE = 'Please enter a valid email address';
 const CONTENT_MESSAGE = 'Content must be at least 100 characters';

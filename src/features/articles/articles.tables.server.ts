@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { SubmissionStatus } from './articles.schema.ts';
+import type { SubmissionStatus } from './articles.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,6 +1,28 @@
+/** Limits, addresses and texts of posts. No contract is here, so that pages can do without its library. */
+
+export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+
+export const POST_LIMITS = {
+  title: 200,
+  slug: 100,
+  excerpt: 300,
+  /** Characters of HTML; an article of 50,000 characters fits with all its markup. */
+  content: 500_000,
+  tags: 20,
+  tag: 50,
+  image: 2_000,
+} as const;
+/** Posts on a page of the public list, and what a call may ask for. */
+export const POST_LIST = { pageSize: 12, apiPageSize: 50, maxPageSize: 100 } as const;
+/** Tags that a card shows before "+N". */
+export const CARD_TAGS = 3;
+export const RELATED_POSTS = 3;
+
+/** How wide a picture is among the text of a post, for `sizes`: the column of text at most. */
+export const READING_SIZES = '(min-width: 46rem) 42rem, calc(100vw - 2rem)';
 /** Characters of the content that stand in for a missing excerpt in public lists. */
 export const OPENING_LENGTH = 150;
-const SLUG_LENGTH = 100;
 
 /**
  * The address of a title: lower case, runs of other characters than letters and digits become a hyphen. Accents
@@ -12,7 +34,7 @@ export const slugOf = (title: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_LENGTH)
+    .slice(0, POST_LIMITS.slug)
     .replace(/^-+|-+$/g, '');
 
 /** How often one title may repeat before its posts get addresses without it. */
@@ -23,7 +45,7 @@ export const slugCandidates = (slug: string): string[] => [
   slug,
   ...Array.from({ length: NUMBERED_SLUGS - 1 }, (_, index) => {
     const suffix = `-${index + 2}`;
-    return slug.slice(0, SLUG_LENGTH - suffix.length).replace(/-+$/, '') + suffix;
+    return slug.slice(0, POST_LIMITS.slug - suffix.length).replace(/-+$/, '') + suffix;
   }),
 ];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { distinctTags } from './blog.model.ts';
+import { distinctTags, POST_LIMITS, POST_LIST, POST_STATUSES } from './blog.model.ts';
 import {
   choiceField,
   numberField,
@@ -7,25 +7,6 @@ import {
   requiredTextField,
   textField,
 } from '#platform/forms/field.schema.ts';
-
-export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
-export type PostStatus = (typeof POST_STATUSES)[number];
-
-export const POST_LIMITS = {
-  title: 200,
-  slug: 100,
-  excerpt: 300,
-  /** Characters of HTML; an article of 50,000 characters fits with all its markup. */
-  content: 500_000,
-  tags: 20,
-  tag: 50,
-  image: 2_000,
-} as const;
-/** Posts on a page of the public list, and what a call may ask for. */
-export const POST_LIST = { pageSize: 12, apiPageSize: 50, maxPageSize: 100 } as const;
-/** Tags that a card shows before "+N". */
-export const CARD_TAGS = 3;
-export const RELATED_POSTS = 3;
 
 export const TITLE_REQUIRED = 'Title is required';
 export const TITLE_TOO_LONG = 'Title must be less than 200 characters';

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createBlogEditing } from './blog-editing.service.server.ts';
-import { blogHref, tagKey } from './blog.model.ts';
+import { blogHref, RELATED_POSTS, tagKey } from './blog.model.ts';
 import {
   countPublished,
   findPublishedBySlug,
@@ -15,13 +15,7 @@ import {
   listPublishedWhole,
   listWithTags,
 } from './blog.repo.server.ts';
-import {
-  RELATED_POSTS,
-  type PostList,
-  type PostListAnswer,
-  type PostListQuery,
-  type PostPage,
-} from './blog.schema.ts';
+import type { PostList, PostListAnswer, PostListQuery, PostPage } from './blog.schema.ts';
 import type { StoredPost } from './blog.tables.server.ts';
 import { publicCard, publicPost } from './post-record.service.server.ts';
 

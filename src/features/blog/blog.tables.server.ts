@@ -1,5 +1,5 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { PostStatus } from './blog.schema.ts';
+import type { PostStatus } from './blog.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

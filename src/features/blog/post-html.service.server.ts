@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
-import { cutText, OPENING_LENGTH } from './blog.model.ts';
+import { pictureOf } from '#features/images/images.model.ts';
+import { cutText, OPENING_LENGTH, READING_SIZES } from './blog.model.ts';
 
 const HEADINGS = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', strike: 's', del: 's' };
 const ALLOWED_TAGS = [
@@ -65,7 +66,7 @@ export function postHtml(html: string, options: PostHtmlOptions): string {
     nestingLimit: NESTING,
     allowedAttributes: {
       a: ['href', 'title', 'rel'],
-      img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
+      img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
       ol: ['start'],
       code: ['class'],
     },
@@ -112,9 +113,11 @@ function imageAttributes(
   const address = imageAddress(src, origin);
   if (address === null) return {};
   const pixels = (text: string | undefined) => (text && /^[1-9]\d{0,4}$/.test(text) ? text : undefined);
-  const [wide, high] = [pixels(width), pixels(height)];
+  const own = pictureOf(address);
+  const [wide, high] = own ? [String(own.width), String(own.height)] : [pixels(width), pixels(height)];
   return {
     src: address,
+    ...(own && { srcset: own.srcSet, sizes: READING_SIZES }),
     alt,
     ...(title && { title }),
     ...(wide && high && { width: wide, height: high }),

@@ -45,6 +45,12 @@ describe('HTML of a post', () => {
     expect(html('<img src="http://pictures.example/a.jpg">')).toBe(
       `<img src="https://pictures.example/a.jpg" alt="" ${shown}`,
     );
+    expect(html('<img src="/images/abcdefghij0123456789-1200x800.jpg" srcset="x" alt="a">')).toBe(
+      '<img src="/images/abcdefghij0123456789-1200x800.jpg" srcset="/images/abcdefghij0123456789-480.webp 480w, ' +
+        '/images/abcdefghij0123456789-960.webp 960w, /images/abcdefghij0123456789-1200.webp 1200w" ' +
+        'sizes="(min-width: 46rem) 42rem, calc(100vw - 2rem)" alt="a" width="1200" height="800" ' +
+        shown,
+    );
     for (const refused of ['//evil.example/a.jpg', '/\\evil.example/a.jpg', 'data:image/png;base64,AAAA', ''])
       expect(html(`<p>a<img src="${refused}">b</p>`), refused).toBe('<p>ab</p>');
   });

@@ -7,7 +7,7 @@ import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts
 import { createSitemapService } from './sitemap.service.server.ts';
 
 const HOUR = 3_600_000;
-const by = { id: null, username: 'test' };
+const by = { id: 1, username: 'admin', role: 'admin' } as const;
 
 describeOnBothEngines('the sitemap', (open) => {
   let database: Database;
@@ -71,7 +71,15 @@ describeOnBothEngines('the sitemap', (open) => {
   });
 
   it('leaves out rides that are over', async () => {
-    const ride = await addRoute({ routeType: 'group_ride', rideDate: '2026-11-21', rideTime: '09:00' });
+    const ride = await addRoute({
+      routeType: 'group_ride',
+      rideDate: '2026-11-21',
+      rideTime: '09:00',
+      description: 'A loop',
+      startLocation: 'Denver, CO',
+      endLocation: 'Denver, CO',
+      distance: 40,
+    });
     expect(await locations()).toContain(`/route/${ride}`);
     test.advance(48 * HOUR);
     expect(await locations()).not.toContain(`/route/${ride}`);

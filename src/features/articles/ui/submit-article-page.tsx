@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { ArticleForm } from './article-form.tsx';
+
+const THANKS = '/thank-you?from=article';
+const SHOW_SUCCESS_MS = 2_000;
+
+/** Writing for the blog without an account. `mailWorks` says whether a mail may be promised. */
+export function SubmitArticlePage({ mailWorks }: { mailWorks: boolean }) {
+  const [sent, setSent] = useState<string>();
+  return (
+    <Page
+      title="Submit Article"
+      lead="Share your story, a road you love or a lesson you learned."
+      tone="recreation"
+    >
+      {sent === undefined ? (
+        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Guidelines />
+          <div className="lg:row-start-2">
+            <ArticleForm onSent={setSent} />
+          </div>
+          <WhatHappensNext mailWorks={mailWorks} />
+        </div>
+      ) : (
+        <Sent message={sent} />
+      )}
+    </Page>
+  );
+}
+
+function Guidelines() {
+  return (
+    <Notice title="What makes a good article">
+      <ul className="mt-1.5 list-disc space-y-1 pl-5 marker:text-muted">
+        <li>Your own words and your own riding, not yet published elsewhere.</li>
+        <li>At least 300 words are recommended, plain text; blank lines make paragraphs.</li>
+        <li>No advertising, and nothing that would hurt someone.</li>
+      </ul>
+    </Notice>
+  );
+}
+
+function WhatHappensNext({ mailWorks }: { mailWorks: boolean }) {
+  const steps = [
+    { name: 'Review', text: 'A person reads every article.' },
+    mailWorks
+      ? { name: 'Email notification', text: 'You hear from us by e-mail within 2-3 business days.' }
+      : { name: 'Decision', text: 'It is made within 2-3 business days.' },
+    { name: 'Publication', text: 'An accepted article appears on the blog with your name as its author.' },
+  ];
+  return (
+    <section
+      aria-labelledby="next-heading"
+      className="h-fit rounded-sign border-2 border-line bg-panel p-5 sm:p-6 lg:row-span-2 lg:row-start-1 lg:col-start-2"
+    >
+      <h2 id="next-heading">What happens next?</h2>
+      <ol className="mt-4 flex flex-col gap-4">
+        {steps.map(({ name, text }, index) => (
+          <li key={name} className="grid grid-cols-[auto_1fr] gap-x-4">
+            <span
+              aria-hidden="true"
+              className="sign-line flex size-12 items-center justify-center rounded-control bg-recreation text-lead font-extrabold text-recreation-ink"
+            >
+              {index + 1}
+            </span>
+            <span>
+              <strong className="block">{name}</strong>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Sent({ message }: { message: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(THANKS), SHOW_SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="max-w-2xl">
+      <Notice
+        tone="good"
+        title="Article submitted successfully!"
+        live
+        actions={
+          <LinkButton to={THANKS} variant="secondary" icon="arrow-right">
+            Continue
+          </LinkButton>
+        }
+      >
+        <p>{message}</p>
+      </Notice>
+    </div>
+  );
+}

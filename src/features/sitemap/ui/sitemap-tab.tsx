@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { localTime } from '#platform/time/local-time.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Bullets } from '#ui/bullets.tsx';
+import { Button } from '#ui/button.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListResult } from '#ui/list-result.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Stat, StatGrid } from '#ui/stat.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { newPagesQuery, sitemapStatsQuery } from '../sitemap.queries.ts';
+
+const STATS_FAILED = 'Failed to fetch sitemap stats';
+const PAGES_FAILED = 'Failed to fetch new pages';
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** What search engines are told about the site. */
+export function SitemapTab() {
+  const stats = useQuery(sitemapStatsQuery());
+  const pages = useQuery(newPagesQuery());
+  const refresh = useMutation({
+    mutationFn: async () => {
+      const [freshStats, freshPages] = await Promise.all([stats.refetch(), pages.refetch()]);
+      if (freshStats.error) throw new Error(STATS_FAILED, { cause: freshStats.error });
+      if (freshPages.error) throw new Error(PAGES_FAILED, { cause: freshPages.error });
+    },
+    onSuccess: () =>
+      toast({ title: 'Sitemap Data Refreshed', description: 'The numbers below are those of this moment.' }),
+    onError: (error) => failureToast('Refresh Failed', error, error.message),
+  });
+  return (
+    <section aria-labelledby="sitemap-heading" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="sitemap-heading">Sitemap</h2>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            compact
+            icon="refresh-cw"
+            pending={refresh.isPending}
+            onClick={() => refresh.mutate()}
+          >
+            Refresh
+          </Button>
+          <Button
+            variant="secondary"
+            compact
+            icon="external-link"
+            onClick={() => window.open('/sitemap.xml', '_blank', 'noopener')}
+          >
+            View Sitemap
+          </Button>
+        </div>
+      </div>
+      <ListResult query={stats} loading="Loading sitemap stats" failure={STATS_FAILED}>
+        {({ totalUrls, staticPages, blogPosts, routes, lastGenerated }) => (
+          <>
+            <StatGrid>
+              <Stat label="Total URLs" value={number(totalUrls)} />
+              <Stat label="Static Pages" value={number(staticPages)} />
+              <Stat label="Blog Posts" value={number(blogPosts)} />
+              <Stat label="Routes" value={number(routes)} />
+            </StatGrid>
+            <p className="mt-4 text-note text-muted">
+              Last generated: <time dateTime={lastGenerated}>{localTime(lastGenerated)}</time>
+            </p>
+          </>
+        )}
+      </ListResult>
+      <ListResult query={pages} loading="Loading new pages" failure={PAGES_FAILED}>
+        {({ newPages, count }) => (
+          <Panel
+            title="New Pages"
+            level={3}
+            aside={<Badge tone={count > 0 ? 'good' : 'neutral'}>{number(count)} new</Badge>}
+          >
+            {count === 0 ? (
+              <p>No new pages detected in the last 24 hours</p>
+            ) : (
+              <ul className="max-h-96 overflow-y-auto">
+                {newPages.map((path) => (
+                  <li key={path}>
+                    <a href={path} className="text-link inline-block py-1 break-all">
+                      {path}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+        )}
+      </ListResult>
+      <Bullets
+        title="SEO Notes"
+        level={3}
+        items={[
+          'The sitemap updates automatically when content is published.',
+          'Search engines are notified through robots.txt.',
+          'All URLs include lastmod and priority.',
+          'The sitemap is cached for 1 hour.',
+        ]}
+      />
+    </section>
+  );
+}
