@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -21,6 +22,9 @@ const demo = await startSimulatedApp({
   pages: await builtPages(),
   env: { ...process.env, ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password },
 });
+
+const { scenicRoutes, location } = demo.services;
+await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: Date.now() });
 
 process.stdout.write(`
   ${demo.url}
