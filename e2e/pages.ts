@@ -7,6 +7,8 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'Unknown conditions', path: '/?zip=79843' },
   { name: 'Invalid ZIP code', path: '/?zip=804' },
   { name: 'Unknown ZIP code', path: '/?zip=00000' },
+  { name: 'Trip', path: '/trip' },
+  { name: 'Trip result', path: '/trip?zip=85003&zip=86001' },
   { name: 'Scenic routes', path: '/routes' },
   { name: 'Adding a route', path: '/routes?tab=add' },
   { name: 'All routes', path: '/all-routes' },
