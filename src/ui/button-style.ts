@@ -8,6 +8,8 @@ export interface ButtonLook {
   variant?: ButtonVariant | undefined;
   /** Takes the whole line. */
   block?: boolean | undefined;
+  /** For screens that people work in all day, with a mouse and keys. */
+  compact?: boolean | undefined;
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -18,9 +20,13 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 /** The classes that buttons and links shaped like buttons share: 48 px for gloved thumbs. */
-export function buttonClass({ variant = 'primary', block = false }: ButtonLook, className?: string): string {
+export function buttonClass(
+  { variant = 'primary', block = false, compact = false }: ButtonLook,
+  className?: string,
+): string {
   return cx(
-    'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 px-5 py-2 text-center',
+    'inline-flex items-center justify-center gap-2 rounded-control border-2 text-center',
+    compact ? 'min-h-10 px-3.5 py-1' : 'min-h-12 px-5 py-2',
     'leading-tight font-bold no-underline transition-colors select-none',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-muted',
     VARIANTS[variant],

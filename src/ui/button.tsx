@@ -16,6 +16,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 export function Button({
   variant,
   block,
+  compact,
   icon,
   pending = false,
   pendingLabel,
@@ -34,7 +35,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass({ variant, block }, className)}
+      className={buttonClass({ variant, block, compact }, className)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={press}

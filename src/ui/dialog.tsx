@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -9,10 +10,14 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons at the bottom; the main one last. */
   actions?: ReactNode;
+  /** Room for writing and for pictures. */
+  wide?: boolean | undefined;
+  /** For forms: a slip beside the dialog does not close it. */
+  keepOpen?: boolean | undefined;
 }
 
 /** A modal native dialog: the browser keeps the focus inside, makes the rest inert and gives the focus back. */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, wide, keepOpen }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -30,9 +35,12 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close();
+        if (event.target === event.currentTarget && !keepOpen) event.currentTarget.close();
       }}
-      className="m-auto max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] rounded-sign border-2 border-line bg-panel text-ink shadow-raised backdrop:bg-scrim"
+      className={cx(
+        'm-auto max-h-[90dvh] rounded-sign border-2 border-line bg-panel text-ink shadow-raised backdrop:bg-scrim',
+        wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]',
+      )}
     >
       {open && (
         <div className="flex flex-col gap-4 p-5 sm:p-6">

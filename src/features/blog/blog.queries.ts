@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, getJson } from '#platform/api-client/api-client.ts';
 import type { PostListAnswer, PostPage } from './blog.schema.ts';
 
-const BLOG_KEY = ['blog'] as const;
+/** Everything that shows published posts starts with this key. */
+export const BLOG_KEY = ['blog'] as const;
 
 /** Cards of one page of the list. */
 export const postListQuery = ({

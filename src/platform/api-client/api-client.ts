@@ -31,18 +31,35 @@ interface CallOptions {
   on401?: 'throw' | 'null';
 }
 
-async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
+async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
   const init: RequestInit = { method, credentials: 'include', headers: { accept: 'application/json' } };
   if (body !== undefined) {
     init.headers = { accept: 'application/json', 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
   }
   if (options.signal) init.signal = options.signal;
-  const response = await fetch(path, init);
+  return fetch(path, init);
+}
+
+async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
+  const response = await send(method, path, body, options);
   const text = await response.text();
   if (response.status === 401 && options.on401 === 'null') return null as T;
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return (text ? JSON.parse(text) : null) as T;
+}
+
+/** One page of a list that is answered as a bare array; a header counts the entries of all pages. */
+export async function getList<Row>(
+  path: string,
+  totalHeader: string,
+  options: CallOptions = {},
+): Promise<{ rows: Row[]; total: number }> {
+  const response = await send('GET', path, undefined, options);
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  const rows = JSON.parse(text) as Row[];
+  return { rows, total: Number(response.headers.get(totalHeader) ?? rows.length) };
 }
 
 /** The caller's contract schema is what the server validated its answer with, so the type is taken over. */

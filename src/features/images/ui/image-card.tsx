@@ -21,7 +21,10 @@ export function ImageCard({ image, onSelect, onDelete }: ImageCardProps) {
   const { filename, url, size, uploadedAt, alt, usedIn, variants, width, height } = image;
   const id = useId();
   return (
-    <article aria-labelledby={id} className="flex w-full flex-col gap-2 rounded-sign border-2 border-line bg-panel p-3">
+    <article
+      aria-labelledby={id}
+      className="flex w-full flex-col gap-2 rounded-sign border-2 border-line bg-panel p-3"
+    >
       <img
         src={variants[0]?.url ?? url}
         alt={alt}
@@ -38,9 +41,7 @@ export function ImageCard({ image, onSelect, onDelete }: ImageCardProps) {
       </p>
       <AltText image={image} />
       {usedIn.length > 0 && (
-        <p className="text-note">
-          Used in: {usedIn.map(({ title }) => title).join(', ')}
-        </p>
+        <p className="text-note">Used in: {usedIn.map(({ title }) => title).join(', ')}</p>
       )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
         {onSelect && (

@@ -120,8 +120,8 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
         }}
       >
         <p>
-          Are you sure you want to delete "{doomed?.filename}"? This action cannot be undone and may break any blog
-          posts using this image.
+          Are you sure you want to delete "{doomed?.filename}"? This action cannot be undone and may break any
+          blog posts using this image.
         </p>
         {doomed !== undefined && doomed.usedIn.length > 0 && (
           <p>

@@ -49,7 +49,13 @@ export function Uploader({ onUploaded }: { onUploaded?: ((image: UploadedImage) 
             if (files.length > 0) void start(files);
           }}
         />
-        <Button variant="secondary" compact icon="upload" aria-describedby={hintId} onClick={() => input.current?.click()}>
+        <Button
+          variant="secondary"
+          compact
+          icon="upload"
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
           Upload Images
         </Button>
         <p id={hintId} className="text-note text-muted">
@@ -88,7 +94,12 @@ function UploadLine({
       <span className="min-w-0 flex-1 break-all">{file.name}</span>
       {problem === undefined ? (
         <>
-          <progress aria-label={`Upload of ${file.name}`} value={percent} max={100} className="w-40 accent-action" />
+          <progress
+            aria-label={`Upload of ${file.name}`}
+            value={percent}
+            max={100}
+            className="w-40 accent-action"
+          />
           <span className="w-12 text-right text-note">{percent}%</span>
         </>
       ) : (

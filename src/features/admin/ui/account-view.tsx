@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteJson } from '#platform/api-client/api-client.ts';
+import { localTime } from '#platform/time/local-time.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListResult } from '#ui/list-result.tsx';
+import { Table } from '#ui/table.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { ADMIN_KEY, sessionsQuery } from '../admin.queries.ts';
+import { PasswordForm } from './password-form.tsx';
+
+/** Where one is signed in, and one's password. */
+export function AccountView() {
+  const client = useQueryClient();
+  const sessions = useQuery(sessionsQuery());
+  const end = useMutation({
+    /** One session by its id, or all others. */
+    mutationFn: (id: string | null) =>
+      deleteJson<{ message: string }>(
+        id === null ? '/api/admin/sessions' : `/api/admin/sessions/${encodeURIComponent(id)}`,
+      ),
+    onSuccess: async ({ message }) => {
+      toast({ title: 'Session Ended', description: message });
+      await client.invalidateQueries({ queryKey: [...ADMIN_KEY, 'sessions'] });
+    },
+    onError: (error) => failureToast('Update Failed', error, 'The session was not ended.'),
+  });
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="sessions-heading" className="flex flex-col gap-5">
+        <h2 id="sessions-heading">Your Sessions</h2>
+        <ListResult query={sessions} loading="Loading sessions" failure="The sessions could not be fetched">
+          {({ sessions: rows }) => (
+            <>
+              <Table
+                caption="Where you are signed in"
+                captionHidden
+                dense
+                rows={rows}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    key: 'device',
+                    header: 'Device',
+                    rowHeader: true,
+                    cell: ({ device, isCurrent }) => (
+                      <span className="flex flex-wrap items-center gap-2">
+                        {device}
+                        {isCurrent && <Badge tone="good">This one</Badge>}
+                      </span>
+                    ),
+                  },
+                  { key: 'since', header: 'Signed in', cell: ({ createdAt }) => localTime(createdAt) },
+                  { key: 'seen', header: 'Last used', cell: ({ lastSeenAt }) => localTime(lastSeenAt) },
+                  { key: 'until', header: 'Ends', cell: ({ expiresAt }) => localTime(expiresAt) },
+                  {
+                    key: 'end',
+                    header: 'End it',
+                    cell: ({ id, device, isCurrent, createdAt }) =>
+                      !isCurrent && (
+                        <Button
+                          variant="secondary"
+                          compact
+                          icon="log-out"
+                          aria-label={`End the session of ${localTime(createdAt)}, ${device}`}
+                          pending={end.isPending && end.variables === id}
+                          onClick={() => end.mutate(id)}
+                        >
+                          End
+                        </Button>
+                      ),
+                  },
+                ]}
+              />
+              {rows.length > 1 && (
+                <div className="mt-4">
+                  <Button
+                    variant="secondary"
+                    compact
+                    icon="log-out"
+                    pending={end.isPending && end.variables === null}
+                    onClick={() => end.mutate(null)}
+                  >
+                    End all other sessions
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </ListResult>
+      </section>
+      <PasswordForm />
+    </div>
+  );
+}

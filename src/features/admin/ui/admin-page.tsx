@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#ui/notice.tsx';
+import { isSignedIn, sessionQuery } from '../admin.queries.ts';
+import type { SessionAnswer } from '../admin.schema.ts';
+import { Dashboard, Frame, type DashboardProps } from './dashboard.tsx';
+import { LoginForm } from './login-form.tsx';
+
+export interface AdminPageProps extends Pick<DashboardProps, 'tabs' | 'more'> {
+  /** Who was signed in when the page was made. */
+  session: SessionAnswer | null;
+}
+
+/** The dashboard for a signed-in admin, the login form for everyone else. */
+export function AdminPage({ session: initial, ...views }: AdminPageProps) {
+  const { data: session } = useQuery({ ...sessionQuery(), initialData: initial });
+  if (isSignedIn(session)) return <Dashboard session={session} {...views} />;
+  return (
+    <Frame>
+      <div className="mx-auto mt-6 max-w-md">
+        <h1 className="mb-2 text-title font-extrabold tracking-tight">Admin</h1>
+        <p className="mb-6 text-muted">For the volunteers who keep this site clean and alive.</p>
+        <noscript>
+          <Notice tone="caution" title="The admin area needs JavaScript" />
+        </noscript>
+        <LoginForm />
+      </div>
+    </Frame>
+  );
+}

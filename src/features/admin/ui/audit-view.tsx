@@ -1,0 +1,146 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { localTime } from '#platform/time/local-time.ts';
+import { buttonClass } from '#ui/button-style.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ListControls } from '#ui/list-controls.tsx';
+import { ListResult } from '#ui/list-result.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Table } from '#ui/table.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useListAddress } from '#ui/use-list-address.ts';
+import { auditExportHref, auditQuery } from '../admin.queries.ts';
+import type { AuditLogEntry } from '../audit.schema.ts';
+
+const DEFAULTS = { admin: '', entityType: '', action: '', from: '', until: '' } as const;
+
+const KINDS = [
+  { value: '', label: 'Everything' },
+  { value: 'scenic-routes', label: 'Routes and rides' },
+  { value: 'volunteers', label: 'Volunteers' },
+  { value: 'requests', label: 'Requests' },
+  { value: 'blog-posts', label: 'Blog posts' },
+  { value: 'blog-submissions', label: 'Submissions' },
+  { value: 'images', label: 'Images' },
+  { value: 'admin-users', label: 'Admins' },
+];
+
+/** Who changed what and when; nothing here can be changed. */
+export function AuditView() {
+  const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS);
+  const { values, page } = address;
+  const log = useQuery({ ...auditQuery(values, page), placeholderData: keepPreviousData });
+  const day = (name: 'from' | 'until', label: string) => (
+    <TextField
+      label={label}
+      type="date"
+      fieldClassName="sm:w-44"
+      value={values[name]}
+      onChange={(event) => address.show({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <section aria-labelledby="audit-heading" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="audit-heading">Audit Log</h2>
+        <div className="flex flex-wrap gap-2">
+          {(['csv', 'json'] as const).map((format) => (
+            <a
+              key={format}
+              href={auditExportHref(values, format)}
+              download={`audit-log.${format}`}
+              className={buttonClass({ variant: 'secondary', compact: true })}
+            >
+              <Icon name="file-text" />
+              Export {format.toUpperCase()}
+            </a>
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-col gap-3">
+        <ListControls
+          label="Filter the audit log"
+          address={address}
+          search={{ name: 'admin', label: 'Admin', placeholder: 'Username, exactly' }}
+          selects={[{ name: 'entityType', label: 'What', options: KINDS }]}
+        />
+        <div className="grid grid-cols-2 gap-3 sm:flex">
+          {day('from', 'From')}
+          {day('until', 'To')}
+        </div>
+      </div>
+      <ListResult query={log} loading="Loading the audit log" failure="The audit log could not be fetched">
+        {({ entries, total, pageSize }) =>
+          entries.length === 0 ? (
+            <EmptyState icon="file-text" title="No entries found" level={3} />
+          ) : (
+            <div className="flex flex-col gap-5">
+              <p className="text-note text-muted" aria-live="polite">
+                {total.toLocaleString('en-US')} {total === 1 ? 'entry' : 'entries'}
+              </p>
+              <Table
+                caption="Audit log, newest first"
+                captionHidden
+                dense
+                rows={entries}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    key: 'at',
+                    header: 'When',
+                    cell: ({ at }) => <span className="whitespace-nowrap">{localTime(at)}</span>,
+                  },
+                  { key: 'who', header: 'Who', cell: ({ adminName }) => adminName },
+                  { key: 'action', header: 'Action', cell: ({ action }) => action },
+                  {
+                    key: 'what',
+                    header: 'What',
+                    rowHeader: true,
+                    cell: ({ entityType, entityId }) => (
+                      <span className="font-normal">
+                        {entityType} {entityId}
+                      </span>
+                    ),
+                  },
+                  { key: 'change', header: 'Before and after', cell: (entry) => <Change entry={entry} /> },
+                ]}
+              />
+              <Pagination
+                page={page}
+                pageCount={Math.ceil(total / pageSize)}
+                hrefFor={address.hrefFor}
+                label="Pages of the audit log"
+              />
+            </div>
+          )
+        }
+      </ListResult>
+    </section>
+  );
+}
+
+function Change({ entry: { before, after } }: { entry: AuditLogEntry }) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (fields.length === 0) return <span className="text-muted">None noted</span>;
+  return (
+    <details>
+      <summary className="text-link">
+        {fields.slice(0, 3).join(', ')}
+        {fields.length > 3 && ` +${fields.length - 3}`}
+      </summary>
+      <dl className="mt-1 max-w-prose text-note">
+        {fields.map((field) => (
+          <div key={field} className="break-words">
+            <dt className="inline font-bold">{field}: </dt>
+            <dd className="inline">
+              {shown(before?.[field])} → {shown(after?.[field])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);

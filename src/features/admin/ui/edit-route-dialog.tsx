@@ -1,0 +1,89 @@
+import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from '#features/scenic-routes/route-choices.model.ts';
+import { routeChangesSchema, type ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
+import { DIFFICULTY_LABELS } from '#features/scenic-routes/scenic-routes.model.ts';
+import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { useSaveEntry } from './use-save-entry.ts';
+
+const valuesOf = (route: ReviewedRoute) => ({
+  name: route.name,
+  description: route.description,
+  startLocation: route.startLocation,
+  endLocation: route.endLocation,
+  distance: String(route.distance),
+  difficulty: String(route.difficulty),
+  routeType: String(route.routeType),
+});
+type RouteValues = ReturnType<typeof valuesOf>;
+
+/** A distance is read as an integer; one that nobody touched keeps its decimals. */
+const bodyOf = ({ distance, ...rest }: Partial<RouteValues>) =>
+  distance === undefined ? rest : { ...rest, distance: Math.trunc(Number(distance)) };
+
+const DIFFICULTY_CHOICES = DIFFICULTIES.map((value) => ({ value, label: DIFFICULTY_LABELS[value] }));
+const TYPE_LABELS = { scenic: 'Scenic route', group_ride: 'Group ride' } as const;
+const TYPE_CHOICES = ROUTE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+
+export interface EditRouteDialogProps {
+  route: ReviewedRoute;
+  refetch: () => Promise<ReviewedRoute | undefined>;
+  onClose: () => void;
+}
+
+export function EditRouteDialog({ route, refetch, onClose }: EditRouteDialogProps) {
+  const form = useEntryForm(valuesOf(route));
+  const save = useSaveEntry({
+    kind: 'scenic-routes',
+    entry: route,
+    form,
+    schema: routeChangesSchema,
+    bodyOf,
+    valuesOf,
+    refetch,
+    done: 'Route Updated',
+    nameOf: ({ name }) => name,
+    onSaved: onClose,
+  });
+  const field = (name: keyof RouteValues) => ({
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+  });
+  return (
+    <EditDialog
+      title="Edit Route"
+      error={save.error}
+      pending={save.pending}
+      reloading={save.reloading}
+      onSubmit={save.submit}
+      onReload={() => void save.reload()}
+      onClose={onClose}
+    >
+      <TextField label="Name" required maxLength={LIMITS.name} {...field('name')} />
+      <Textarea label="Description" maxLength={LIMITS.longText} {...field('description')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Start location" maxLength={LIMITS.place} {...field('startLocation')} />
+        <TextField label="End location" maxLength={LIMITS.place} {...field('endLocation')} />
+        <TextField
+          label="Distance in miles"
+          hint="Whole miles; 0 when nobody knows."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step="any"
+          {...field('distance')}
+        />
+        <Select
+          label="Difficulty"
+          hint="For the rider, not the view."
+          options={DIFFICULTY_CHOICES}
+          {...field('difficulty')}
+        />
+        <Select label="Route type" options={TYPE_CHOICES} {...field('routeType')} />
+      </div>
+    </EditDialog>
+  );
+}

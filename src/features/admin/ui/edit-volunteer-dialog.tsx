@@ -1,0 +1,92 @@
+import { EXPERIENCE_LEVELS, ROADSIDE_LIMITS } from '#features/roadside/roadside.model.ts';
+import { volunteerChangesSchema, type ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { useSaveEntry } from './use-save-entry.ts';
+
+const valuesOf = (volunteer: ReviewedVolunteer) => ({
+  name: volunteer.name,
+  email: volunteer.email,
+  phone: volunteer.phone,
+  zipCode: volunteer.zipCode,
+  experienceLevel: String(volunteer.experienceLevel),
+  maxDistance: String(volunteer.maxDistance),
+  availability: volunteer.availability,
+  isActive: volunteer.isActive,
+});
+type VolunteerValues = ReturnType<typeof valuesOf>;
+type TextName = Exclude<keyof VolunteerValues, 'isActive'>;
+
+const bodyOf = ({ maxDistance, ...rest }: Partial<VolunteerValues>) =>
+  maxDistance === undefined ? rest : { ...rest, maxDistance: Math.trunc(Number(maxDistance)) };
+
+const LEVEL_CHOICES = EXPERIENCE_LEVELS.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+export interface EditVolunteerDialogProps {
+  volunteer: ReviewedVolunteer;
+  refetch: () => Promise<ReviewedVolunteer | undefined>;
+  onClose: () => void;
+}
+
+export function EditVolunteerDialog({ volunteer, refetch, onClose }: EditVolunteerDialogProps) {
+  const form = useEntryForm(valuesOf(volunteer));
+  const save = useSaveEntry({
+    kind: 'volunteers',
+    entry: volunteer,
+    form,
+    schema: volunteerChangesSchema,
+    bodyOf,
+    valuesOf,
+    refetch,
+    done: 'Volunteer Updated',
+    nameOf: ({ name }) => name,
+    onSaved: onClose,
+  });
+  const field = (name: TextName) => ({
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+  });
+  const { maxDistance, phone, name, availability, email } = ROADSIDE_LIMITS;
+  return (
+    <EditDialog
+      title="Edit Volunteer"
+      error={save.error}
+      pending={save.pending}
+      reloading={save.reloading}
+      onSubmit={save.submit}
+      onReload={() => void save.reload()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" required maxLength={name} {...field('name')} />
+        <TextField label="Email" type="email" required maxLength={email} {...field('email')} />
+        <TextField label="Phone" type="tel" required maxLength={phone.max} {...field('phone')} />
+        <TextField label="Zip code" inputMode="numeric" required maxLength={5} {...field('zipCode')} />
+        <Select label="Experience" options={LEVEL_CHOICES} {...field('experienceLevel')} />
+        <TextField
+          label="Max distance in miles"
+          type="number"
+          inputMode="numeric"
+          min={maxDistance.min}
+          max={maxDistance.max}
+          step="any"
+          {...field('maxDistance')}
+        />
+      </div>
+      <TextField label="Availability" required maxLength={availability} {...field('availability')} />
+      <Checkbox
+        label="Active"
+        hint="Only active volunteers are found by riders."
+        checked={form.values.isActive}
+        onChange={(event) => form.set('isActive', event.target.checked)}
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { postJson } from '#platform/api-client/api-client.ts';
+import { MAIL_STATES, type MailState, type MailSummary } from '#platform/mail/mail.schema.ts';
+import { localTime } from '#platform/time/local-time.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListControls } from '#ui/list-controls.tsx';
+import { ListResult } from '#ui/list-result.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Table } from '#ui/table.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useListAddress } from '#ui/use-list-address.ts';
+import { ADMIN_KEY, mailPages, mailsQuery } from '../admin.queries.ts';
+
+const DEFAULTS = { q: '', state: 'all' } as const;
+const CHOICES = { state: ['all', ...MAIL_STATES] };
+const TONES: Record<MailState, Tone> = { queued: 'caution', sent: 'good', failed: 'bad' };
+
+/** The outbox: what was sent, what waits and what failed. */
+export function MailView() {
+  const client = useQueryClient();
+  const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
+  const { values, page } = address;
+  const outbox = useQuery({ ...mailsQuery({ ...values, page }), placeholderData: keepPreviousData });
+  const resend = useMutation({
+    mutationFn: ({ id }: MailSummary) =>
+      postJson<{ message: string }>(`/api/admin/mails/${encodeURIComponent(id)}/resend`, undefined),
+    onSuccess: async ({ message }) => {
+      toast({ title: 'Mail Queued', description: message });
+      await client.invalidateQueries({ queryKey: [...ADMIN_KEY, 'mails'] });
+    },
+    onError: (error) => failureToast('Resend Failed', error, 'The mail was not sent again.'),
+  });
+  const counts = outbox.data?.counts;
+  const stateOption = (value: MailState, label: string) => ({
+    value,
+    label: counts ? `${label} (${counts[value].toLocaleString('en-US')})` : label,
+  });
+  return (
+    <section aria-labelledby="mail-heading" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="mail-heading">Mail Outbox</h2>
+        <Button
+          variant="secondary"
+          compact
+          icon="refresh-cw"
+          pending={outbox.isFetching}
+          onClick={() => void outbox.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      {outbox.data?.canSend === false && (
+        <Notice tone="caution" title="No mail server is set">
+          <p>Mails are written as files into the data directory. Set SMTP_URL to send them.</p>
+        </Notice>
+      )}
+      <ListControls
+        label="Find mails"
+        address={address}
+        search={{ name: 'q', placeholder: 'Address or subject' }}
+        selects={[
+          {
+            name: 'state',
+            label: 'State',
+            options: [
+              { value: 'all', label: 'All' },
+              stateOption('queued', 'Queued'),
+              stateOption('sent', 'Sent'),
+              stateOption('failed', 'Failed'),
+            ],
+          },
+        ]}
+      />
+      <ListResult query={outbox} loading="Loading mails" failure="The outbox could not be fetched">
+        {({ mails, total }) =>
+          mails.length === 0 ? (
+            <EmptyState icon="mail" title="No mails found" level={3} />
+          ) : (
+            <div className="flex flex-col gap-5">
+              <Table
+                caption="Mails, newest first"
+                captionHidden
+                dense
+                rows={mails}
+                rowKey={({ id }) => id}
+                columns={[
+                  { key: 'subject', header: 'Subject', rowHeader: true, cell: ({ subject }) => subject },
+                  { key: 'to', header: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
+                  { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
+                  {
+                    key: 'at',
+                    header: 'When',
+                    cell: ({ sentAt, createdAt }) => (
+                      <span className="whitespace-nowrap">{localTime(sentAt ?? createdAt)}</span>
+                    ),
+                  },
+                  {
+                    key: 'resend',
+                    header: 'Again',
+                    cell: (mail) =>
+                      mail.state !== 'queued' && (
+                        <Button
+                          variant="secondary"
+                          compact
+                          icon="send"
+                          aria-label={`Resend "${mail.subject}" to ${mail.to}`}
+                          pending={resend.isPending && resend.variables.id === mail.id}
+                          onClick={() => resend.mutate(mail)}
+                        >
+                          Resend
+                        </Button>
+                      ),
+                  },
+                ]}
+              />
+              <Pagination
+                page={page}
+                pageCount={mailPages(total)}
+                hrefFor={address.hrefFor}
+                label="Pages of mails"
+              />
+            </div>
+          )
+        }
+      </ListResult>
+    </section>
+  );
+}
+
+function State({ mail: { state, sentAs, attempts, lastError } }: { mail: MailSummary }) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Badge tone={TONES[state]}>{sentAs === 'file' ? 'written to a file' : state}</Badge>
+      {lastError !== null && (
+        <span className="text-note text-muted">
+          {attempts} {attempts === 1 ? 'attempt' : 'attempts'}: {lastError}
+        </span>
+      )}
+    </div>
+  );
+}

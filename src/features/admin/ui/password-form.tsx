@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { ApiError, postJson, userMessage } from '#platform/api-client/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { ADMIN_KEY, SESSION_KEY } from '../admin.queries.ts';
+import { changePasswordSchema } from '../admin.schema.ts';
+
+const FAILED = 'The password was not changed.';
+
+/** Changes one's own password, which ends one's other sessions. */
+export function PasswordForm() {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const change = useMutation({
+    mutationFn: (body: object) => postJson<{ message: string }>('/api/admin/password', body),
+    onSuccess: async ({ message }) => {
+      toast({ title: 'Password Changed', description: message });
+      form.current?.reset();
+      await client.invalidateQueries({ queryKey: SESSION_KEY });
+      await client.invalidateQueries({ queryKey: [...ADMIN_KEY, 'sessions'] });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) setErrors(error.answer.errors ?? {});
+      failureToast('Update Failed', error, FAILED);
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!form.current || change.isPending) return;
+    const parsed = changePasswordSchema.safeParse(Object.fromEntries(new FormData(form.current)));
+    const found: Partial<Record<string, string>> = {};
+    if (!parsed.success)
+      for (const { path, message } of parsed.error.issues) found[String(path[0])] ??= message;
+    setErrors(found);
+    if (parsed.success) change.mutate(parsed.data);
+  };
+  return (
+    <section aria-labelledby="password-heading" className="flex max-w-md flex-col gap-4">
+      <h2 id="password-heading">Your Password</h2>
+      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          error={errors['currentPassword']}
+        />
+        <TextField
+          label="New password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint="8 characters or more. Your other sessions end."
+          error={errors['newPassword']}
+        />
+        {change.isError && (
+          <Notice tone="bad" live>
+            <p>{userMessage(change.error, FAILED)}</p>
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" variant="secondary" pending={change.isPending} pendingLabel="Saving...">
+            Change Password
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RequestStatus, Urgency } from '#features/roadside/roadside.model.ts';
+import { localTime } from '#platform/time/local-time.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { MailLink, PhoneLink } from './contact-links.tsx';
+import { CardFacts, ReviewCard } from './review-card.tsx';
+import { ReviewList } from './review-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useReview } from './use-review.ts';
+
+/** In progress and completed have a look of their own; everything else is a warning. */
+const statusTone = (status: RequestStatus): Tone =>
+  status === 'in_progress' ? 'services' : status === 'completed' ? 'good' : 'caution';
+
+const URGENCY_TONES: Record<Urgency, Tone> = { low: 'neutral', medium: 'neutral', high: 'bad' };
+
+/** Riders who asked for help. */
+export function RequestsTab() {
+  const review = useReview('requests');
+  const { decide, list } = review;
+  return (
+    <ReviewList
+      review={review}
+      rows={list.data}
+      title="Assistance Requests"
+      things="requests"
+      placeholder="Name, place or problem"
+      empty={{ icon: 'wrench', title: 'No assistance requests found' }}
+      nameOf={({ requesterName }) => requesterName}
+    >
+      {(request, askToDelete) => (
+        <ReviewCard
+          kind="requests"
+          name={request.requesterName}
+          flags={request}
+          badges={
+            <>
+              <StatusBadge flags={request} />
+              <Badge tone={statusTone(request.status)}>{request.status}</Badge>
+              <Badge tone={URGENCY_TONES[request.urgency]}>{request.urgency} urgency</Badge>
+            </>
+          }
+          pending={
+            decide.isPending && decide.variables.id === request.id ? decide.variables.action : undefined
+          }
+          onAction={(action) => decide.mutate({ id: request.id, name: request.requesterName, action })}
+          onDelete={askToDelete}
+        >
+          <p className="break-words whitespace-pre-line">{request.description}</p>
+          <CardFacts
+            facts={[
+              ['Location', `${request.location} (${request.zipCode})`],
+              ['Issue type', request.issueType],
+              ['Email', <MailLink key="email" address={request.requesterEmail} />],
+              ['Phone', <PhoneLink key="phone" number={request.requesterPhone} />],
+              ['Sent', localTime(request.createdAt)],
+            ]}
+          />
+        </ReviewCard>
+      )}
+    </ReviewList>
+  );
+}

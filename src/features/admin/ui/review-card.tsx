@@ -1,0 +1,85 @@
+import { useId, type ReactNode } from 'react';
+import {
+  moderationActions,
+  type ModerationAction,
+  type ModerationFlags,
+  type ReviewKind,
+} from '#features/moderation/moderation.model.ts';
+import { Button } from '#ui/button.tsx';
+import type { IconName } from '#ui/icon-names.ts';
+
+const LABELS: Record<ModerationAction, { label: string; icon: IconName }> = {
+  approve_and_publish: { label: 'Approve & Publish', icon: 'check' },
+  publish: { label: 'Publish', icon: 'eye' },
+  unpublish: { label: 'Unpublish', icon: 'pause' },
+};
+
+export interface ReviewCardProps {
+  kind: ReviewKind;
+  name: string;
+  badges: ReactNode;
+  flags: ModerationFlags;
+  /** The action that is under way for this entry. */
+  pending: ModerationAction | undefined;
+  onAction: (action: ModerationAction) => void;
+  onEdit?: (() => void) | undefined;
+  onDelete: () => void;
+  children: ReactNode;
+}
+
+/** One entry under review: what it says, where it stands, what can be done with it now. */
+export function ReviewCard(props: ReviewCardProps) {
+  const { kind, name, badges, flags, pending, onAction, onEdit, onDelete, children } = props;
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      className="flex w-full flex-col gap-3 rounded-sign border-2 border-line bg-panel p-4"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 id={id} className="min-w-0 break-words">
+          {name}
+        </h3>
+        <div className="flex flex-wrap gap-1.5">{badges}</div>
+      </div>
+      {children}
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        {onEdit && (
+          <Button variant="secondary" compact icon="pencil" aria-describedby={id} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        {moderationActions(kind, flags).map((action, index) => (
+          <Button
+            key={action}
+            variant={index === 0 && action !== 'unpublish' ? 'primary' : 'secondary'}
+            compact
+            icon={LABELS[action].icon}
+            aria-describedby={id}
+            pending={pending === action}
+            onClick={() => onAction(action)}
+          >
+            {LABELS[action].label}
+          </Button>
+        ))}
+        <Button variant="secondary" compact icon="trash-2" aria-describedby={id} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** Names and values of an entry, as many to a line as fit. */
+export function CardFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-5 gap-y-2">
+      {facts.map(([term, value]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-note text-muted">{term}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState, type ReactNode } from 'react';
+import type { ModerationFlags, ReviewKind } from '#features/moderation/moderation.model.ts';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { IconName } from '#ui/icon-names.ts';
+import { ListControls } from '#ui/list-controls.tsx';
+import { ListResult } from '#ui/list-result.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { REVIEW_PAGE_SIZE } from '../admin.queries.ts';
+import type { useReview } from './use-review.ts';
+
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'published', label: 'Published' },
+];
+const SORT_OPTIONS = [
+  { value: 'waiting', label: 'Waiting first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+];
+
+interface ReviewedEntry extends ModerationFlags {
+  id: number | string;
+}
+
+export interface ReviewListProps<Kind extends ReviewKind, Entry extends ReviewedEntry> {
+  review: ReturnType<typeof useReview<Kind>>;
+  rows: { rows: Entry[]; total: number } | undefined;
+  title: string;
+  /** What the entries are: "volunteers". */
+  things: string;
+  placeholder: string;
+  empty: { icon: IconName; title: string };
+  nameOf: (entry: Entry) => string;
+  children: (entry: Entry, askToDelete: () => void) => ReactNode;
+}
+
+/** Heading, search, cards, pages and the question before a deletion: the same for all that is reviewed. */
+export function ReviewList<Kind extends ReviewKind, Entry extends ReviewedEntry>({
+  review,
+  rows,
+  title,
+  things,
+  placeholder,
+  empty,
+  nameOf,
+  children,
+}: ReviewListProps<Kind, Entry>) {
+  const { address, list, heading, remove } = review;
+  const [doomed, setDoomed] = useState<Entry>();
+  const filtered = address.values.q !== '' || address.values.status !== 'all';
+  const closeQuestion = () => {
+    setDoomed(undefined);
+    remove.reset();
+  };
+
+  return (
+    <section aria-labelledby={`${review.kind}-heading`} className="flex flex-col gap-5">
+      <h2 id={`${review.kind}-heading`} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <ListControls
+        label={`Find ${things}`}
+        address={address}
+        search={{ name: 'q', placeholder }}
+        selects={[
+          { name: 'status', label: 'Status', options: STATUS_OPTIONS },
+          { name: 'sort', label: 'Sort by', options: SORT_OPTIONS },
+        ]}
+      />
+      <ListResult
+        query={{ ...list, data: rows }}
+        loading={`Loading ${things}`}
+        failure={`The ${things} could not be fetched`}
+      >
+        {({ rows: entries, total }) =>
+          entries.length === 0 ? (
+            <EmptyState icon={empty.icon} title={empty.title} level={3}>
+              {filtered && <p>Nothing matches the search and the status above.</p>}
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-5">
+              <p className="text-note text-muted" aria-live="polite">
+                {countText(total, address.page, things)}
+              </p>
+              <ol className="grid gap-4 lg:grid-cols-2">
+                {entries.map((entry) => (
+                  <li key={entry.id} className="flex">
+                    {children(entry, () => setDoomed(entry))}
+                  </li>
+                ))}
+              </ol>
+              <Pagination
+                page={address.page}
+                pageCount={Math.ceil(total / REVIEW_PAGE_SIZE)}
+                hrefFor={address.hrefFor}
+                label={`Pages of ${things}`}
+              />
+            </div>
+          )
+        }
+      </ListResult>
+      <ConfirmDialog
+        open={doomed !== undefined}
+        title="Delete this entry?"
+        confirm="Delete"
+        pending={remove.isPending}
+        problem={remove.isError ? userMessage(remove.error, 'The entry was not deleted.') : undefined}
+        onClose={closeQuestion}
+        onConfirm={() => {
+          if (doomed) remove.mutate({ id: doomed.id, name: nameOf(doomed) }, { onSuccess: closeQuestion });
+        }}
+      >
+        <p>Are you sure you want to delete "{doomed && nameOf(doomed)}"? This action cannot be undone.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function countText(total: number, page: number, things: string): string {
+  const all = `${total.toLocaleString('en-US')} ${total === 1 ? things.replace(/s$/, '') : things}`;
+  if (total <= REVIEW_PAGE_SIZE) return all;
+  const first = (page - 1) * REVIEW_PAGE_SIZE + 1;
+  return `${first.toLocaleString('en-US')}–${Math.min(page * REVIEW_PAGE_SIZE, total).toLocaleString('en-US')} of ${all}`;
+}

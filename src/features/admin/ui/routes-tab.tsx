@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
+import { DIFFICULTY_LABELS, distanceText } from '#features/scenic-routes/scenic-routes.model.ts';
+import { localDay } from '#platform/time/local-time.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { EditRouteDialog } from './edit-route-dialog.tsx';
+import { CardFacts, ReviewCard } from './review-card.tsx';
+import { ReviewList } from './review-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useReview } from './use-review.ts';
+
+/** Scenic routes and group rides that visitors sent. */
+export function RoutesTab() {
+  const review = useReview('scenic-routes');
+  const [edited, setEdited] = useState<ReviewedRoute>();
+  const { decide, list } = review;
+  return (
+    <>
+      <ReviewList
+        review={review}
+        rows={list.data}
+        title="Routes and Groups Management"
+        things="routes"
+        placeholder="Name, place or submitter"
+        empty={{ icon: 'mountain', title: 'No scenic routes found' }}
+        nameOf={({ name }) => name}
+      >
+        {(route, askToDelete) => (
+          <ReviewCard
+            kind="scenic-routes"
+            name={route.name}
+            flags={route}
+            badges={
+              <>
+                <StatusBadge flags={route} />
+                {route.isGroupRide && <Badge tone="recreation">{rideText(route)}</Badge>}
+              </>
+            }
+            pending={
+              decide.isPending && decide.variables.id === route.id ? decide.variables.action : undefined
+            }
+            onAction={(action) => decide.mutate({ id: route.id, name: route.name, action })}
+            onEdit={() => setEdited(route)}
+            onDelete={askToDelete}
+          >
+            <p className="line-clamp-4 text-muted">{route.description}</p>
+            {route.spamHints.length > 0 && (
+              <Notice tone="caution" title="Look twice">
+                <ul>
+                  {route.spamHints.map((hint) => (
+                    <li key={hint}>{hint}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            <CardFacts
+              facts={[
+                ['Route', `${route.startLocation || '?'} to ${route.endLocation || '?'}`],
+                ['Distance', distanceText(route.distance)],
+                ['Difficulty', DIFFICULTY_LABELS[route.difficulty]],
+                ['Scenic rating', `${route.scenicRating}/5`],
+                ['Submitted by', route.submittedBy],
+                ['Submitted', localDay(route.createdAt)],
+              ]}
+            />
+          </ReviewCard>
+        )}
+      </ReviewList>
+      {edited && (
+        <EditRouteDialog
+          route={edited}
+          onClose={() => setEdited(undefined)}
+          refetch={async () => {
+            const { data } = await list.refetch();
+            return data?.rows.find(({ id }) => id === edited.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Days are texts of the ride's own zone: no time zone may move them. */
+const rideText = ({ rideDate }: ReviewedRoute) =>
+  rideDate === null ? 'Group Ride' : `Group Ride: ${dayText(rideDate)}`;
+const dayText = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

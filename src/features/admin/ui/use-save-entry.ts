@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+import type { ReviewKind } from '#features/moderation/moderation.model.ts';
+import { ApiError, putJson } from '#platform/api-client/api-client.ts';
+import type { EntryForm } from '#platform/forms/use-entry-form.ts';
+import { failureToast } from '#ui/failure-toast.ts';
+import { toast } from '#ui/toast-store.ts';
+
+interface Editable {
+  id: number | string;
+  /** State that the changes are made to; a newer one in the database refuses them. */
+  updatedAt: string;
+}
+
+export interface SaveEntryOptions<Entry extends Editable, Values extends Record<string, string | boolean>> {
+  kind: ReviewKind;
+  entry: Entry;
+  form: EntryForm<Values>;
+  schema: ZodMiniType;
+  /** The changed inputs as the call takes them. */
+  bodyOf: (changed: Partial<Values>) => object;
+  valuesOf: (entry: Entry) => Values;
+  /** The entry as the list has it after a refetch; undefined when it is gone from there. */
+  refetch: () => Promise<Entry | undefined>;
+  /** Title of the toast after success. */
+  done: string;
+  nameOf: (entry: Entry) => string;
+  onSaved: () => void;
+}
+
+/** Saves an edit dialog: only what changed, refused when someone else saved meanwhile. */
+export function useSaveEntry<Entry extends Editable, Values extends Record<string, string | boolean>>(
+  options: SaveEntryOptions<Entry, Values>,
+) {
+  const { kind, entry, form, schema, bodyOf, valuesOf, refetch, done, nameOf, onSaved } = options;
+  const [seen, setSeen] = useState(entry.updatedAt);
+  const [reloading, setReloading] = useState(false);
+  const save = useMutation({
+    mutationFn: (body: object) =>
+      putJson<Entry>(`/api/admin/${kind}/${encodeURIComponent(String(entry.id))}`, {
+        ...body,
+        updatedAt: seen,
+      }),
+    onSuccess: async (saved) => {
+      toast({ title: done, description: `${nameOf(saved)} is saved.` });
+      onSaved();
+      await refetch();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});
+      failureToast('Update Failed', error, 'The changes were not saved.');
+    },
+  });
+  return {
+    error: save.error,
+    pending: save.isPending,
+    reloading,
+    submit: () => {
+      const body = bodyOf(form.changed);
+      if (!form.check(schema, body)) return;
+      if (Object.keys(form.changed).length === 0) onSaved();
+      else save.mutate(body);
+    },
+    reload: async () => {
+      setReloading(true);
+      const newer = await refetch();
+      setReloading(false);
+      if (!newer) return;
+      form.rebase(valuesOf(newer));
+      setSeen(newer.updatedAt);
+      save.reset();
+    },
+  };
+}

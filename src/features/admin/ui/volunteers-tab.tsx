@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
+import { Badge } from '#ui/badge.tsx';
+import { MailLink, PhoneLink } from './contact-links.tsx';
+import { EditVolunteerDialog } from './edit-volunteer-dialog.tsx';
+import { CardFacts, ReviewCard } from './review-card.tsx';
+import { ReviewList } from './review-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useReview } from './use-review.ts';
+
+/** Riders who offer to help others by the road. */
+export function VolunteersTab() {
+  const review = useReview('volunteers');
+  const [edited, setEdited] = useState<ReviewedVolunteer>();
+  const { decide, list } = review;
+  return (
+    <>
+      <ReviewList
+        review={review}
+        rows={list.data}
+        title="Volunteers"
+        things="volunteers"
+        placeholder="Name, e-mail, phone or ZIP code"
+        empty={{ icon: 'heart-handshake', title: 'No volunteers found' }}
+        nameOf={({ name }) => name}
+      >
+        {(volunteer, askToDelete) => (
+          <ReviewCard
+            kind="volunteers"
+            name={volunteer.name}
+            flags={volunteer}
+            badges={
+              <>
+                <StatusBadge flags={volunteer} />
+                {volunteer.isActive && <Badge tone="services">Active</Badge>}
+              </>
+            }
+            pending={
+              decide.isPending && decide.variables.id === volunteer.id ? decide.variables.action : undefined
+            }
+            onAction={(action) => decide.mutate({ id: volunteer.id, name: volunteer.name, action })}
+            onEdit={() => setEdited(volunteer)}
+            onDelete={askToDelete}
+          >
+            <CardFacts
+              facts={[
+                ['Email', <MailLink key="email" address={volunteer.email} />],
+                ['Phone', <PhoneLink key="phone" number={volunteer.phone} />],
+                ['Zip code', volunteer.zipCode],
+                ['Experience', volunteer.experienceLevel],
+                ['Max distance', `${volunteer.maxDistance} miles`],
+                ['Availability', volunteer.availability],
+                ['Services offered', volunteer.servicesOffered.join(', ')],
+              ]}
+            />
+          </ReviewCard>
+        )}
+      </ReviewList>
+      {edited && (
+        <EditVolunteerDialog
+          volunteer={edited}
+          onClose={() => setEdited(undefined)}
+          refetch={async () => {
+            const { data } = await list.refetch();
+            return data?.rows.find(({ id }) => id === edited.id);
+          }}
+        />
+      )}
+    </>
+  );
+}

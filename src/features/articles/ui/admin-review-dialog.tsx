@@ -1,0 +1,158 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { localDay } from '#platform/time/local-time.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { Notice } from '#ui/notice.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { reviewSubmission, SUBMISSIONS_KEY } from '../admin-articles.queries.ts';
+import { ARTICLE_LIMITS } from '../articles.model.ts';
+import type { Review, Submission } from '../articles.schema.ts';
+import { SubmissionBadge } from './admin-submission-badge.tsx';
+
+const FAILED = 'Failed to review submission';
+type Action = Review['action'];
+
+/** The whole article, and the decision on it or what was decided. */
+export function ReviewDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [action, setAction] = useState<Action>();
+  const [undecided, setUndecided] = useState(false);
+  const [reason, setReason] = useState('');
+  const { id, title, content, authorName, status, spamHints } = submission;
+  const review = useMutation({
+    mutationFn: reviewSubmission,
+    onSuccess: async () => {
+      toast({ title: 'Submission reviewed successfully', description: `The review of "${title}" is saved.` });
+      onClose();
+      await client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
+    },
+    onError: (error) => {
+      failureToast('Review failed', error, FAILED);
+      void client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setUndecided(action === undefined);
+    if (action === undefined || review.isPending) return;
+    review.mutate({ id, action, rejectionReason: action === 'reject' ? reason.trim() || null : null });
+  };
+  const isPending = status === 'pending';
+  return (
+    <Dialog
+      open
+      wide
+      keepOpen={isPending}
+      onClose={onClose}
+      title={title}
+      actions={
+        isPending && (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} pending={review.isPending} pendingLabel="Submitting...">
+              Submit Review
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-note text-muted">
+          By {authorName}, {localDay(submission.createdAt)}
+        </p>
+        {spamHints.length > 0 && (
+          <Notice tone="caution" title="Look twice">
+            <ul>
+              {spamHints.map((hint) => (
+                <li key={hint}>{hint}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <div className="flex max-w-prose flex-col gap-3 break-words">
+          {linesOf(content).map((line, index) => (
+            // Lines have no identity of their own and never move.
+            <p key={index}>{line}</p>
+          ))}
+        </div>
+        {isPending ? (
+          <form
+            id={formId}
+            method="post"
+            noValidate
+            onSubmit={submit}
+            className="flex flex-col gap-4 border-t-2 border-line pt-4"
+          >
+            <RadioGroup
+              label="Decision"
+              name={`${formId}-action`}
+              variant="segmented"
+              value={action ?? ''}
+              onChange={(event) => {
+                setAction(event.target.value === 'reject' ? 'reject' : 'approve');
+                setUndecided(false);
+              }}
+              error={undecided ? 'Choose Approve or Reject' : undefined}
+              options={[
+                { value: 'approve', label: 'Approve', icon: 'check' },
+                { value: 'reject', label: 'Reject', icon: 'x' },
+              ]}
+            />
+            {action === 'reject' && (
+              <Textarea
+                label="Rejection Reason"
+                hint="The writer gets it by mail. What would make it fit?"
+                maxLength={ARTICLE_LIMITS.reason}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+            {review.isError && (
+              <Notice tone="bad" live title="The review is not saved">
+                <p>{userMessage(review.error, FAILED)}</p>
+              </Notice>
+            )}
+          </form>
+        ) : (
+          <Decided submission={submission} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Decided({ submission }: { submission: Submission }) {
+  const { status, approvedBy, approvedAt, rejectionReason, publishedBlogPostId, isPublished } = submission;
+  return (
+    <div className="flex flex-col items-start gap-2 border-t-2 border-line pt-4">
+      <SubmissionBadge status={status} />
+      {approvedBy !== null && approvedAt !== null && (
+        <p>
+          Reviewed by {approvedBy} on {localDay(approvedAt)}
+        </p>
+      )}
+      {rejectionReason !== null && (
+        <p className="break-words">
+          <strong>Rejection reason:</strong> {rejectionReason}
+        </p>
+      )}
+      {(isPublished || publishedBlogPostId !== null) && (
+        <p>This article has been published as a blog post.</p>
+      )}
+    </div>
+  );
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);

@@ -1,0 +1,175 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BLOG_KEY } from '#features/blog/blog.queries.ts';
+import { localDay } from '#platform/time/local-time.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListControls } from '#ui/list-controls.tsx';
+import { ListResult } from '#ui/list-result.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Stat, StatGrid } from '#ui/stat.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useListAddress } from '#ui/use-list-address.ts';
+import { publishSubmission, SUBMISSIONS_KEY, submissionsQuery } from '../admin-articles.queries.ts';
+import { SUBMISSION_STATUSES } from '../articles.model.ts';
+import { SUBMISSION_SORTS, type Submission } from '../articles.schema.ts';
+import { SubmissionBadge } from './admin-submission-badge.tsx';
+import { ReviewDialog } from './admin-review-dialog.tsx';
+
+const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
+const CHOICES = { status: ['all', ...SUBMISSION_STATUSES], sort: SUBMISSION_SORTS };
+const SHOWN_TAGS = 3;
+
+/** Articles that readers sent. */
+export function SubmissionsPanel() {
+  const client = useQueryClient();
+  const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
+  const list = useQuery({
+    ...submissionsQuery({ ...address.values, page: address.page }),
+    placeholderData: keepPreviousData,
+  });
+  const [reviewed, setReviewed] = useState<Submission>();
+  const publish = useMutation({
+    mutationFn: ({ id }: Submission) => publishSubmission(id),
+    onSuccess: async ({ title }) => {
+      toast({ title: 'Blog post published successfully', description: `"${title}" is in the blog now.` });
+      client.removeQueries({ queryKey: BLOG_KEY });
+      await client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
+    },
+    onError: (error) => {
+      failureToast('Publish failed', error, 'Failed to publish submission');
+      void client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
+    },
+  });
+  const counts = list.data?.counts;
+  return (
+    <section aria-labelledby="submissions-heading" className="flex flex-col gap-5">
+      <h2 id="submissions-heading">User Submissions</h2>
+      {counts && (
+        <StatGrid>
+          <Stat label="Pending" value={counts.pending.toLocaleString('en-US')} />
+          <Stat label="Approved" value={counts.approved.toLocaleString('en-US')} />
+        </StatGrid>
+      )}
+      <ListControls
+        label="Find submissions"
+        address={address}
+        search={{ name: 'q', placeholder: 'Title, author or e-mail' }}
+        selects={[
+          {
+            name: 'status',
+            label: 'Status',
+            options: [
+              { value: 'all', label: 'All' },
+              { value: 'pending', label: 'Pending' },
+              { value: 'approved', label: 'Approved' },
+              { value: 'rejected', label: 'Rejected' },
+            ],
+          },
+          {
+            name: 'sort',
+            label: 'Sort by',
+            options: [
+              { value: 'newest', label: 'Newest first' },
+              { value: 'oldest', label: 'Oldest first' },
+            ],
+          },
+        ]}
+      />
+      <ListResult query={list} loading="Loading submissions" failure="Failed to fetch submissions">
+        {({ submissions, total, pageSize }) =>
+          submissions.length === 0 ? (
+            <EmptyState icon="file-text" title="No submissions found" level={3} />
+          ) : (
+            <div className="flex flex-col gap-5">
+              <ol className="grid gap-4 lg:grid-cols-2">
+                {submissions.map((submission) => (
+                  <li key={submission.id} className="flex">
+                    <SubmissionCard
+                      submission={submission}
+                      publishing={publish.isPending && publish.variables.id === submission.id}
+                      onReview={() => setReviewed(submission)}
+                      onPublish={() => publish.mutate(submission)}
+                    />
+                  </li>
+                ))}
+              </ol>
+              <Pagination
+                page={address.page}
+                pageCount={Math.ceil(total / pageSize)}
+                hrefFor={address.hrefFor}
+                label="Pages of submissions"
+              />
+            </div>
+          )
+        }
+      </ListResult>
+      {reviewed && <ReviewDialog submission={reviewed} onClose={() => setReviewed(undefined)} />}
+    </section>
+  );
+}
+
+function SubmissionCard({
+  submission,
+  publishing,
+  onReview,
+  onPublish,
+}: {
+  submission: Submission;
+  publishing: boolean;
+  onReview: () => void;
+  onPublish: () => void;
+}) {
+  const { id, title, summary, status, isPublished, authorName, authorEmail, createdAt, tags } = submission;
+  const headingId = `submission-${id}`;
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="flex w-full flex-col gap-3 rounded-sign border-2 border-line bg-panel p-4"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 id={headingId} className="min-w-0 break-words">
+          {title}
+        </h3>
+        <div className="flex flex-wrap gap-1.5">
+          <SubmissionBadge status={status} />
+          {isPublished && <Badge tone="services">in the blog</Badge>}
+        </div>
+      </div>
+      <p className="break-words text-muted">{summary}</p>
+      <p className="text-note">
+        {authorName},{' '}
+        <a href={`mailto:${authorEmail}`} className="text-link break-all">
+          {authorEmail}
+        </a>
+        , <time dateTime={createdAt}>{localDay(createdAt)}</time>
+      </p>
+      {tags.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          {tags.slice(0, SHOWN_TAGS).map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          {tags.length > SHOWN_TAGS && <Badge>+{tags.length - SHOWN_TAGS}</Badge>}
+        </div>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        <Button
+          variant={status === 'pending' ? 'primary' : 'secondary'}
+          compact
+          icon="eye"
+          aria-describedby={headingId}
+          onClick={onReview}
+        >
+          Review
+        </Button>
+        {status === 'approved' && !isPublished && (
+          <Button compact icon="send" aria-describedby={headingId} pending={publishing} onClick={onPublish}>
+            Publish
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

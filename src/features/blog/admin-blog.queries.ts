@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
+import type { AdminPost, AdminPostsAnswer } from './blog.schema.ts';
+
+export const POSTS_KEY = ['admin', 'posts'] as const;
+const PAGE_SIZE = 12;
+
+/** Cards of one page of the posts. */
+export const adminPostsQuery = (asked: { q: string; status: string; sort: string; page: number }) =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: [...POSTS_KEY, 'list', asked],
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({
+        ...asked,
+        page: String(asked.page),
+        pageSize: String(PAGE_SIZE),
+        fields: 'card',
+      });
+      return getJson<AdminPostsAnswer>(`/api/admin/blog/posts?${parameters.toString()}`, { signal });
+    },
+  });
+
+export const fetchPost = (id: number) => getJson<AdminPost>(`/api/admin/blog/posts/${id}`);
+
+/** A post as it is now, with its content. */
+export const adminPostQuery = (id: number) =>
+  queryOptions({ gcTime: 0, queryKey: [...POSTS_KEY, 'one', id], queryFn: () => fetchPost(id) });
+
+/** Makes a post, or changes the one with the id. */
+export const savePost = (id: number | null, body: object): Promise<AdminPost> =>
+  id === null
+    ? postJson<AdminPost>('/api/admin/blog/posts', body)
+    : putJson<AdminPost>(`/api/admin/blog/posts/${id}`, body);
+
+export const publishPost = (id: number) =>
+  putJson<AdminPost>(`/api/admin/blog/posts/${id}/publish`, undefined);
+
+export const deletePost = (id: number) => deleteJson<{ message: string }>(`/api/admin/blog/posts/${id}`);

@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { ListResult } from '#ui/list-result.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { adminPostQuery, fetchPost, POSTS_KEY, savePost } from '../admin-blog.queries.ts';
+import { BLOG_KEY } from '../blog.queries.ts';
+import { createPostSchema, updatePostSchema, type AdminPost } from '../blog.schema.ts';
+import { NEW_POST, postDraft, valuesOfPost } from './admin-post-draft.ts';
+import type { GallerySlot } from './admin-post-editor.tsx';
+import { PostForm } from './admin-post-form.tsx';
+
+export interface PostDialogProps {
+  /** Null for a new post. */
+  id: number | null;
+  gallery: GallerySlot;
+  onClose: () => void;
+}
+
+/** Writing a post in a dialog; an existing one is fetched as it is now. */
+export function PostDialog({ id, gallery, onClose }: PostDialogProps) {
+  if (id === null) return <PostWriting id={null} post={null} gallery={gallery} onClose={onClose} />;
+  return <ExistingPost id={id} gallery={gallery} onClose={onClose} />;
+}
+
+function ExistingPost({ id, gallery, onClose }: PostDialogProps & { id: number }) {
+  const post = useQuery(adminPostQuery(id));
+  if (post.data) return <PostWriting id={id} post={post.data} gallery={gallery} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title="Edit Post" wide>
+      <ListResult query={post} loading="Loading the post" failure="Failed to fetch blog post">
+        {() => null}
+      </ListResult>
+    </Dialog>
+  );
+}
+
+function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: AdminPost | null }) {
+  const client = useQueryClient();
+  const formId = useId();
+  const formRef = useRef<HTMLFormElement>(null);
+  const store = postDraft(id);
+  const [kept] = useState(store.get);
+  const [restored, setRestored] = useState(kept !== null);
+  const [preview, setPreview] = useState(false);
+  const [edition, setEdition] = useState(0);
+  const [version, setVersion] = useState(kept ? kept.version : (post?.version ?? null));
+  const fresh = post ? valuesOfPost(post) : NEW_POST;
+  const form = useEntryForm(kept?.stored ?? fresh, kept?.values ?? fresh);
+  const { values, stored, changed } = form;
+  const isDirty = Object.keys(changed).length > 0;
+  const failed = id === null ? 'Failed to create blog post' : 'Failed to update blog post';
+
+  // Nothing typed is ever only on the screen: a reload, a lost session and a closed dialog find it here.
+  const done = useRef(false);
+  useEffect(() => {
+    if (!done.current) store.set(isDirty ? { values, stored, version } : null);
+  }, [store, isDirty, values, stored, version]);
+
+  const save = useMutation({
+    mutationFn: (body: object) => savePost(id, body),
+    onSuccess: async (saved) => {
+      done.current = true;
+      store.set(null);
+      toast({
+        title: id === null ? 'Blog post created successfully' : 'Blog post updated successfully',
+        description: `"${saved.title}" is saved.`,
+      });
+      onClose();
+      client.removeQueries({ queryKey: BLOG_KEY });
+      await client.invalidateQueries({ queryKey: POSTS_KEY });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});
+      failureToast('Error', error, failed);
+    },
+  });
+  const reload = useMutation({
+    mutationFn: () => fetchPost(id ?? 0),
+    onSuccess: (newer) => {
+      form.rebase(valuesOfPost(newer));
+      setVersion(newer.version);
+      setEdition(edition + 1);
+      save.reset();
+    },
+    onError: (error) => failureToast('Error', error, 'Failed to fetch blog post'),
+  });
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setPreview(false);
+    const body = id === null ? values : changed;
+    if (!form.check(id === null ? createPostSchema : updatePostSchema, body)) {
+      requestAnimationFrame(() =>
+        formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    if (id !== null && !isDirty) onClose();
+    else save.mutate(id === null ? body : { ...body, ...(version !== null && { version }) });
+  };
+  const startOver = () => {
+    store.set(null);
+    form.restart(fresh);
+    setVersion(post?.version ?? null);
+    setEdition(edition + 1);
+    setRestored(false);
+    save.reset();
+  };
+  const isStale =
+    save.error instanceof ApiError && save.error.status === 409 && !save.error.answer.errors?.['slug'];
+
+  return (
+    <Dialog
+      open
+      wide
+      keepOpen
+      onClose={onClose}
+      title={id === null ? 'New Post' : 'Edit Post'}
+      actions={
+        <>
+          <Button variant="quiet" icon={preview ? 'pencil' : 'eye'} onClick={() => setPreview(!preview)}>
+            {preview ? 'Back to Editing' : 'Preview'}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {isDirty ? 'Close, keep draft' : 'Cancel'}
+          </Button>
+          <Button type="submit" form={formId} pending={save.isPending} pendingLabel="Saving...">
+            {id === null ? 'Create Post' : 'Update Post'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={formRef}
+        id={formId}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if ((event.ctrlKey || event.metaKey) && event.key === 's') submit(event);
+        }}
+        className="flex flex-col gap-4"
+      >
+        {restored && <DraftNote onStartOver={startOver} />}
+        {save.isError && (
+          <Notice
+            tone={isStale ? 'caution' : 'bad'}
+            live
+            title={isStale ? 'Someone else was faster' : failed}
+            actions={
+              isStale && (
+                <Button
+                  variant="secondary"
+                  compact
+                  icon="refresh-cw"
+                  pending={reload.isPending}
+                  onClick={() => reload.mutate()}
+                >
+                  Load their version, keep my changes
+                </Button>
+              )
+            }
+          >
+            <p>{userMessage(save.error, 'There was no answer. Your text is kept on this device.')}</p>
+          </Notice>
+        )}
+        <PostForm form={form} preview={preview} gallery={gallery} edition={edition} />
+      </form>
+    </Dialog>
+  );
+}

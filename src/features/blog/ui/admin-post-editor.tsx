@@ -1,0 +1,98 @@
+import Image from '@tiptap/extension-image';
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { CONTROL_CLASS, FieldNotes } from '#ui/field.tsx';
+import { cx } from '#ui/cx.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { EditorToolbar } from './admin-editor-toolbar.tsx';
+import './post.css';
+import './admin-editor.css';
+
+/** A picture as the gallery hands it over. */
+export interface PickedImage {
+  url: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+/** The gallery of another feature, in a form that reports what was chosen. */
+export type GallerySlot = (onSelect: (image: PickedImage) => void) => ReactNode;
+
+/** What may stand in a post. Everything else, typed or pasted, falls away. */
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto', 'tel'] },
+  }),
+  Image.configure({ allowBase64: false }),
+];
+
+export interface PostEditorProps {
+  label: string;
+  /** HTML to begin with; later changes of it are ignored. */
+  initial: string;
+  error: string | undefined;
+  /** Shows the text as readers will see it, and takes no changes. */
+  preview: boolean;
+  gallery: GallerySlot;
+  /** Gets HTML; '' when nothing is written. */
+  onChange: (html: string) => void;
+}
+
+/** The editor of a post's content. Loaded only when a post is opened. */
+export default function PostEditor({ label, initial, error, preview, gallery, onChange }: PostEditorProps) {
+  const id = useId();
+  const labelId = `${id}-label`;
+  const errorId = `${id}-error`;
+  const [picking, setPicking] = useState(false);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: initial,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'aria-describedby': errorId,
+        class: 'post-text max-w-none',
+      },
+    },
+    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+  });
+  useEffect(() => {
+    editor?.setEditable(!preview, false);
+  }, [editor, preview]);
+  useEffect(() => {
+    const { dom } = editor?.view ?? {};
+    if (error === undefined) dom?.removeAttribute('aria-invalid');
+    else dom?.setAttribute('aria-invalid', 'true');
+  }, [editor, error]);
+
+  if (!editor) return null;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={labelId} className={preview ? 'sr-only' : 'font-bold'}>
+        {label}
+        {!preview && <span className="ml-2 text-note font-normal text-muted">Required</span>}
+      </span>
+      <FieldNotes error={error} errorId={errorId} hintId={`${id}-hint`} />
+      <div className={preview ? undefined : cx(CONTROL_CLASS, 'p-0 px-0 py-0')}>
+        {!preview && <EditorToolbar editor={editor} controls={id} onPickImage={() => setPicking(true)} />}
+        <EditorContent
+          editor={editor}
+          className={preview ? undefined : 'max-h-[50dvh] overflow-y-auto px-3.5 py-2'}
+        />
+      </div>
+      <Dialog open={picking} onClose={() => setPicking(false)} title="Choose an image" wide>
+        {picking &&
+          gallery(({ url, alt, width, height }) => {
+            setPicking(false);
+            editor.chain().focus().setImage({ src: url, alt, width, height }).run();
+          })}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { EntryForm } from '#platform/forms/use-entry-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { POST_LIMITS, POST_STATUSES, slugOf } from '../blog.model.ts';
+import type { PostValues } from './admin-post-draft.ts';
+import type { GallerySlot } from './admin-post-editor.tsx';
+
+const PostEditor = lazy(() => import('./admin-post-editor.tsx'));
+
+const STATUS_LABELS = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
+const STATUS_CHOICES = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+
+export interface PostFormProps {
+  form: EntryForm<PostValues>;
+  preview: boolean;
+  gallery: GallerySlot;
+  /** Counts the times that the content was replaced from outside the editor. */
+  edition: number;
+}
+
+/** The fields of a post, or how they will look. */
+export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
+  const { values, errors, set } = form;
+  const [picking, setPicking] = useState(false);
+  const field = (name: keyof PostValues) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  });
+  // An editor that comes late must not take away what is in the other fields.
+  useEffect(() => void import('./admin-post-editor.tsx').catch(() => undefined), []);
+
+  const editor = (
+    <Suspense
+      fallback={
+        <Loading label="Loading the editor" visible>
+          <Skeleton className="h-56 w-full" />
+        </Loading>
+      }
+    >
+      <PostEditor
+        key={edition}
+        label="Content"
+        initial={values.content}
+        error={errors.content}
+        preview={preview}
+        gallery={gallery}
+        onChange={(html) => set('content', html)}
+      />
+    </Suspense>
+  );
+  return (
+    <>
+      {preview && <PreviewHead values={values} />}
+      <div className={preview ? 'hidden' : 'contents'}>
+        <TextField label="Title" required maxLength={POST_LIMITS.title} {...field('title')} />
+      </div>
+      {editor}
+      <div className={preview ? 'hidden' : 'contents'}>
+        <TextField
+          label="Slug"
+          hint="The end of the address. Empty: made from the title."
+          placeholder={slugOf(values.title)}
+          maxLength={POST_LIMITS.slug}
+          autoCapitalize="none"
+          {...field('slug')}
+        />
+        <Textarea
+          label="Excerpt"
+          hint={`At most ${POST_LIMITS.excerpt} characters. Empty: the beginning of the content.`}
+          rows={2}
+          maxLength={POST_LIMITS.excerpt}
+          {...field('excerpt')}
+        />
+        <TextField
+          label="Featured image"
+          placeholder="/images/… or https://…"
+          inputMode="url"
+          maxLength={POST_LIMITS.image}
+          trailing={
+            <Button variant="secondary" icon="image" onClick={() => setPicking(true)}>
+              Gallery
+            </Button>
+          }
+          {...field('featuredImage')}
+        />
+        {values.featuredImage !== '' && (
+          <img src={values.featuredImage} alt="" className="max-h-40 w-fit rounded-control" />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Tags" placeholder="gear, spring, maintenance" {...field('tags')} />
+          <Select label="Status" options={STATUS_CHOICES} {...field('status')} />
+        </div>
+        <p className="-mt-2 text-note text-muted">Tags are separated by commas.</p>
+      </div>
+      <Dialog open={picking} onClose={() => setPicking(false)} title="Choose the featured image" wide>
+        {picking &&
+          gallery(({ url }) => {
+            set('featuredImage', url);
+            setPicking(false);
+          })}
+      </Dialog>
+    </>
+  );
+}
+
+function PreviewHead({ values }: { values: PostValues }) {
+  const tags = values.tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  return (
+    <div className="flex flex-col gap-3">
+      {values.featuredImage !== '' && (
+        <img src={values.featuredImage} alt="" className="max-h-72 w-full rounded-sign object-cover" />
+      )}
+      <h3 className="text-title font-extrabold tracking-tight">{values.title || 'Without a title'}</h3>
+      {values.excerpt !== '' && <p className="text-lead text-muted">{values.excerpt}</p>}
+      {tags.length > 0 && <p className="text-note text-muted">{tags.join(', ')}</p>}
+    </div>
+  );
+}

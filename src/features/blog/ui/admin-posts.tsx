@@ -1,0 +1,157 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListControls } from '#ui/list-controls.tsx';
+import { ListResult } from '#ui/list-result.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useListAddress } from '#ui/use-list-address.ts';
+import { adminPostsQuery, deletePost, POSTS_KEY, publishPost } from '../admin-blog.queries.ts';
+import { BLOG_KEY } from '../blog.queries.ts';
+import { POST_STATUSES } from '../blog.model.ts';
+import { ADMIN_POST_SORTS } from '../blog.schema.ts';
+import { PostCard, type ListedPost } from './admin-post-card.tsx';
+import { postDraft } from './admin-post-draft.ts';
+import { PostDialog } from './admin-post-dialog.tsx';
+import type { GallerySlot } from './admin-post-editor.tsx';
+
+const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
+const CHOICES = { status: ['all', ...POST_STATUSES], sort: ADMIN_POST_SORTS };
+const DELETE_FAILED = 'Failed to delete blog post';
+
+/** The posts of the blog, of every state. */
+export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
+  const client = useQueryClient();
+  const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Undefined: none is open; null: a new one. */
+  const [open, setOpen] = useState<number | null>();
+  const [doomed, setDoomed] = useState<ListedPost>();
+  const list = useQuery({
+    ...adminPostsQuery({ ...address.values, page: address.page }),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = async () => {
+    client.removeQueries({ queryKey: BLOG_KEY });
+    await client.invalidateQueries({ queryKey: POSTS_KEY });
+  };
+  const publish = useMutation({
+    mutationFn: ({ id }: ListedPost) => publishPost(id),
+    onSuccess: async ({ title }) => {
+      toast({ title: 'Blog post published successfully', description: `"${title}" is in the blog now.` });
+      await refresh();
+    },
+    onError: (error) => {
+      failureToast('Error', error, 'Failed to publish blog post');
+      void refresh();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: ListedPost) => deletePost(id),
+    onSuccess: async (_answer, { id, title }) => {
+      postDraft(id).set(null);
+      setDoomed(undefined);
+      toast({ title: 'Blog post deleted successfully', description: `"${title}" is deleted.` });
+      await refresh();
+      // The button that had the focus went with its card.
+      heading.current?.focus();
+    },
+    onError: (error) => {
+      failureToast('Error', error, DELETE_FAILED);
+      void refresh();
+    },
+  });
+  const filtered = address.values.q !== '' || address.values.status !== 'all';
+  return (
+    <section aria-labelledby="posts-heading" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="posts-heading" ref={heading} tabIndex={-1}>
+          Blog Posts
+        </h2>
+        <Button compact icon="plus" onClick={() => setOpen(null)}>
+          New Post
+        </Button>
+      </div>
+      <ListControls
+        label="Find posts"
+        address={address}
+        search={{ name: 'q', placeholder: 'Title, slug or tag' }}
+        selects={[
+          {
+            name: 'status',
+            label: 'Status',
+            options: [
+              { value: 'all', label: 'All' },
+              { value: 'draft', label: 'Draft' },
+              { value: 'published', label: 'Published' },
+              { value: 'archived', label: 'Archived' },
+            ],
+          },
+          {
+            name: 'sort',
+            label: 'Sort by',
+            options: [
+              { value: 'newest', label: 'Newest first' },
+              { value: 'oldest', label: 'Oldest first' },
+              { value: 'title', label: 'Title' },
+            ],
+          },
+        ]}
+      />
+      <ListResult query={list} loading="Loading posts" failure="Failed to fetch blog posts">
+        {({ posts, total, pageSize }) =>
+          posts.length === 0 ? (
+            <EmptyState icon="newspaper" title="No blog posts yet" level={3}>
+              {filtered && <p>Nothing matches the search and the status above.</p>}
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-5">
+              <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+                {posts.map((post) => (
+                  <li key={post.id} className="flex">
+                    <PostCard
+                      post={post}
+                      publishing={publish.isPending && publish.variables.id === post.id}
+                      onEdit={() => setOpen(post.id)}
+                      onPublish={() => publish.mutate(post)}
+                      onDelete={() => setDoomed(post)}
+                    />
+                  </li>
+                ))}
+              </ol>
+              <Pagination
+                page={address.page}
+                pageCount={Math.ceil(total / pageSize)}
+                hrefFor={address.hrefFor}
+                label="Pages of posts"
+              />
+            </div>
+          )
+        }
+      </ListResult>
+      {open !== undefined && (
+        <PostDialog key={String(open)} id={open} gallery={gallery} onClose={() => setOpen(undefined)} />
+      )}
+      <ConfirmDialog
+        open={doomed !== undefined}
+        title="Delete this post?"
+        confirm="Delete"
+        pending={remove.isPending}
+        problem={remove.isError ? userMessage(remove.error, DELETE_FAILED) : undefined}
+        onClose={() => {
+          setDoomed(undefined);
+          remove.reset();
+        }}
+        onConfirm={() => {
+          if (doomed) remove.mutate(doomed);
+        }}
+      >
+        <p>Are you sure you want to delete "{doomed?.title}"? This action cannot be undone.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+
+type Values = Record<string, string | boolean>;
+
+/** What the inputs of an edit dialog hold. */
+export interface EntryForm<V extends Values> {
+  values: V;
+  errors: Partial<Record<keyof V, string>>;
+  set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
+  /** Fields that differ from what is stored. */
+  changed: Partial<V>;
+  /** What the changes are made to. */
+  stored: V;
+  /** Takes over a newer state of the entry; what was changed here stays as it was typed. */
+  rebase: (stored: V) => void;
+  /** Takes over a state of the entry and drops what was typed. */
+  restart: (stored: V) => void;
+  setErrors: (errors: Partial<Record<string, string>>) => void;
+  /** Checks a call's body by its contract; its first message per field goes to the fields. */
+  check: (schema: ZodMiniType, body: object) => boolean;
+}
+
+/**
+ * The state of an edit dialog that sends only what was changed.
+ * @param draft what was typed before; without it the form begins as the entry is stored.
+ */
+export function useEntryForm<V extends Values>(initial: V, draft: V = initial): EntryForm<V> {
+  const [stored, setStored] = useState(initial);
+  const [values, setValues] = useState(draft);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const changed: Partial<V> = {};
+  for (const name of Object.keys(values) as (keyof V)[])
+    if (values[name] !== stored[name]) changed[name] = values[name];
+  return {
+    values,
+    errors: errors as Partial<Record<keyof V, string>>,
+    changed,
+    stored,
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    rebase: (newer) => {
+      setStored(newer);
+      setValues({ ...newer, ...changed });
+      setErrors({});
+    },
+    restart: (newer) => {
+      setStored(newer);
+      setValues(newer);
+      setErrors({});
+    },
+    setErrors,
+    check: (schema, body) => {
+      const parsed = schema.safeParse(body);
+      const found: Partial<Record<string, string>> = {};
+      if (!parsed.success)
+        for (const { path, message } of parsed.error.issues) found[String(path[0])] ??= message;
+      setErrors(found);
+      return parsed.success;
+    },
+  };
+}
