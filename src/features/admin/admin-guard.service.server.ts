@@ -44,9 +44,8 @@ export function addAdminGuard(app: FastifyInstance, { sessions }: { sessions: Gu
   app.decorateRequest('admin', null);
   app.decorateRequest('adminSessionId', null);
   const guard = requireAdmin(sessions);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!isGuarded(request)) return done();
-    guard(request, reply).then(() => done(), done);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isGuarded(request)) await guard(request, reply);
   });
 }
 

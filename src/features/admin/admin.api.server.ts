@@ -88,22 +88,22 @@ export async function adminApi(
         response: { 200: messageAnswerSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await users.changePassword(adminOf(request), request.body, {
         sessionId: sessionOf(request),
         address: request.ip,
       });
-      return { message: 'Your password is changed.' };
+      return reply.send({ message: 'Your password is changed.' });
     },
   );
 
   api.get(
     '/api/admin/sessions',
     { schema: { tags: TAGS, summary: 'Your sessions', response: { 200: sessionsAnswerSchema } } },
-    async (request) => {
+    async (request, reply) => {
       const own = await sessions.list(adminOf(request).id);
       const current = sessionOf(request);
-      return {
+      return reply.send({
         sessions: own.map(({ id, device, createdAt, lastSeenAt, expiresAt }) => ({
           id,
           device,
@@ -112,7 +112,7 @@ export async function adminApi(
           expiresAt: expiresAt.toISOString(),
           isCurrent: id === current,
         })),
-      };
+      });
     },
   );
 
@@ -126,9 +126,9 @@ export async function adminApi(
         response: { 200: messageAnswerSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await signIn.endSession(adminOf(request), request.params.id);
-      return { message: 'The session is over.' };
+      return reply.send({ message: 'The session is over.' });
     },
   );
 
@@ -137,9 +137,9 @@ export async function adminApi(
     {
       schema: { tags: TAGS, summary: 'End all your other sessions', response: { 200: messageAnswerSchema } },
     },
-    async (request) => {
+    async (request, reply) => {
       const ended = await signIn.endOtherSessions(adminOf(request), sessionOf(request));
-      return { message: ended === 1 ? '1 session is over.' : `${ended} sessions are over.` };
+      return reply.send({ message: ended === 1 ? '1 session is over.' : `${ended} sessions are over.` });
     },
   );
 }

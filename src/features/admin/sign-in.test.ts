@@ -253,6 +253,17 @@ describeOnBothEngines('signing in', (open) => {
     expect((await logIn({ username: 'admin', password: 'sun at last' })).statusCode).toBe(200);
   });
 
+  it('asks for the captcha only where the site does', async () => {
+    expect((await logIn({ ...TEST_ADMIN, recaptchaToken: 'anything' })).statusCode).toBe(200);
+    await test.close();
+    test = await openTestApp(database, { env: { RECAPTCHA_SECRET: 'secret' } });
+    const refused = await logIn(TEST_ADMIN);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      errors: { recaptchaToken: 'Please confirm that you are not a robot.' },
+    });
+  });
+
   it('refuses a sign-in that another site makes a browser send', async () => {
     const response = await test.app.inject({
       method: 'POST',

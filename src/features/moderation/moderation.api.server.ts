@@ -25,10 +25,11 @@ export async function moderationApi(app: FastifyInstance, { desks }: { desks: Re
         response: { 200: approveAnswerSchema },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { type, id, isApproved, isPublished } = request.body;
       const row = await desks[type].decide(id, { isApproved, isPublished }, adminOf(request));
-      return { type, id: type === 'scenic-routes' ? Number(id) : id, ...moderationState(row) };
+      const answered = type === 'scenic-routes' ? Number(id) : id;
+      return reply.send({ type, id: answered, ...moderationState(row) });
     },
   );
 
@@ -43,9 +44,9 @@ export async function moderationApi(app: FastifyInstance, { desks }: { desks: Re
           response: { 200: deletedAnswerSchema },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         await desks[kind].remove(request.params.id, adminOf(request));
-        return { message: 'The entry is deleted.' };
+        return reply.send({ message: 'The entry is deleted.' });
       },
     );
   }

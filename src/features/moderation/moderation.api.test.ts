@@ -379,6 +379,45 @@ describeOnBothEngines('review by admins', (open) => {
     expect((await call('GET', '/api/admin/volunteers?pageSize=201')).statusCode).toBe(400);
   });
 
+  it('counts every state exactly, whatever happens to entries', async () => {
+    const counts = async () =>
+      Promise.all(
+        ['all', 'pending', 'approved', 'published'].map(
+          async (status) => (await list('requests', `?status=${status}`)).total,
+        ),
+      );
+    const [one, two] = [await add('requests'), await add('requests')];
+    await add('requests', approved);
+    await add('requests', published);
+    expect(await counts()).toEqual([4, 2, 1, 1]);
+    await approve('requests', one, published);
+    await call('DELETE', `/api/admin/requests/${two}`);
+    expect(await counts()).toEqual([3, 0, 1, 2]);
+    await database.query('UPDATE roadside_requests SET is_approved = false, is_published = false');
+    expect(await counts()).toEqual([3, 3, 0, 0]);
+    await database.query('DELETE FROM roadside_requests');
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+  });
+
+  it.each(['waiting', 'newest', 'oldest', 'name'])(
+    'reads the second half of a list from its end: %s',
+    async (sort) => {
+      const rows = Array.from({ length: 11 }, (_, n) => ({
+        name: `Pat ${n % 3}`,
+        ...(n % 2 ? approved : pending),
+      }));
+      for (const row of rows) await add('volunteers', row);
+      const ids = async (query: string) =>
+        (await list('volunteers', `?sort=${sort}&${query}`)).rows.map(({ id }) => id);
+      const whole = await ids('pageSize=50');
+      expect(new Set(whole).size).toBe(11);
+      const pages = [];
+      for (let page = 1; page <= 4; page += 1) pages.push(...(await ids(`pageSize=3&page=${page}`)));
+      expect(pages).toEqual(whole);
+      expect(await ids('pageSize=3&page=5')).toEqual([]);
+    },
+  );
+
   it('keeps nothing personal of a request in the audit log', async () => {
     const id = await add('requests');
     await approve('requests', id, published);

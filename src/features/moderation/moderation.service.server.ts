@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -7,7 +8,7 @@ import {
   type ModerationFlags,
   type ReviewKind,
 } from './moderation.model.ts';
-import type { ModerationState, ReviewQuery } from './moderation.schema.ts';
+import { TOTAL_HEADER, type ModerationState, type ReviewQuery } from './moderation.schema.ts';
 import { listReviewIds, type ReviewedTable } from './review-list.repo.server.ts';
 
 export type { ReviewedTable } from './review-list.repo.server.ts';
@@ -77,6 +78,13 @@ export function refuseStale(row: ReviewedRow, seen: string | null | undefined): 
 /** The time of a change: now, and always later than the row's last one. */
 export const changeTime = (row: ReviewedRow, now: number): Date =>
   new Date(Math.max(now, row.updatedAt.getTime() + 1));
+
+/** Sends a page of a list for review. Its type is checked already; checking each row again would cost more. */
+export const sendList = <Row>(reply: FastifyReply, rows: Row[], total: number): FastifyReply =>
+  reply
+    .headers({ [TOTAL_HEADER]: total, 'content-type': 'application/json; charset=utf-8' })
+    .serializer(JSON.stringify)
+    .send(rows);
 
 /** The state of a row as the admin calls answer it. */
 export const moderationState = (row: ReviewedRow): ModerationState => ({

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
-import type { ReviewQuery } from './moderation.schema.ts';
+import { MOST_COUNTED, type ReviewQuery } from './moderation.schema.ts';
+import { reviewCounts } from './moderation.tables.server.ts';
 
-/** A table whose rows are reviewed. Its indexes match the sort orders: see db/migrations/0010 and 0011. */
+/** A table whose rows are reviewed. Its indexes match the sort orders: see db/migrations. */
 export interface ReviewedTable {
   table: PgTable;
   id: PgColumn;
@@ -15,25 +16,52 @@ export interface ReviewedTable {
   searchText: PgColumn;
 }
 
-/** The ids of one page of a list for review, and how many entries there are on all pages. */
+/**
+ * The ids of one page of a list for review, and how many entries there are on all pages; of a search at most
+ * `MOST_COUNTED`.
+ */
 export async function listReviewIds<Id extends number | string>(
   db: Db,
   columns: ReviewedTable,
   query: ReviewQuery,
 ): Promise<{ ids: Id[]; total: number }> {
-  const where = matching(columns, query);
+  const total =
+    query.q === '' ? await countState(db, columns, query) : await countMatches(db, columns, query);
+  const offset = (query.page - 1) * query.pageSize;
+  const length = Math.min(query.pageSize, total - offset);
+  if (length <= 0) return { ids: [], total };
+  // What is skipped costs as much as what is read, so the second half of a list is read from its end.
+  const backwards = query.q === '' && offset > total / 2;
   const rows = await db
     .select({ id: sql<Id>`${columns.id}` })
     .from(columns.table)
-    .where(where)
-    .orderBy(...order(columns, query))
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const [count] = await db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .where(matching(columns, query))
+    .orderBy(...order(columns, query, backwards))
+    .limit(length)
+    .offset(backwards ? total - offset - length : offset);
+  const ids = rows.map(({ id }) => id);
+  return { ids: backwards ? ids.toReversed() : ids, total };
+}
+
+/** Kept by triggers: counting the rows would take longer than everything else. */
+async function countState(db: Db, { table }: ReviewedTable, { status }: ReviewQuery): Promise<number> {
+  const [row] = await db
+    .select()
+    .from(reviewCounts)
+    .where(eq(reviewCounts.list, getTableName(table)));
+  if (!row) return 0;
+  return status === 'all' ? row.pending + row.approved + row.published : row[status];
+}
+
+async function countMatches(db: Db, columns: ReviewedTable, query: ReviewQuery): Promise<number> {
+  const matches = db
+    .select({ id: columns.id })
     .from(columns.table)
-    .where(where);
-  return { ids: rows.map(({ id }) => id), total: count?.total ?? 0 };
+    .where(matching(columns, query))
+    .limit(MOST_COUNTED)
+    .as('matches');
+  const [count] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(matches);
+  return count?.total ?? 0;
 }
 
 function matching(columns: ReviewedTable, { q, status }: ReviewQuery): SQL | undefined {
@@ -45,16 +73,17 @@ function matching(columns: ReviewedTable, { q, status }: ReviewQuery): SQL | und
   );
 }
 
-function order(columns: ReviewedTable, { sort }: ReviewQuery): SQL[] {
+function order(columns: ReviewedTable, { sort }: ReviewQuery, backwards: boolean): SQL[] {
   const { isApproved, isPublished, createdAt, name, id } = columns;
+  const [up, down] = backwards ? [desc, asc] : [asc, desc];
   switch (sort) {
     case 'waiting':
-      return [asc(isApproved), asc(isPublished), desc(createdAt), desc(id)];
+      return [up(isApproved), up(isPublished), down(createdAt), down(id)];
     case 'newest':
-      return [desc(createdAt), desc(id)];
+      return [down(createdAt), down(id)];
     case 'oldest':
-      return [asc(createdAt), asc(id)];
+      return [up(createdAt), up(id)];
     case 'name':
-      return [sql`lower(${name})`, asc(id)];
+      return [up(sql`lower(${name})`), up(id)];
   }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
-import { reviewQuerySchema, TOTAL_HEADER } from '#features/moderation/moderation.schema.ts';
-import { moderationState } from '#features/moderation/moderation.service.server.ts';
+import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
+import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
 import {
   reviewedRequestSchema,
   reviewedVolunteerSchema,
@@ -26,14 +26,14 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
       schema: {
         tags: TAGS,
         summary: 'Volunteers for review',
-        description: 'At most 200 on a page; X-Total-Count counts all pages.',
+        description: REVIEW_LIST_NOTE,
         querystring: reviewQuerySchema,
         response: { 200: z.array(reviewedVolunteerSchema) },
       },
     },
     async (request, reply) => {
       const { rows, total } = await roadside.volunteers.page(request.query);
-      return reply.header(TOTAL_HEADER, total).send(rows.map(reviewedVolunteer));
+      return sendList(reply, rows.map(reviewedVolunteer), total);
     },
   );
 
@@ -49,8 +49,10 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
         response: { 200: reviewedVolunteerSchema },
       },
     },
-    async (request) =>
-      reviewedVolunteer(await roadside.volunteers.update(request.params.id, request.body, adminOf(request))),
+    async (request, reply) => {
+      const row = await roadside.volunteers.update(request.params.id, request.body, adminOf(request));
+      return reply.send(reviewedVolunteer(row));
+    },
   );
 
   api.get(
@@ -59,14 +61,14 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
       schema: {
         tags: TAGS,
         summary: 'Requests for help for review',
-        description: 'At most 200 on a page; X-Total-Count counts all pages.',
+        description: REVIEW_LIST_NOTE,
         querystring: reviewQuerySchema,
         response: { 200: z.array(reviewedRequestSchema) },
       },
     },
     async (request, reply) => {
       const { rows, total } = await roadside.requests.page(request.query);
-      return reply.header(TOTAL_HEADER, total).send(rows.map(reviewedRequest));
+      return sendList(reply, rows.map(reviewedRequest), total);
     },
   );
 }

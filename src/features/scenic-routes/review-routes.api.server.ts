@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
-import { reviewQuerySchema, TOTAL_HEADER } from '#features/moderation/moderation.schema.ts';
-import { moderationState } from '#features/moderation/moderation.service.server.ts';
+import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
+import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
 import { reviewedRouteSchema, routeChangesSchema, type ReviewedRoute } from './review-route.schema.ts';
 import type { RouteModeration } from './route-moderation.service.server.ts';
 import { publicRoute } from './route-record.service.server.ts';
@@ -22,14 +22,14 @@ export async function reviewRoutesApi(app: FastifyInstance, { review }: { review
       schema: {
         tags: TAGS,
         summary: 'Routes and rides for review',
-        description: 'At most 200 on a page; X-Total-Count counts all pages.',
+        description: REVIEW_LIST_NOTE,
         querystring: reviewQuerySchema,
         response: { 200: z.array(reviewedRouteSchema) },
       },
     },
     async (request, reply) => {
       const { rows, total } = await review.page(request.query);
-      return reply.header(TOTAL_HEADER, total).send(rows.map(reviewedRoute));
+      return sendList(reply, rows.map(reviewedRoute), total);
     },
   );
 
@@ -45,8 +45,10 @@ export async function reviewRoutesApi(app: FastifyInstance, { review }: { review
         response: { 200: reviewedRouteSchema },
       },
     },
-    async (request) =>
-      reviewedRoute(await review.update(Number(request.params.id), request.body, adminOf(request))),
+    async (request, reply) => {
+      const row = await review.update(Number(request.params.id), request.body, adminOf(request));
+      return reply.send(reviewedRoute(row));
+    },
   );
 }
 

@@ -1,0 +1,143 @@
+// The admin lists with 50,000 rows each, through the whole application: any page, order, filter and text.
+// Embedded, or on the empty PostgreSQL database of DATABASE_URL.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REVIEW_KINDS, type ReviewKind } from '#features/moderation/moderation.model.ts';
+import { REVIEW_SORTS, REVIEW_STATES, TOTAL_HEADER } from '#features/moderation/moderation.schema.ts';
+import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
+import { randomFrom } from '#features/scenic-routes/generated-routes.data.ts';
+import { seedGenerated } from '#features/scenic-routes/seed.service.server.ts';
+import { loadConfig } from '#platform/config/config.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { composeApp, type RunningApp } from '#server/compose.ts';
+import { median, quantile, report } from './measure.ts';
+
+const ROWS = Number(process.argv[3] ?? 50_000);
+const BATCH = 500;
+const SAMPLES = 100;
+const PAGE_SIZE = 25;
+const BUDGET_MS = 30;
+const WORDS = ['thunder gorge', 'pat 12', 'diner', 'weekends', '555-01', 'flat', 'zzz'];
+const ADMIN = { username: 'bench', password: 'bench bench' };
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-admin-'));
+const config = loadConfig({
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: process.env.DATABASE_URL ?? '',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+});
+const { log } = createLog('error');
+const database = await openDatabase({ ...config, log });
+await migrate(database);
+const compose = () => composeApp({ config, log, database, requestsPerMinute: 1_000_000 });
+const random = randomFrom(11);
+const pick = <T>(values: readonly [T, ...T[]]): T =>
+  values[Math.floor(random() * values.length)] ?? values[0];
+
+/** Most entries are public, some wait; none is of the same moment. */
+function state(n: number) {
+  const isApproved = random() < 0.9;
+  const at = new Date(Date.now() - n * 60_000);
+  return { isApproved, isPublished: isApproved && random() < 0.9, createdAt: at, updatedAt: at };
+}
+
+async function seed({ services }: RunningApp): Promise<void> {
+  await seedGenerated(
+    { review: services.scenicRoutes.review, findZip: services.location.findZip, now: Date.now() },
+    ROWS,
+  );
+  for (let from = 0; from < ROWS; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, ROWS - from) }, (_, n) => from + n);
+    await services.roadside.volunteers.importMany(
+      numbers.map((n) => ({
+        name: `Pat ${n}`,
+        email: `pat${n}@ride.example`,
+        phone: `303-555-${String(n).padStart(5, '0')}`,
+        zipCode: '80302',
+        servicesOffered: SERVICES_OFFERED.slice(0, 1 + (n % 4)),
+        availability: pick(['Weekends', 'Evenings after six', 'Any time but Mondays']),
+        ...state(n),
+      })),
+    );
+    await services.roadside.requests.importMany(
+      numbers.map((n) => ({
+        requesterName: `Sam ${n}`,
+        requesterEmail: `sam${n}@ride.example`,
+        requesterPhone: `720-555-${String(n).padStart(5, '0')}`,
+        location: `Mile ${n % 400} of a long road`,
+        zipCode: '80302',
+        issueType: pick(ISSUE_TYPES),
+        description: 'The bike does not go any further, and the next diner is far away.',
+        ...state(n),
+      })),
+    );
+  }
+  await database.maintain();
+  if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+}
+
+const begun = performance.now();
+const seeding = await compose();
+await seed(seeding);
+await seeding.close();
+process.stdout.write(
+  `\n── ${ROWS.toLocaleString('en-US')} rows each, ${database.engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
+);
+// Another application: the first one calls itself too busy after the seeding.
+const { app, close } = await compose();
+const signedIn = await app.inject({ method: 'POST', url: '/api/admin/login', payload: ADMIN });
+const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+
+async function measure(what: string, address: () => string): Promise<void> {
+  const times: number[] = [];
+  for (let run = -5; run < SAMPLES; run += 1) {
+    const url = address();
+    const start = performance.now();
+    const response = await app.inject({ url, headers: { cookie } });
+    if (run >= 0) times.push(performance.now() - start);
+    if (response.statusCode !== 200 || response.headers[TOTAL_HEADER] === undefined)
+      throw new Error(`${url}: ${response.body}`);
+  }
+  const p95 = quantile(times, 0.95);
+  report(
+    what,
+    `${median(times).toFixed(1)} / ${p95.toFixed(1)} ms`,
+    `p95 ≤ ${BUDGET_MS} ms`,
+    p95 <= BUDGET_MS,
+  );
+}
+
+for (const kind of REVIEW_KINDS) {
+  const list = (query: Record<string, string | number>) => (): string =>
+    `/api/admin/${kind}?${new URLSearchParams({ pageSize: String(PAGE_SIZE), ...stringsOf(query) }).toString()}`;
+  await measureLists(kind, list);
+}
+await close();
+await database.close();
+rmSync(folder, { recursive: true, force: true });
+
+async function measureLists(
+  kind: ReviewKind,
+  list: (query: Record<string, string | number>) => () => string,
+): Promise<void> {
+  const anyPage = () => 1 + Math.floor((random() * ROWS) / PAGE_SIZE);
+  await measure(`${kind}: as the tab opens`, list({}));
+  await measure(`${kind}: without parameters (100 rows)`, () => `/api/admin/${kind}`);
+  await measure(`${kind}: any page and order`, () => list({ page: anyPage(), sort: pick(REVIEW_SORTS) })());
+  await measure(`${kind}: the last page`, () => list({ page: ROWS / PAGE_SIZE, sort: pick(REVIEW_SORTS) })());
+  await measure(`${kind}: any state and order`, () =>
+    list({ page: 1 + Math.floor(random() * 40), status: pick(REVIEW_STATES), sort: pick(REVIEW_SORTS) })(),
+  );
+  for (const word of WORDS)
+    await measure(`${kind}: "${word}", any state and order`, () =>
+      list({ q: word, status: pick(REVIEW_STATES), sort: pick(REVIEW_SORTS) })(),
+    );
+}
+
+function stringsOf(query: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}

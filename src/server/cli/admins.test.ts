@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from './cli.ts';
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-admins-'));
+});
+afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+async function cli(...args: string[]) {
+  const said: string[] = [];
+  const code = await runCli(args, {
+    env: { DATA_DIR: dataDir },
+    say: (line) => said.push(line),
+    complain: (line) => said.push(line),
+  });
+  return { code, said: said.join('\n') };
+}
+
+it('looks after the admins from the command line', async () => {
+  expect(await cli('list')).toEqual({ code: 0, said: 'There is no admin yet. The next start makes one.' });
+  expect(await cli('create', 'ann', '--email', 'ann@ride.example')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^ann can sign in with the password [a-z2-9]{5}(-[a-z2-9]{5}){3}$/),
+  });
+  expect(await cli('create', 'bob', '--password', 'rain or shine')).toEqual({
+    code: 0,
+    said: 'bob can sign in.',
+  });
+  expect(await cli('create', 'ANN')).toEqual({
+    code: 1,
+    said: 'There is an admin with this name or e-mail address already.',
+  });
+  expect(await cli('create', 'cat', '--password', 'short')).toEqual({
+    code: 1,
+    said: 'A password has 8 to 200 characters.',
+  });
+  expect(await cli('deactivate', 'bob')).toEqual({ code: 0, said: 'bob cannot sign in any more.' });
+  expect(await cli('list')).toEqual({
+    code: 0,
+    said: 'ann, ann@ride.example, active, never signed in\nbob, no e-mail, not active, never signed in',
+  });
+  expect(await cli('activate', 'bob')).toEqual({ code: 0, said: 'bob can sign in again.' });
+  expect((await cli('reset-password', 'Bob')).said).toMatch(/^bob can sign in with the password /);
+  expect(await cli('reset-password', 'nobody')).toEqual({
+    code: 1,
+    said: 'There is no admin named "nobody".',
+  });
+  for (const wrong of [['create'], ['create', 'a', 'b'], ['list', '--all'], ['create', 'd', '--email', 'x']])
+    expect((await cli(...wrong)).code).toBe(2);
+}, 60_000);
