@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
 import { seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
@@ -23,8 +24,9 @@ const demo = await startSimulatedApp({
   env: { ...process.env, ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password },
 });
 
-const { scenicRoutes, location } = demo.services;
+const { scenicRoutes, location, blog } = demo.services;
 await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: Date.now() });
+await seedPosts(blog);
 
 process.stdout.write(`
   ${demo.url}

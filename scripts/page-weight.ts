@@ -44,7 +44,8 @@ export async function pageWeights(): Promise<PageWeight[]> {
         ]) {
           if (url) scripts.add(url);
         }
-        for (const url of part.css ?? []) styles.add(url);
+        // React Router marks styles that a later chunk shares with a trailing #.
+        for (const url of part.css ?? []) styles.add(url.replace(/#$/, ''));
       }
       const path = `/${route.path ?? ''}`;
       return [

@@ -40,6 +40,7 @@ import { addRequestLimit } from './http/limits.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
+import { keptPages } from './kept-pages.ts';
 import { addPages } from './ssr.ts';
 
 export interface PageSource {
@@ -167,7 +168,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       publicUrl: config.publicUrl,
       https,
       development: pages.development,
-      imageSources: [tileOrigin(config.baseMap.url)],
+      // Posts may show pictures of other sites, which the admins chose.
+      imageSources: ['https:', tileOrigin(config.baseMap.url)],
+      kept: { rules: keptPages(services), now: clock.now },
       context: (request) => ({
         services,
         requestId: request.id,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { randomBytes } from 'node:crypto';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageContext } from '#features/page-context.server.ts';
 import { pagePolicy } from './http/headers.ts';
+import { createPageCache, newNonce, type KeptPages } from './page-cache.ts';
 
 export interface PageOptions {
   /** The application's build; called per request, so that development always renders the newest one. */
@@ -13,33 +13,67 @@ export interface PageOptions {
   development: boolean;
   /** Origins that pages may show pictures from, beside our own. */
   imageSources: readonly string[];
+  /** Which pages are rendered once and kept, and by whose clock. */
+  kept: { rules: readonly KeptPages[]; now: () => number };
+}
+
+interface Renderer {
+  build: ServerBuild;
+  handle: ReturnType<typeof createRequestHandler>;
+  /** Of this build only: development renders the newest one. */
+  cache: ReturnType<typeof createPageCache>;
 }
 
 /** Everything that is neither an API call nor a file is a page, rendered by React Router. */
 export function addPages(app: FastifyInstance, options: PageOptions): void {
   const mode = options.development ? 'development' : 'production';
-  let handler: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
+  let renderer: Renderer | undefined;
 
-  const render = async (request: FastifyRequest, reply: FastifyReply) => {
+  async function currentRenderer(): Promise<Renderer> {
     const build = await options.loadBuild();
-    if (handler?.build !== build) handler = { build, handle: createRequestHandler(build, mode) };
-    const nonce = randomBytes(16).toString('base64');
-    const context = provideContext(build, { ...options.context(request), nonce });
-    const response = await handler.handle(webRequest(request, reply, options.publicUrl), context);
+    if (renderer?.build !== build)
+      renderer = { build, handle: createRequestHandler(build, mode), cache: createPageCache(options.kept) };
+    return renderer;
+  }
 
-    void reply.code(response.status);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { build, handle, cache } = await currentRenderer();
+    const facts = options.context(request);
+    const nonce = newNonce();
+    const render = (asked: Request, renderNonce: string) =>
+      handle(asked, provideContext(build, { ...facts, nonce: renderNonce }));
     void reply.header('content-security-policy', pagePolicy(nonce, options));
-    for (const [name, value] of response.headers) void reply.header(name, value);
-    if (!response.headers.has('cache-control')) void reply.header('cache-control', 'no-cache');
-    return reply.send(response.body === null ? undefined : Buffer.from(await response.arrayBuffer()));
+
+    const key =
+      request.method === 'GET' ? await cache.keyOf(request.url, JSON.stringify(facts.site)) : undefined;
+    if (key !== undefined) {
+      // The same for everyone: nothing of this one request reaches the rendering.
+      const asked = () => new Request(new URL(request.url, options.publicUrl));
+      const { status, headers, body } = await cache.page(key, nonce, (kept) => render(asked(), kept));
+      return sendPage(reply, status, headers, body);
+    }
+    const response = await render(webRequest(request, reply, options.publicUrl), nonce);
+    const body = response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
+    return sendPage(reply, response.status, response.headers, body);
   };
 
   void app.register(async (pages) => {
     // React Router reads bodies itself.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler: render });
+    pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler: answer });
   });
+}
+
+function sendPage(
+  reply: FastifyReply,
+  status: number,
+  headers: Iterable<[string, string]>,
+  body: Buffer | undefined,
+) {
+  void reply.code(status).header('cache-control', 'no-cache');
+  for (const [name, value] of headers) void reply.header(name, value);
+  return reply.send(body);
 }
 
 /** The entry module exports it, so that the context's key is the very object the loaders use. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
 import { createServices } from '#features/services.server.ts';
 import { seedGenerated, seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
@@ -13,7 +14,7 @@ const MOST_ROUTES = 1_000_000;
 export const seed: Command = {
   name: 'seed',
   usage: '[--routes <number>]',
-  summary: 'publish sample routes and rides; with a number: generated ones, for load tests',
+  summary: 'publish sample routes, rides and posts; with a number: generated ones, for load tests',
   async run(args, { config, clock, say }) {
     const { values } = parseArgs({ args, options: { routes: { type: 'string' } } });
     const count = values.routes === undefined ? undefined : Number(values.routes);
@@ -25,7 +26,7 @@ export const seed: Command = {
     try {
       await migrate(database);
       const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
-      const { scenicRoutes, location } = createServices({ config, clock, log, database, outbound });
+      const { scenicRoutes, location, blog } = createServices({ config, clock, log, database, outbound });
       const deps = { review: scenicRoutes.review, findZip: location.findZip, now: clock.now() };
       const done =
         count === undefined
@@ -33,8 +34,11 @@ export const seed: Command = {
           : await seedGenerated(deps, count, (stored) => {
               if (stored % 10_000 === 0) say(`  ${stored.toLocaleString('en-US')} stored`);
             });
+      const posts = count === undefined ? await seedPosts(blog) : 0;
       await database.maintain();
-      say(`Published ${counted(done.routes, 'route')} and ${counted(done.rides, 'group ride')}.`);
+      say(
+        `Published ${counted(done.routes, 'route')}, ${counted(done.rides, 'group ride')} and ${counted(posts, 'post')}.`,
+      );
       return 0;
     } finally {
       await database.close();

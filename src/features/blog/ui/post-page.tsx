@@ -32,11 +32,6 @@ export function PostPage({ post }: { post: Post }) {
           </ul>
         </section>
       )}
-      <div className="mt-12">
-        <LinkButton to="/blog" variant="secondary" icon="arrow-left">
-          Back to Blog
-        </LinkButton>
-      </div>
     </Page>
   );
 }
