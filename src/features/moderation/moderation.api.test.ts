@@ -8,6 +8,9 @@ import { REVIEW_KINDS, type ReviewKind } from './moderation.model.ts';
 const GONE = '00000000-0000-4000-8000-000000000000';
 const route = {
   name: 'Peak to Peak',
+  description: 'Aspens all the way.',
+  startLocation: 'Nederland, CO',
+  endLocation: 'Estes Park, CO',
   zipCodes: ['80302'],
   distance: 55.4,
   estimatedTime: 120,

@@ -19,9 +19,10 @@ const MILES = `Distance must be between 0 and ${LIMITS.maxMiles.toLocaleString('
 /** What an admin changes in a route or ride: only what is sent. */
 export const routeChangesSchema = z.object({
   name: z.optional(requiredTextField('Name', LIMITS.name, ROUTE_NAME_REQUIRED)),
-  description: z.optional(textField('Description', LIMITS.longText)),
-  startLocation: z.optional(textField('Start location', LIMITS.place)),
-  endLocation: z.optional(textField('End location', LIMITS.place)),
+  // A default would fill in for what was left out, and wipe it.
+  description: z.optional(textField('Description', LIMITS.longText).def.innerType),
+  startLocation: z.optional(textField('Start location', LIMITS.place).def.innerType),
+  endLocation: z.optional(textField('End location', LIMITS.place).def.innerType),
   /** Whole miles, 0 when unknown. The stored number, sent back, keeps its decimals; blank changes nothing. */
   distance: optionalNumberField(
     z
