@@ -53,10 +53,7 @@ export function StarInput({
   const shown = pointed ?? value;
   const described = cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
   return (
-    <fieldset
-      className={fieldClassName}
-      aria-describedby={described === '' ? undefined : described}
-    >
+    <fieldset className={fieldClassName} aria-describedby={described === '' ? undefined : described}>
       <legend className="mb-1.5 font-bold">
         {label}
         {required && <RequiredMark />}

@@ -128,7 +128,7 @@ async function sendAll(request: FastifyRequest, reply: FastifyReply, all: AllRou
     vary: 'accept-encoding',
   });
   if (request.headers['if-none-match'] === all.etag) return void reply.code(304).send();
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   if (takesGzip) void reply.header('content-encoding', 'gzip').send(all.gzipped);
   else void reply.send(await all.plain());
 }

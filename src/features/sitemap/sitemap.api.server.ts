@@ -53,7 +53,7 @@ async function sendSitemap(request: FastifyRequest, reply: FastifyReply, file: S
     vary: 'accept-encoding',
   });
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
+  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
     return reply.header('content-encoding', 'gzip').send(file.gzipped);
   return reply.send(await promisify(gunzip)(file.gzipped));
 }

@@ -46,8 +46,7 @@ function codeOf(error: unknown): string | undefined {
 export function addErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, answer } = errorAnswer(error, request.id);
-    if (status >= 500)
-      request.log.error({ err: error, code: answer.code }, 'request failed');
+    if (status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed');
     if (error instanceof AppError && error.retryAfter !== undefined) {
       void reply.header('retry-after', String(error.retryAfter));
     }
