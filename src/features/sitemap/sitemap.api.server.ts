@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { robotsText } from './sitemap.model.ts';
 import { newPagesSchema, sitemapFileParamsSchema, sitemapStatsSchema } from './sitemap.schema.ts';
 import type { SitemapFile, SitemapService } from './sitemap.service.server.ts';
@@ -55,5 +53,5 @@ async function sendSitemap(request: FastifyRequest, reply: FastifyReply, file: S
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
     return reply.header('content-encoding', 'gzip').send(file.gzipped);
-  return reply.send(await promisify(gunzip)(file.gzipped));
+  return reply.send(await file.plain());
 }

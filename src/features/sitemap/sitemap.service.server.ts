@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import type { ContentVersion } from '#platform/cache/content-version.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
@@ -11,6 +11,8 @@ import type { NewPages, SitemapStats } from './sitemap.schema.ts';
 const HOUR_MS = 3_600_000;
 const NEW_FOR_MS = 24 * HOUR_MS;
 const NEW_PAGES_SHOWN = 1_000;
+/** Characters; smaller files are kept uncompressed too. */
+const KEPT_PLAIN = 500_000;
 
 /** A page that came from content. */
 export interface PublicPage {
@@ -33,6 +35,8 @@ export interface SitemapDependencies {
 /** One file, compressed once for all who ask. */
 export interface SitemapFile {
   gzipped: Buffer;
+  /** For the rare client that takes no compression; unpacked for each when it is large. */
+  plain: () => Promise<Buffer>;
   etag: string;
 }
 
@@ -132,8 +136,11 @@ export function createSitemapService(deps: SitemapDependencies) {
 export type SitemapService = ReturnType<typeof createSitemapService>;
 
 async function fileOf(text: string): Promise<SitemapFile> {
+  const bytes = text.length < KEPT_PLAIN ? Buffer.from(text) : undefined;
+  const gzipped = await promisify(gzip)(text);
   return {
-    gzipped: await promisify(gzip)(text),
+    gzipped,
+    plain: async () => bytes ?? promisify(gunzip)(gzipped),
     etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
   };
 }

@@ -1,0 +1,146 @@
+// The blog with many posts: pages, feeds and calls in requests a second, p99 and bytes beside bare node:http with
+// the same bytes; and what admin lists cost. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
+import autocannon from 'autocannon';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adminPostsQuerySchema } from '#features/blog/blog.schema.ts';
+import { submissionsQuerySchema } from '#features/articles/articles.schema.ts';
+import { createServices } from '#features/services.server.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { loadConfig } from '#platform/config/config.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { startSimulator } from '#simulator/server.ts';
+import { ensureBuilt } from '../scripts/ensure-built.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { simulatorSettings } from '../scripts/simulated-app.ts';
+import { median, quantile, ratio, report, startProcess, stopProcess } from './measure.ts';
+
+const ROWS = Number(process.argv[3] ?? 50_000);
+const PUBLISHED = 500;
+const SHARE = 0.1;
+const LIST_BUDGET_MS = 30;
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-blog-'));
+const simulator = await startSimulator();
+const port = await freePort(4500);
+const env = {
+  ...simulatorSettings(simulator.url),
+  PORT: String(port),
+  PUBLIC_URL: `http://localhost:${port}`,
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: process.env.DATABASE_URL ?? '',
+  LOG_LEVEL: 'error',
+};
+const config = loadConfig(env);
+const { log } = createLog('error');
+const database = await openDatabase({ ...config, log });
+await migrate(database);
+const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
+const { blog, articles } = createServices({ config, clock: systemClock, log, database, outbound });
+
+const by = { id: null, username: 'bench' };
+const paragraph = `<p>${'The road climbs, the air turns cold, and the valley opens. '.repeat(12)}</p>`;
+for (let number = 0; number < PUBLISHED; number += 1)
+  await blog.editing.create(
+    {
+      title: `Ride ${number}`,
+      slug: '',
+      content: paragraph.repeat(8),
+      excerpt: null,
+      featuredImage: null,
+      tags: [`tag ${number % 40}`, `place ${number % 7}`],
+      status: 'published',
+    },
+    by,
+  );
+await database.query(`
+  INSERT INTO blog_posts (title, slug, content, opening, tags, tag_keys, status, created_at, search_text)
+  SELECT 'Draft ' || n, 'draft-' || n, repeat('<p>Text of a draft.</p>', 60), 'Text', '{draft}', '{draft}',
+         CASE n % 3 WHEN 0 THEN 'archived' ELSE 'draft' END, now() - n * interval '1 minute', 'draft ' || n
+  FROM generate_series(1, ${ROWS - PUBLISHED}) AS n`);
+await database.query(`
+  INSERT INTO user_blog_submissions
+    (title, content, author_name, author_email, status, created_at, updated_at, search_text)
+  SELECT 'Story ' || n, repeat('A story. ', 200), 'Writer ' || n, 'w' || n || '@ride.example',
+         (ARRAY['pending', 'approved', 'rejected'])[1 + n % 3], now() - n * interval '1 minute', now(),
+         'story ' || n || E'\\nwriter ' || n || E'\\nw' || n || '@ride.example'
+  FROM generate_series(1, ${ROWS}) AS n`);
+await database.maintain();
+if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+
+process.stdout.write(
+  `\n── admin lists of ${ROWS.toLocaleString('en-US')} rows, ${database.engine}; p50 / p95\n`,
+);
+const posts = (query: object) => blog.editing.list(adminPostsQuerySchema.parse({ fields: 'card', ...query }));
+const submissions = (query: object) => articles.list(submissionsQuerySchema.parse(query));
+let turn = 0;
+for (const [what, work] of [
+  ['posts, first page', () => posts({})],
+  ['posts, any page', () => posts({ page: 1 + ((turn += 97) % Math.floor(ROWS / 50)) })],
+  ['posts, drafts by age', () => posts({ status: 'draft', sort: 'oldest', page: 1 + ((turn += 31) % 300) })],
+  ['posts, by title', () => posts({ sort: 'title', page: 1 + ((turn += 31) % 300) })],
+  ['posts, search', () => posts({ q: `draft ${(turn += 7) % ROWS}` })],
+  ['submissions, any page', () => submissions({ page: 1 + ((turn += 97) % Math.floor(ROWS / 50)) })],
+  ['submissions, pending', () => submissions({ status: 'pending', page: 1 + ((turn += 31) % 300) })],
+  ['submissions, search', () => submissions({ q: `writer ${(turn += 7) % ROWS}` })],
+] as const) {
+  for (let run = 0; run < 5; run += 1) await work();
+  const times: number[] = [];
+  for (let run = 0; run < 60; run += 1) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  const p95 = quantile(times, 0.95);
+  report(
+    what,
+    `${median(times).toFixed(1)} / ${p95.toFixed(1)} ms`,
+    `p95 ≤ ${LIST_BUDGET_MS} ms`,
+    p95 <= LIST_BUDGET_MS,
+  );
+}
+await database.close();
+
+ensureBuilt();
+const app = await startProcess('start-app.ts', [], env);
+const origin = `http://127.0.0.1:${port}`;
+process.stdout.write('\n── requests a second, beside bare node:http with the same bytes\n');
+for (const [what, path, share] of [
+  ['post (HTML)', '/blog/ride-250', SHARE],
+  ['list (HTML)', '/blog', SHARE],
+  ['list by tag (HTML)', '/blog/tag/tag%201', SHARE],
+  ['RSS feed', '/blog/feed.xml', SHARE],
+  ['sitemap', '/sitemap.xml', SHARE],
+  ['post (JSON)', '/api/blog/posts/ride-250', undefined],
+] as const) {
+  const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
+  const body = await answer.text();
+  const file = join(folder, 'answer');
+  writeFileSync(file, body);
+  const barePort = await freePort(4600);
+  const bare = await startProcess('bare-server.ts', [file, String(barePort)]);
+  const rates = await ratio({ url: origin + path }, { url: `http://127.0.0.1:${barePort}/` }, 3);
+  await stopProcess(bare);
+  const { latency } = await autocannon({ url: origin + path, connections: 32, duration: 3 });
+  report(
+    `${what}, ${(Buffer.byteLength(body) / 1000).toFixed(1)} kB, p99 ${latency.p99} ms`,
+    `${rates.a.toFixed(0)}/s, ${(rates.ratio * 100).toFixed(0)} %`,
+    share ? `≥ ${share * 100} %` : '',
+    share ? rates.ratio >= share : undefined,
+  );
+}
+const gzipped = await autocannon({
+  url: `${origin}/blog/ride-250`,
+  headers: { 'accept-encoding': 'gzip, br' },
+  connections: 32,
+  duration: 3,
+});
+report('post (HTML), compressed as browsers ask', `${gzipped.requests.average.toFixed(0)}/s`);
+
+await stopProcess(app);
+await simulator.close();
+rmSync(folder, { recursive: true, force: true });
