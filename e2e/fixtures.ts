@@ -25,8 +25,11 @@ export interface Outside {
   requests: () => Promise<Record<string, number>>;
 }
 
-/** Sample roads and rides that the application starts with; with `past` the rides took place months ago. */
-type Samples = 'none' | 'upcoming' | 'past';
+/**
+ * Sample roads and rides that the application starts with; with `past` the rides took place months ago. With
+ * `review` volunteers and requests wait for an admin.
+ */
+type Samples = 'none' | 'upcoming' | 'past' | 'review';
 
 /** Longer than any pause the application grants a service that failed. */
 const DISTRUST_MS = 6 * 60_000;

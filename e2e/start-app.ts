@@ -9,6 +9,8 @@ import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startSimulatedApp } from '../scripts/simulated-app.ts';
+import { ADMIN } from './admin-account.ts';
+import { seedReview } from './review-samples.ts';
 
 // Loaders and services alike read the time from here, so both move together.
 const realNow = Date.now;
@@ -23,6 +25,7 @@ const app = await startSimulatedApp({
   dataDir,
   log,
   pages: { ...pages, development: true },
+  env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
   compose: { requestsPerMinute: 100_000 },
 });
 const PAST_MS = 100 * 86_400_000;
@@ -32,6 +35,7 @@ if (samples === 'upcoming' || samples === 'past') {
   const now = Date.now() - (samples === 'past' ? PAST_MS : 0);
   await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now });
 }
+if (samples === 'review') await seedReview(app.services, Date.now());
 
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 say({ url: app.url, simulator: app.simulator.url });

@@ -33,7 +33,10 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React lets this event bubble: a dialog inside this one closes only itself.
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget && !keepOpen) event.currentTarget.close();
       }}

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { failureToast } from '#ui/failure-toast.ts';
-import { Link } from 'react-router';
+import { Notice } from '#ui/notice.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ADMIN_KEY, SESSION_KEY } from '../admin.queries.ts';
@@ -13,6 +13,7 @@ import type { SessionAnswer } from '../admin.schema.ts';
 import { ReloginDialog } from './relogin-dialog.tsx';
 
 export interface DashboardView {
+  /** `account` is where the password is changed. */
   id: string;
   label: string;
   content: () => ReactNode;
@@ -62,6 +63,18 @@ export function Dashboard({ session, tabs, more }: DashboardProps) {
           <LogoutButton username={session.username} />
         </div>
       </header>
+      {session.passwordIsTemporary && other?.id !== 'account' && (
+        <Notice
+          tone="caution"
+          title="Your password was made by the program"
+          className="mb-6"
+          actions={
+            <Link to="/admin?view=account" className="text-link">
+              Choose one of your own
+            </Link>
+          }
+        />
+      )}
       {other === undefined ? (
         <Tabs
           label="Admin area"

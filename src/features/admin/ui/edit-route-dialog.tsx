@@ -64,7 +64,7 @@ export function EditRouteDialog({ route, refetch, onClose }: EditRouteDialogProp
     >
       <TextField label="Name" required maxLength={LIMITS.name} {...field('name')} />
       <Textarea label="Description" maxLength={LIMITS.longText} {...field('description')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField label="Start location" maxLength={LIMITS.place} {...field('startLocation')} />
         <TextField label="End location" maxLength={LIMITS.place} {...field('endLocation')} />
         <TextField
@@ -76,12 +76,7 @@ export function EditRouteDialog({ route, refetch, onClose }: EditRouteDialogProp
           step="any"
           {...field('distance')}
         />
-        <Select
-          label="Difficulty"
-          hint="For the rider, not the view."
-          options={DIFFICULTY_CHOICES}
-          {...field('difficulty')}
-        />
+        <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...field('difficulty')} />
         <Select label="Route type" options={TYPE_CHOICES} {...field('routeType')} />
       </div>
     </EditDialog>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { ModerationFlags, ReviewKind } from '#features/moderation/moderation.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -50,12 +50,20 @@ export function ReviewList<Kind extends ReviewKind, Entry extends ReviewedEntry>
   nameOf,
   children,
 }: ReviewListProps<Kind, Entry>) {
-  const { address, list, heading, remove } = review;
+  const { address, list, remove, refresh } = review;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [doomed, setDoomed] = useState<Entry>();
   const filtered = address.values.q !== '' || address.values.status !== 'all';
   const closeQuestion = () => {
     setDoomed(undefined);
     remove.reset();
+  };
+
+  const onDeleted = async () => {
+    closeQuestion();
+    await refresh();
+    // The button that had the focus went with its card.
+    heading.current?.focus();
   };
 
   return (
@@ -112,7 +120,8 @@ export function ReviewList<Kind extends ReviewKind, Entry extends ReviewedEntry>
         problem={remove.isError ? userMessage(remove.error, 'The entry was not deleted.') : undefined}
         onClose={closeQuestion}
         onConfirm={() => {
-          if (doomed) remove.mutate({ id: doomed.id, name: nameOf(doomed) }, { onSuccess: closeQuestion });
+          if (doomed)
+            remove.mutate({ id: doomed.id, name: nameOf(doomed) }, { onSuccess: () => void onDeleted() });
         }}
       >
         <p>Are you sure you want to delete "{doomed && nameOf(doomed)}"? This action cannot be undone.</p>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { flagsAfter, type ModerationAction, type ReviewKind } from '#features/moderation/moderation.model.ts';
 import { REVIEW_SORTS, REVIEW_STATES } from '#features/moderation/moderation.schema.ts';
 import { ROUTES_KEY } from '#features/scenic-routes/scenic-routes.queries.ts';
@@ -26,7 +26,6 @@ export function useReview<Kind extends ReviewKind>(kind: Kind) {
     ...reviewListQuery(kind, { ...address.values, page: address.page }),
     placeholderData: keepPreviousData,
   });
-  const heading = useRef<HTMLHeadingElement>(null);
   const refresh = useCallback(async () => {
     // The public pages ask again when they are next looked at.
     if (kind === 'scenic-routes') client.removeQueries({ queryKey: ROUTES_KEY });
@@ -49,17 +48,12 @@ export function useReview<Kind extends ReviewKind>(kind: Kind) {
   const remove = useMutation({
     mutationFn: ({ id }: { id: number | string; name: string }) =>
       deleteJson<{ message: string }>(`/api/admin/${kind}/${encodeURIComponent(String(id))}`),
-    onSuccess: async (_answer, { name }) => {
-      toast({ title: 'Entry Deleted', description: `${name} is deleted.` });
-      await refresh();
-      // The button that had the focus went with its card.
-      heading.current?.focus();
-    },
+    onSuccess: (_answer, { name }) => toast({ title: 'Entry Deleted', description: `${name} is deleted.` }),
     onError: (error) => {
       failureToast('Delete Failed', error, 'The entry was not deleted.');
       void refresh();
     },
   });
-  return { kind, address, list, heading, refresh, decide, remove };
+  return { kind, address, list, refresh, decide, remove };
 }
 export type Review<Kind extends ReviewKind = ReviewKind> = ReturnType<typeof useReview<Kind>>;

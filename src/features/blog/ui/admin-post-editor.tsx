@@ -56,7 +56,7 @@ export default function PostEditor({ label, initial, error, preview, gallery, on
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
-        'aria-describedby': errorId,
+        ...(error !== undefined && { 'aria-describedby': errorId, 'aria-invalid': 'true' }),
         class: 'post-text max-w-none',
       },
     },
@@ -65,11 +65,6 @@ export default function PostEditor({ label, initial, error, preview, gallery, on
   useEffect(() => {
     editor?.setEditable(!preview, false);
   }, [editor, preview]);
-  useEffect(() => {
-    const { dom } = editor?.view ?? {};
-    if (error === undefined) dom?.removeAttribute('aria-invalid');
-    else dom?.setAttribute('aria-invalid', 'true');
-  }, [editor, error]);
 
   if (!editor) return null;
   return (

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { card, dialog, openAdmin, sendArticle, sendRoute, signIn } from './admin-area.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { alive } from './weather-check.ts';
+
+// Colours are measured at rest, not on their way.
+test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
+
+const THEMES = ['light', 'dark', 'sun'];
+const WIDTHS = [390, 1440];
+const VIEWS = [
+  ['', 'Routes and Groups Management'],
+  ['volunteers', 'Volunteers'],
+  ['requests', 'Assistance Requests'],
+  ['blog', 'Blog Posts'],
+  ['blog&sub=submissions', 'User Submissions'],
+  ['sitemap', 'Sitemap'],
+  ['account', 'Your Sessions'],
+  ['audit', 'Audit Log'],
+  ['mail', 'Mail Outbox'],
+] as const;
+
+async function expectAccessibleInAllThemes(page: Page): Promise<void> {
+  for (const theme of THEMES)
+    await test.step(theme, async () => {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen;
+      }, theme);
+      await expectAccessible(page);
+    });
+}
+
+/** Nothing makes the page itself scroll sideways. */
+const expectToFit = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+for (const width of WIDTHS) {
+  test(`the login form at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/admin');
+    await alive(page);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expectAccessibleInAllThemes(page);
+    await expectToFit(page);
+  });
+
+  test(`every view at ${width}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    await sendRoute(page.request, `Accessible Road ${width}`);
+    await sendArticle(page.request, `Accessible article ${width}`);
+    for (const [view, heading] of VIEWS)
+      await test.step(heading, async () => {
+        await openAdmin(page, view);
+        await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+        await expect(page.getByRole('tabpanel').or(page.getByRole('table')).first()).toBeVisible();
+        await expectAccessibleInAllThemes(page);
+        await expectToFit(page);
+      });
+  });
+
+  test(`the dialogs at ${width}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    await sendRoute(page.request, `Dialog Road ${width}`);
+    await sendArticle(page.request, `Dialog article ${width}`);
+    await openAdmin(page);
+    const route = card(page, `Dialog Road ${width}`);
+    await route.getByRole('button', { name: 'Edit' }).click();
+    await dialog(page, 'Edit Route').getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expectAccessibleInAllThemes(page);
+    await page.keyboard.press('Escape');
+    await route.getByRole('button', { name: 'Delete' }).click();
+    await expectAccessibleInAllThemes(page);
+
+    await openAdmin(page, 'volunteers');
+    await card(page, 'Fay Ortiz').getByRole('button', { name: 'Edit' }).click();
+    await expectAccessibleInAllThemes(page);
+
+    await openAdmin(page, 'blog');
+    await page.getByRole('button', { name: 'New Post' }).click();
+    const post = dialog(page, 'New Post');
+    await expect(post.getByRole('textbox', { name: 'Content' })).toBeVisible();
+    await post.getByRole('button', { name: 'Create Post' }).click();
+    await expectAccessibleInAllThemes(page);
+    await post.getByRole('button', { name: 'Gallery' }).click();
+    await expect(dialog(page, 'Choose the featured image')).toBeVisible();
+    await expectAccessibleInAllThemes(page);
+
+    await openAdmin(page, 'blog&sub=submissions');
+    await card(page, `Dialog article ${width}`).getByRole('button', { name: 'Review' }).click();
+    await page.getByText('Reject', { exact: true }).click();
+    await expectAccessibleInAllThemes(page);
+  });
+}

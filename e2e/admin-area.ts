@@ -1,0 +1,56 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { ADMIN } from './admin-account.ts';
+import { alive } from './weather-check.ts';
+
+/** Signs in without the form: the cookie belongs to the page's context. */
+export async function signIn(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/admin/login', { data: ADMIN });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Opens a view of the dashboard, for example "volunteers", signed in. */
+export async function openAdmin(page: Page, view = ''): Promise<void> {
+  await signIn(page);
+  await page.goto(view === '' ? '/admin' : `/admin?view=${view}`);
+  await alive(page);
+}
+
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+export async function signInByForm(page: Page, password: string = ADMIN.password): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign in' });
+  await form.getByLabel('Username').fill(ADMIN.username);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** A route as a visitor sends it; it waits for review. */
+export async function sendRoute(request: APIRequestContext, name: string): Promise<number> {
+  const answer = await request.post('/api/scenic-routes/add', {
+    data: {
+      name,
+      description: 'A fine road.',
+      startLocation: 'Ward, CO',
+      distance: 68.4,
+      zipCodes: ['80302'],
+    },
+  });
+  const { id }: { id: number } = await answer.json();
+  expect(answer.ok()).toBe(true);
+  return id;
+}
+
+/** An article as a reader sends it; it waits for review. */
+export async function sendArticle(request: APIRequestContext, title: string): Promise<void> {
+  const answer = await request.post('/api/blog/submit', {
+    data: {
+      authorName: 'Ann Reader',
+      authorEmail: 'ann@ride.example',
+      title,
+      content: `First line of a story about ${title}.\nSecond line, which goes on ${'and on '.repeat(20)}`,
+      tags: ['gear', 'rain', 'night', 'cold'],
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
