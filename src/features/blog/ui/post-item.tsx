@@ -31,7 +31,7 @@ export function PostItem({ post, level = 2, lead = false }: PostItemProps) {
         <PostTags tags={post.tags} most={CARD_TAGS} />
         <Link
           to={blogHref(post.slug)}
-          className="text-link mt-auto inline-flex min-h-12 items-center gap-2 font-bold"
+          className="text-link inline-flex min-h-12 items-center gap-2 font-bold"
         >
           Read More<span className="sr-only">: {post.title}</span>
           <Icon name="arrow-right" />
