@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { nextTabIndex } from './tab-keys.ts';
 
@@ -27,6 +27,17 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps)
   const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const current = selected ?? own;
+
+  // On a phone the row of tabs is wider than the screen. Only the row moves, never the page.
+  useEffect(() => {
+    const tab = buttons.current.get(current ?? '');
+    const row = tab?.parentElement;
+    if (!tab || !row) return;
+    const { left, right } = tab.getBoundingClientRect();
+    const box = row.getBoundingClientRect();
+    if (right > box.right) row.scrollLeft += right - box.right;
+    else if (left < box.left) row.scrollLeft += left - box.left;
+  }, [current]);
 
   const select = (id: string) => {
     setOwn(id);

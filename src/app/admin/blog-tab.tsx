@@ -5,7 +5,7 @@ import { ImageGallery } from '#features/images/ui/image-gallery.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
 /** The posts with their pictures, and the articles that readers sent. */
-export default function BlogTab() {
+export function BlogTab() {
   const navigate = useNavigate();
   const sub = new URLSearchParams(useLocation().search).get('sub');
   const selected = sub === 'submissions' ? sub : 'posts';

@@ -1,16 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { data } from 'react-router';
 import { isSignedIn, sessionQuery } from '#features/admin/admin.queries.ts';
 import type { SessionAnswer } from '#features/admin/admin.schema.ts';
-import { AccountView } from '#features/admin/ui/account-view.tsx';
 import { AdminPage } from '#features/admin/ui/admin-page.tsx';
-import { AuditView } from '#features/admin/ui/audit-view.tsx';
 import type { DashboardView } from '#features/admin/ui/dashboard.tsx';
-import { MailView } from '#features/admin/ui/mail-view.tsx';
-import { RequestsTab } from '#features/admin/ui/requests-tab.tsx';
 import { RoutesTab } from '#features/admin/ui/routes-tab.tsx';
-import { VolunteersTab } from '#features/admin/ui/volunteers-tab.tsx';
-import { SitemapTab } from '#features/sitemap/ui/sitemap-tab.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
@@ -20,8 +14,6 @@ import { siteOf } from '../site.ts';
 import type { Route } from './+types/admin';
 
 export const handle = { background: 'none' } satisfies RouteHandle;
-
-const BlogTab = lazy(() => import('../admin/blog-tab.tsx'));
 
 /** Who is signed in, so that the page arrives as the form or as the dashboard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,32 +45,58 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+/** A view whose code comes when it is first opened. */
+function later(load: () => Promise<ComponentType>): () => ReactNode {
+  const View = lazy(async () => ({ default: await load() }));
+  return () => (
+    <Suspense
+      fallback={
+        <Loading label="Loading">
+          <Skeleton className="h-80 w-full" />
+        </Loading>
+      }
+    >
+      <View />
+    </Suspense>
+  );
+}
+
 const TABS: readonly DashboardView[] = [
   { id: 'routes', label: 'Scenic Routes', content: () => <RoutesTab /> },
-  { id: 'volunteers', label: 'Volunteers', content: () => <VolunteersTab /> },
-  { id: 'requests', label: 'Assistance Requests', content: () => <RequestsTab /> },
   {
-    id: 'blog',
-    label: 'Blog',
-    content: () => (
-      <Suspense
-        fallback={
-          <Loading label="Loading the blog">
-            <Skeleton className="h-80 w-full" />
-          </Loading>
-        }
-      >
-        <BlogTab />
-      </Suspense>
-    ),
+    id: 'volunteers',
+    label: 'Volunteers',
+    content: later(async () => (await import('#features/admin/ui/volunteers-tab.tsx')).VolunteersTab),
   },
-  { id: 'sitemap', label: 'Sitemap', content: () => <SitemapTab /> },
+  {
+    id: 'requests',
+    label: 'Assistance Requests',
+    content: later(async () => (await import('#features/admin/ui/requests-tab.tsx')).RequestsTab),
+  },
+  { id: 'blog', label: 'Blog', content: later(async () => (await import('../admin/blog-tab.tsx')).BlogTab) },
+  {
+    id: 'sitemap',
+    label: 'Sitemap',
+    content: later(async () => (await import('#features/sitemap/ui/sitemap-tab.tsx')).SitemapTab),
+  },
 ];
 
 const MORE: readonly DashboardView[] = [
-  { id: 'account', label: 'Sessions', content: () => <AccountView /> },
-  { id: 'audit', label: 'Audit log', content: () => <AuditView /> },
-  { id: 'mail', label: 'Mail outbox', content: () => <MailView /> },
+  {
+    id: 'account',
+    label: 'Sessions',
+    content: later(async () => (await import('#features/admin/ui/account-view.tsx')).AccountView),
+  },
+  {
+    id: 'audit',
+    label: 'Audit log',
+    content: later(async () => (await import('#features/admin/ui/audit-view.tsx')).AuditView),
+  },
+  {
+    id: 'mail',
+    label: 'Mail outbox',
+    content: later(async () => (await import('#features/admin/ui/mail-view.tsx')).MailView),
+  },
 ];
 
 export default function AdminRoute({ loaderData }: Route.ComponentProps) {

@@ -43,7 +43,7 @@ export function Dashboard({ session, tabs, more }: DashboardProps) {
         <h1 className="text-title font-extrabold tracking-tight">Admin Dashboard</h1>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <nav aria-label="Administration">
-            <ul className="flex flex-wrap gap-x-1">
+            <ul className="-ml-2 flex flex-wrap gap-x-1">
               {more.map(({ id, label }) => (
                 <li key={id}>
                   <Link

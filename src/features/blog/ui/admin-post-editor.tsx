@@ -2,8 +2,7 @@ import Image from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { CONTROL_CLASS, FieldNotes } from '#ui/field.tsx';
-import { cx } from '#ui/cx.ts';
+import { FieldNotes } from '#ui/field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EditorToolbar } from './admin-editor-toolbar.tsx';
 import './post.css';
@@ -29,6 +28,10 @@ const EXTENSIONS = [
   Image.configure({ allowBase64: false }),
 ];
 
+const FRAME_CLASS =
+  'rounded-control border-2 border-field bg-panel text-[1.125rem] has-[.tiptap:focus]:outline-3 ' +
+  'has-[.tiptap:focus]:outline-offset-2 has-[.tiptap:focus]:outline-focus has-aria-invalid:border-bad-text';
+
 export interface PostEditorProps {
   label: string;
   /** HTML to begin with; later changes of it are ignored. */
@@ -42,7 +45,7 @@ export interface PostEditorProps {
 }
 
 /** The editor of a post's content. Loaded only when a post is opened. */
-export default function PostEditor({ label, initial, error, preview, gallery, onChange }: PostEditorProps) {
+export function PostEditor({ label, initial, error, preview, gallery, onChange }: PostEditorProps) {
   const id = useId();
   const labelId = `${id}-label`;
   const errorId = `${id}-error`;
@@ -74,7 +77,7 @@ export default function PostEditor({ label, initial, error, preview, gallery, on
         {!preview && <span className="ml-2 text-note font-normal text-muted">Required</span>}
       </span>
       <FieldNotes error={error} errorId={errorId} hintId={`${id}-hint`} />
-      <div className={preview ? undefined : cx(CONTROL_CLASS, 'p-0 px-0 py-0')}>
+      <div className={preview ? undefined : FRAME_CLASS}>
         {!preview && <EditorToolbar editor={editor} controls={id} onPickImage={() => setPicking(true)} />}
         <EditorContent
           editor={editor}

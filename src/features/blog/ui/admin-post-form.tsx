@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import type { EntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { POST_LIMITS, POST_STATUSES, slugOf } from '../blog.model.ts';
 import type { PostValues } from './admin-post-draft.ts';
-import type { GallerySlot } from './admin-post-editor.tsx';
-
-const PostEditor = lazy(() => import('./admin-post-editor.tsx'));
+import type { GallerySlot, PostEditorProps } from './admin-post-editor.tsx';
 
 const STATUS_LABELS = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
 const STATUS_CHOICES = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
@@ -32,27 +31,26 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
     error: errors[name],
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   });
-  // An editor that comes late must not take away what is in the other fields.
-  useEffect(() => void import('./admin-post-editor.tsx').catch(() => undefined), []);
+  const { Editor, failed } = useEditorCode();
 
-  const editor = (
-    <Suspense
-      fallback={
-        <Loading label="Loading the editor" visible>
-          <Skeleton className="h-56 w-full" />
-        </Loading>
-      }
-    >
-      <PostEditor
-        key={edition}
-        label="Content"
-        initial={values.content}
-        error={errors.content}
-        preview={preview}
-        gallery={gallery}
-        onChange={(html) => set('content', html)}
-      />
-    </Suspense>
+  const editor = Editor ? (
+    <Editor
+      key={edition}
+      label="Content"
+      initial={values.content}
+      error={errors.content}
+      preview={preview}
+      gallery={gallery}
+      onChange={(html) => set('content', html)}
+    />
+  ) : failed ? (
+    <Notice tone="caution" live title="The editor could not be loaded">
+      <p>Everything you typed is kept on this device. Reload the page to go on.</p>
+    </Notice>
+  ) : (
+    <Loading label="Loading the editor" visible>
+      <Skeleton className="h-56 w-full" />
+    </Loading>
   );
   return (
     <>
@@ -107,6 +105,19 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
       </Dialog>
     </>
   );
+}
+
+/** The editor's code, which only those who write need. */
+function useEditorCode() {
+  const [Editor, setEditor] = useState<ComponentType<PostEditorProps>>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    import('./admin-post-editor.tsx').then(
+      (module) => setEditor(() => module.PostEditor),
+      () => setFailed(true),
+    );
+  }, []);
+  return { Editor, failed };
 }
 
 function PreviewHead({ values }: { values: PostValues }) {
