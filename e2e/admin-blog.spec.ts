@@ -285,3 +285,28 @@ test('a rejection keeps its reason', async ({ page }) => {
   await card(page, 'Buy my tires').getByRole('button', { name: 'Review' }).click();
   await expect(review).toContainText('No advertising.');
 });
+
+test('an image is dropped onto the gallery; a lost connection can be tried again', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openAdmin(page, 'blog');
+  const bytes = [...(await picture(90))];
+  const drop = () =>
+    page.getByText('Or drop them here.').evaluate((node, content) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
+      node.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, bytes);
+  await page.route('/api/upload/blog-image', (route) => route.abort());
+  await drop();
+  await expect(toast(page)).toContainText('Upload failed');
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByRole('alert')).toHaveText('Failed to upload image. Please try again.');
+  await page.unroute('/api/upload/blog-image');
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect(uploads).toBeHidden();
+  await closeToast(page);
+  await expect(toast(page)).toContainText('has been uploaded');
+});

@@ -1,5 +1,5 @@
 import { ADMIN } from './admin-account.ts';
-import { card, dialog, openAdmin, sendRoute, signIn, signInByForm } from './admin-area.ts';
+import { card, dialog, openAdmin, sendArticle, sendRoute, signIn, signInByForm } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -235,4 +235,19 @@ test('the audit log says what happened, and comes as a file', async ({ page }) =
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe('audit-log.csv');
+});
+
+test('the outbox shows its mails and sends one again', async ({ page }) => {
+  await sendArticle(page.request, 'Mail me');
+  await openAdmin(page, 'mail');
+  await expect(page.getByText('No mail server is set')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ann@ride.example');
+  const row = page.getByRole('row').filter({ hasText: 'ann@ride.example' }).first();
+  await expect(row).toContainText(/written to a file|queued/);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(row).toContainText('written to a file', { timeout: 1_000 });
+  }).toPass();
+  await row.getByRole('button', { name: /^Resend/ }).click();
+  await expect(toast(page)).toContainText('Mail Queued');
 });

@@ -18,6 +18,7 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'Blog', path: '/blog' },
   { name: 'Blog post not found', path: '/blog/no-such-post' },
   { name: 'Submit Article', path: '/submit-blog' },
+  { name: 'Admin sign-in', path: '/admin' },
   { name: 'Thank you', path: '/thank-you' },
   { name: 'Page Not Found', path: '/no/such/road' },
   { name: 'Design system', path: '/design' },
