@@ -12,7 +12,9 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** The flags of `npm start` (see package.json). */
-const SERVER_FLAGS = (process.env.SERVER_FLAGS ?? '--max-semi-space-size=8 --heap-growing-percent=40').split(' ').filter(Boolean);
+const SERVER_FLAGS = (process.env.SERVER_FLAGS ?? '--max-semi-space-size=8 --heap-growing-percent=40')
+  .split(' ')
+  .filter(Boolean);
 
 /** Starts a bench program and waits until it is ready. Its log goes to a file that nobody reads. */
 export async function startProcess(

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createNws } from '#features/weather/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { startSimulator } from '#simulator/server.ts';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
@@ -15,10 +15,12 @@ const COLD_CHECKS = 200;
 
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-weather-'));
-const simulator = await startSimulator();
+const simulatorPort = await freePort(4200);
+const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
+const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(simulatorPort) });
 const port = await freePort(4300);
 const env = {
-  ...simulatorSettings(simulator.url),
+  ...simulatorSettings(simulatorUrl),
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: join(folder, 'data'),
@@ -49,11 +51,11 @@ report(
 );
 
 const app = await startProcess('start-app.ts', [], env);
-simulator.resetRequests();
+await fetch(`${simulatorUrl}/_simulator/requests`, { method: 'DELETE' });
 await Promise.all(
   Array.from({ length: 200 }, () => fetch(url, post('59718')).then((response) => response.text())),
 );
-const calls = simulator.requests['open-meteo'] ?? 0;
+const { 'open-meteo': calls = 0 } = await (await fetch(`${simulatorUrl}/_simulator/requests`)).json();
 report('forecast calls of 200 simultaneous checks', String(calls), '1', calls === 1);
 
 const timed = async (work: () => Promise<Response>) => {
@@ -72,17 +74,20 @@ const sample = Array.from(
 );
 const cold: number[] = [];
 const provider: number[] = [];
-const simulated = createOpenMeteo({
-  baseUrl: `${simulator.url}/open-meteo`,
+const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
+const openMeteo = createOpenMeteo({
+  baseUrl: `${simulatorUrl}/open-meteo`,
   apiKey: undefined,
-  outbound: createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random }),
+  outbound,
 });
+const nws = createNws({ baseUrl: `${simulatorUrl}/nws`, outbound, clock: systemClock });
 for (const zipCode of sample) {
   const response = await timed(() => fetch(url, post(zipCode)));
   cold.push(response.ms);
   const { latitude, longitude } = JSON.parse(response.text);
   const begun = performance.now();
-  await simulated.forecast([{ latitude, longitude }]);
+  // The outside calls of a check, made the same way without the application.
+  await Promise.all([nws.alerts({ latitude, longitude }), openMeteo.forecast([{ latitude, longitude }])]);
   provider.push(performance.now() - begun);
 }
 const added = cold.map((ms, i) => ms - (provider[i] ?? 0));
@@ -118,6 +123,5 @@ report(
   memory.now <= limit,
 );
 
-await Promise.all([stopProcess(app), stopProcess(bare)]);
-await simulator.close();
+await Promise.all([stopProcess(app), stopProcess(bare), stopProcess(simulator)]);
 rmSync(folder, { recursive: true, force: true });

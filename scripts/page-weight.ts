@@ -6,7 +6,12 @@ import type { ServerBuild } from 'react-router';
 import { BUILD_FILES } from '#server/built-pages.ts';
 
 /** kB (1000 bytes) of gzipped JavaScript that a page loads first. Exceeding one by 3 % fails the tests. */
-export const SCRIPT_BUDGET_KB: Record<string, number> = { '/': 145, '/all-routes': 145, '/blog': 145, '/admin': 320 };
+export const SCRIPT_BUDGET_KB: Record<string, number> = {
+  '/': 145,
+  '/all-routes': 145,
+  '/blog': 145,
+  '/admin': 320,
+};
 export const FORM_PAGE_SCRIPT_BUDGET_KB = 170;
 export const STYLE_BUDGET_KB = 15;
 
