@@ -34,12 +34,25 @@ type Samples = 'none' | 'upcoming' | 'past' | 'review';
 /** Longer than any pause the application grants a service that failed. */
 const DISTRUST_MS = 6 * 60_000;
 
+function shiftDate(ahead: number): void {
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...given: [] | ConstructorParameters<typeof RealDate>) {
+      if (given.length === 0) super(RealDate.now() + ahead);
+      else super(...given);
+    }
+    static override now() {
+      return RealDate.now() + ahead;
+    }
+  } as DateConstructor;
+}
+
 /**
  * `site` is one real application per worker. Every test fails on a console error or warning it did not announce
  * through `expectedConsole`.
  */
 export const test = base.extend<
-  { outside: Outside; expectedConsole: RegExp[]; consoleWatch: void },
+  { outside: Outside; expectedConsole: RegExp[]; consoleWatch: void; sharedTime: void },
   { site: RunningSite; samples: Samples }
 >({
   samples: ['none', { scope: 'worker', option: true }],
@@ -87,6 +100,15 @@ export const test = base.extend<
     await recover();
   },
   expectedConsole: async ({}, use) => use([]),
+  // Time that passed for the application in earlier tests has passed for this test's browser too.
+  sharedTime: [
+    async ({ page, site }, use) => {
+      const ahead = site.now() - Date.now();
+      if (ahead > 0) await page.addInitScript(shiftDate, ahead);
+      await use();
+    },
+    { auto: true },
+  ],
   consoleWatch: [
     async ({ page, expectedConsole }, use) => {
       const noise: string[] = [];
