@@ -61,7 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1d2022" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
-        {landscape !== null && <link rel="preload" as="image" type="image/svg+xml" href={landscape} />}
+        {landscape !== null && (
+          <link rel="preload" as="image" type="image/svg+xml" fetchPriority="high" href={landscape} />
+        )}
         <Links nonce={nonce} />
       </head>
       <body>
