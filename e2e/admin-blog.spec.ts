@@ -157,6 +157,45 @@ test('of what is pasted only text and its structure stays', async ({ page, expec
   await expect(page).toHaveTitle(/Admin/);
 });
 
+test('a toast stands above the open dialog, can be reached there, and outlives it', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openAdmin(page, 'blog');
+  const post = await startPost(page, 'No answer');
+  await editor(post).click();
+  await page.keyboard.type('Text.');
+  await page.route('/api/admin/blog/posts', (route) => route.abort());
+  await post.getByRole('button', { name: 'Create Post' }).click();
+  await expect(toast(page)).toContainText('Error');
+  const isOnTop = () =>
+    toast(page).evaluate((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  expect(await isOnTop()).toBe(true);
+
+  await post.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(dialog(page, 'Link')).toBeVisible();
+  expect(await isOnTop()).toBe(true);
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await expect(toast(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toast(page)).toBeHidden();
+  await expect(dialog(page, 'Link')).toBeVisible();
+  await dialog(page, 'Link').getByRole('button', { name: 'Close' }).click();
+
+  await page.unroute('/api/admin/blog/posts');
+  await post.getByRole('button', { name: 'Create Post' }).click();
+  await expect(post).toBeHidden();
+  await expect(toast(page)).toContainText('Blog post created successfully');
+  expect(await isOnTop()).toBe(true);
+  await closeToast(page);
+  await expect(toast(page)).toBeHidden();
+});
+
 test('two admins on one post: the second is told and overwrites nothing', async ({
   page,
   expectedConsole,
@@ -211,7 +250,10 @@ test('images are uploaded, refused, chosen, copied and deleted', async ({
     { name: 'two.png', mimeType: 'image/png', buffer: await picture(80) },
   ]);
   await expect(page.getByText('2 images')).toBeVisible();
-  await expect(toast(page)).toContainText('Image uploaded successfully');
+  for (const _ of ['one.png', 'two.png']) {
+    await expect(toast(page)).toContainText('Image uploaded successfully');
+    await closeToast(page);
+  }
 
   const image = page.getByRole('region', { name: 'Image Gallery' }).getByRole('article').first();
   await expect(image).toContainText(/\d+(\.\d\d)? (Bytes|KB)/);
@@ -219,6 +261,8 @@ test('images are uploaded, refused, chosen, copied and deleted', async ({
   await image.getByRole('button', { name: 'Copy URL' }).click();
   await expect(image.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/images\//);
+  await expect(toast(page)).toContainText('URL copied to clipboard');
+  await closeToast(page);
   await expect(image.getByRole('button', { name: 'Copy URL' })).toBeVisible();
 
   const post = await startPost(page, 'With a picture');

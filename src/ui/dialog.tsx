@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { openModals } from './open-modals.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -27,6 +28,7 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
     if (open) node.showModal();
     else node.close();
   }, [open]);
+  useEffect(() => (open && dialog.current ? openModals.enter(dialog.current) : undefined), [open]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is for the backdrop; Escape does it for keyboards

@@ -1,17 +1,41 @@
 import * as Toast from '@radix-ui/react-toast';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { openModals } from './open-modals.ts';
 import { SignFace } from './sign-face.tsx';
 import { TOAST_DURATION_MS, toasts } from './toast-store.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The notification region: F8 moves the focus to it, a swipe to the right clears what it shows. */
+/**
+ * The notification region: F8 moves the focus to it, a swipe to the right clears what it shows. It stands above
+ * all else, and within the modal dialog where there is one: everything outside of that is inert and unheard.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => null);
-  return (
-    <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+  const [layer] = useState(createLayer);
+  useEffect(() => {
+    const place = () => {
+      (openModals.top() ?? document.body).append(layer);
+      layer.showPopover();
+    };
+    place();
+    const unsubscribe = openModals.subscribe(place);
+    return () => {
+      unsubscribe();
+      layer.remove();
+    };
+  }, [layer]);
+
+  return createPortal(
+    <Toast.Provider
+      duration={TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      announcerContainer={layer}
+    >
       {shown && (
         <Toast.Root
           key={shown.id}
@@ -42,6 +66,19 @@ export function Toaster() {
         hotkey={['F8']}
         className="fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-[420px]"
       />
-    </Toast.Provider>
+    </Toast.Provider>,
+    layer,
   );
+}
+
+/** An element of no size in the browser's top layer; what is in it is placed against the window. */
+function createLayer(): HTMLElement {
+  const layer = document.createElement('div');
+  layer.popover = 'manual';
+  layer.className = 'size-0 overflow-visible border-0 bg-transparent p-0';
+  layer.addEventListener('keydown', (event) => {
+    // Escape closes the toast that has the focus; unhindered it would close the dialog too.
+    if (event.key === 'Escape') event.preventDefault();
+  });
+  return layer;
 }
