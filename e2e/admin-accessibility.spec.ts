@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, dialog, openAdmin, sendArticle, sendRoute, signIn } from './admin-area.ts';
+import { A_DAY, card, dialog, openAdmin, openNewPost, sendArticle, sendRoute, signIn } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
@@ -44,8 +44,9 @@ for (const width of WIDTHS) {
     await expectToFit(page);
   });
 
-  test(`every view at ${width}`, async ({ page }) => {
+  test(`every view at ${width}`, async ({ page, outside }) => {
     test.slow();
+    await outside.pass(A_DAY);
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
     await sendRoute(page.request, `Accessible Road ${width}`);
@@ -60,8 +61,9 @@ for (const width of WIDTHS) {
       });
   });
 
-  test(`the dialogs at ${width}`, async ({ page }) => {
+  test(`the dialogs at ${width}`, async ({ page, outside }) => {
     test.slow();
+    await outside.pass(A_DAY);
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
     await sendRoute(page.request, `Dialog Road ${width}`);
@@ -81,7 +83,7 @@ for (const width of WIDTHS) {
     await expectAccessibleInAllThemes(page);
 
     await openAdmin(page, 'blog');
-    await page.getByRole('button', { name: 'New Post' }).click();
+    await openNewPost(page);
     const post = dialog(page, 'New Post');
     await expect(post.getByRole('textbox', { name: 'Content' })).toBeVisible();
     await post.getByRole('button', { name: 'Create Post' }).click();

@@ -1,6 +1,9 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { ADMIN } from './admin-account.ts';
 import { alive } from './weather-check.ts';
+
+/** Entries of other journeys came from the same address; by the next day nobody is in doubt about it. */
+export const A_DAY = 24 * 60 * 60_000;
 
 /** Signs in without the form: the cookie belongs to the page's context. */
 export async function signIn(page: Page): Promise<void> {
@@ -23,6 +26,16 @@ export async function signInByForm(page: Page, password: string = ADMIN.password
   await form.getByLabel('Username').fill(ADMIN.username);
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Presses New Post until it answers: the tab's own code may come after the page is alive. */
+export async function openNewPost(page: Page): Promise<Locator> {
+  const post = dialog(page, 'New Post');
+  await expect(async () => {
+    if (await post.isHidden()) await page.getByRole('button', { name: 'New Post' }).click({ timeout: 1_000 });
+    await expect(post).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  return post;
 }
 
 /** A route as a visitor sends it; it waits for review. */

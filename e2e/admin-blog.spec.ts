@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { card, dialog, openAdmin, sendArticle, signInByForm } from './admin-area.ts';
+import { A_DAY, card, dialog, openAdmin, openNewPost, sendArticle, signInByForm } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -15,12 +15,8 @@ const picture = (width: number) =>
     .png()
     .toBuffer();
 
-/** Articles of other journeys came from the same address; by the next day nobody is in doubt about it. */
-const A_DAY = 24 * 60 * 60_000;
-
 async function startPost(page: Page, title: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'New Post' }).click();
-  const post = dialog(page, 'New Post');
+  const post = await openNewPost(page);
   // The editor's code is the largest download of the product.
   await expect(editor(post)).toBeVisible({ timeout: 15_000 });
   await post.getByLabel('Title').fill(title);
@@ -115,8 +111,7 @@ test('a draft survives closing, reloading and the end of the session', async ({
   await page.keyboard.type('Four hundred miles.');
   await post.getByRole('button', { name: 'Close, keep draft' }).click();
   await page.reload();
-  await page.getByRole('button', { name: 'New Post' }).click();
-  post = dialog(page, 'New Post');
+  post = await openNewPost(page);
   await expect(post.getByText('Your draft is back')).toBeVisible();
   await expect(post.getByLabel('Title')).toHaveValue('Long road home');
   await expect(editor(post)).toHaveText('Four hundred miles.');
@@ -130,7 +125,7 @@ test('a draft survives closing, reloading and the end of the session', async ({
   await post.getByRole('button', { name: 'Create Post' }).click();
   await expect(post).toBeHidden();
   await expect(card(page, 'Long road home')).toBeVisible();
-  await page.getByRole('button', { name: 'New Post' }).click();
+  await openNewPost(page);
   await expect(dialog(page, 'New Post').getByLabel('Title')).toHaveValue('');
 });
 

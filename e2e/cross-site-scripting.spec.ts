@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { XSS_PAYLOADS } from '#features/blog/xss-corpus.data.ts';
+import { openNewPost } from './admin-area.ts';
 import { publishPost, signIn } from './blog-content.ts';
 import { expect, test } from './fixtures.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
@@ -145,8 +146,7 @@ test.describe('without any policy', () => {
     const ran = watch(page);
     await page.goto('/admin?view=blog');
     await alive(page);
-    await page.getByRole('button', { name: 'New Post' }).click();
-    const writing = page.getByRole('dialog', { name: 'New Post' });
+    const writing = await openNewPost(page);
     const text = writing.getByRole('textbox', { name: 'Content' });
     await writing.getByLabel('Title').fill('Through the editor');
     await writing.getByLabel('Status').selectOption('published');

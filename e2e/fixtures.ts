@@ -34,25 +34,12 @@ type Samples = 'none' | 'upcoming' | 'past' | 'review';
 /** Longer than any pause the application grants a service that failed. */
 const DISTRUST_MS = 6 * 60_000;
 
-function shiftDate(ahead: number): void {
-  const RealDate = Date;
-  globalThis.Date = class extends RealDate {
-    constructor(...given: [] | ConstructorParameters<typeof RealDate>) {
-      if (given.length === 0) super(RealDate.now() + ahead);
-      else super(...given);
-    }
-    static override now() {
-      return RealDate.now() + ahead;
-    }
-  } as DateConstructor;
-}
-
 /**
  * `site` is one real application per worker. Every test fails on a console error or warning it did not announce
  * through `expectedConsole`.
  */
 export const test = base.extend<
-  { outside: Outside; expectedConsole: RegExp[]; consoleWatch: void; sharedTime: void },
+  { outside: Outside; expectedConsole: RegExp[]; consoleWatch: void },
   { site: RunningSite; samples: Samples }
 >({
   samples: ['none', { scope: 'worker', option: true }],
@@ -100,15 +87,6 @@ export const test = base.extend<
     await recover();
   },
   expectedConsole: async ({}, use) => use([]),
-  // Time that passed for the application in earlier tests has passed for this test's browser too.
-  sharedTime: [
-    async ({ page, site }, use) => {
-      const ahead = site.now() - Date.now();
-      if (ahead > 0) await page.addInitScript(shiftDate, ahead);
-      await use();
-    },
-    { auto: true },
-  ],
   consoleWatch: [
     async ({ page, expectedConsole }, use) => {
       const noise: string[] = [];
@@ -139,4 +117,20 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   );
+}
+
+/** Time that passed for the application in earlier tests has passed for this test's browser too. */
+export async function shareTime(page: Page, outside: Outside): Promise<void> {
+  await page.addInitScript((ahead) => {
+    const RealDate = Date;
+    globalThis.Date = class extends RealDate {
+      constructor(...given: [] | ConstructorParameters<typeof RealDate>) {
+        if (given.length === 0) super(RealDate.now() + ahead);
+        else super(...given);
+      }
+      static override now() {
+        return RealDate.now() + ahead;
+      }
+    } as DateConstructor;
+  }, outside.now() - Date.now());
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, shareTime, test } from './fixtures.ts';
+
+test.beforeEach(({ page, outside }) => shareTime(page, outside));
 
 // Every journey has a place of its own: tiles that another one has loaded would hide a failing source.
 const card = (page: Page) => page.locator('details', { hasText: 'Live Weather Radar' });
