@@ -8,6 +8,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
+import { createPrivateLinks, type PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { createProofOfWork } from '#platform/spam/proof-of-work.server.ts';
 import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
 import {
@@ -71,6 +72,8 @@ export interface Services {
   sitemap: SitemapService;
   images: ImagesService;
   mail: MailService;
+  /** Links that stand in for an account. */
+  privateLinks: PrivateLinks;
   /** Work done later. Open it before anything is sent, start it when the site serves, close it at the end. */
   jobs: Jobs;
   /** Spam protection of every public form. */
@@ -176,6 +179,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
   const blog = createBlogService({ database, clock, publicUrl: config.publicUrl });
   const roadside = createRoadsideService({ database, clock, location });
   const jobs = createJobs({ database, clock, log });
+  const privateLinks = createPrivateLinks({ db: database.db, clock, jobs });
   const sender = { from: config.mail.from, host: new URL(config.publicUrl).hostname };
   const mail = createMail({
     database,
@@ -195,6 +199,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
   });
   return {
     jobs,
+    privateLinks,
     mail,
     images,
     auditLog: createAuditLog({ db: database.db }),

@@ -29,12 +29,16 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Turns a 401 into null instead of an error. */
   on401?: 'throw' | 'null';
+  /** Of a private link: who may do this without an account. */
+  privateToken?: string;
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
-  const init: RequestInit = { method, credentials: 'include', headers: { accept: 'application/json' } };
+  const headers = new Headers({ accept: 'application/json' });
+  const init: RequestInit = { method, credentials: 'include', headers };
+  if (options.privateToken !== undefined) headers.set('authorization', `Bearer ${options.privateToken}`);
   if (body !== undefined) {
-    init.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    headers.set('content-type', 'application/json');
     init.body = JSON.stringify(body);
   }
   if (options.signal) init.signal = options.signal;

@@ -5,9 +5,10 @@ import type { Database } from './handle.server.ts';
 import { tableDrift } from './table-drift.server.ts';
 import { describeOnBothEngines } from './test-database.server.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../features/**/*.tables.server.ts', {
-  eager: true,
-});
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../features/**/*.tables.server.ts', '../*/*.tables.server.ts'],
+  { eager: true },
+);
 const tables = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).flatMap(([name, value]): [string, PgTable][] =>
     is(value, PgTable) ? [[`${name} of ${file.replace(/.*\//, '')}`, value]] : [],

@@ -38,7 +38,7 @@ export interface MailService {
   list: (query: MailListQuery) => Promise<MailList>;
   /**
    * Sends a mail again that was sent or given up.
-   * @throws AppError not_found; conflict while it waits to be sent
+   * @throws AppError not_found; conflict while it waits to be sent, or when its text was forgotten
    */
   resend: (id: string) => Promise<void>;
 }
@@ -79,6 +79,7 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
       lastError: null,
       sentAs: transport.sentAs,
       sentAt: new Date(clock.now()),
+      ...(mail.confidential && { html: '', plainText: '', headers: {} }),
     });
   });
   jobs.every(DAY_MS, 'forget-mail', () => repo.forgetMails(database.db, new Date(clock.now() - KEEP_MS)));
@@ -117,6 +118,11 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
         if (!mail) throw new AppError('not_found', 'This mail is not there any more.');
         if (mail.state === 'queued')
           throw new AppError('conflict', 'This mail is already waiting to be sent.');
+        if (mail.confidential && mail.state === 'sent')
+          throw new AppError(
+            'conflict',
+            'This mail held a private link or a contact, so its text is not kept. Its reader can ask for a new link.',
+          );
         await repo.updateMail(tx, id, {
           state: 'queued',
           attempts: 0,

@@ -1,9 +1,9 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { MailState } from './mail.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0008_mail.sql. */
+/** Columns are explained in db/migrations/0008_mail.sql and 0014_private_links.sql. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: uuid().primaryKey(),
   kind: text().notNull(),
@@ -19,6 +19,7 @@ export const mailOutbox = pgTable('mail_outbox', {
   sentAs: text('sent_as').$type<'smtp' | 'file'>(),
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),
+  confidential: boolean().notNull().default(false),
 });
 
 export type StoredMail = typeof mailOutbox.$inferSelect;

@@ -105,6 +105,17 @@ describeOnBothEngines('Mail', (open) => {
     expect(await states(mail)).toEqual([]);
   });
 
+  it('forgets the text of a confidential mail once it has left', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    const id = await queue(mail, note({ confidential: true }));
+    await jobs.runDue();
+    expect(sink.mails).toHaveLength(1);
+    expect(await database.query('SELECT html, plain_text FROM mail_outbox')).toEqual([
+      { html: '', plain_text: '' },
+    ]);
+    await expect(mail.resend(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   it('waits while the server is down, also through a restart, and is sent when it is back', async () => {
     const { port } = sink;
     await sink.close();

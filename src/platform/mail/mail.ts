@@ -9,6 +9,8 @@ export interface Mail extends RenderedMail {
   to: string;
   /** Further headers, for example `List-Unsubscribe`. Only names of `ALLOWED_HEADERS`. */
   headers?: Record<string, string>;
+  /** Holds a private link or somebody's contact: its text is forgotten as soon as it has left. */
+  confidential?: boolean;
 }
 
 const ALLOWED_HEADERS = new Set(['list-unsubscribe', 'list-unsubscribe-post', 'list-id', 'auto-submitted']);
@@ -20,7 +22,15 @@ const address = z.email({ error: 'is not an address' }).check(z.maxLength(254, {
  * The mail as it may go into the outbox: nothing in it can add a header or a further recipient.
  * @throws when the address, the kind or a header is not allowed; the message does not repeat the address
  */
-export function checkedMail({ kind, to, subject, html, text, headers = {} }: Mail): Required<Mail> {
+export function checkedMail({
+  kind,
+  to,
+  subject,
+  html,
+  text,
+  headers = {},
+  confidential = false,
+}: Mail): Required<Mail> {
   if (!/^[a-z0-9-]{1,60}$/.test(kind)) throw new Error(`"${kind}" is not a kind of mail.`);
   if (!address.safeParse(to).success) throw new Error('A mail has no valid address.');
   for (const [name, value] of Object.entries(headers)) {
@@ -29,5 +39,5 @@ export function checkedMail({ kind, to, subject, html, text, headers = {} }: Mai
   }
   const line = subject.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line === '') throw new Error('A mail has no subject.');
-  return { kind, to, subject: line.slice(0, MAX_SUBJECT).toWellFormed(), html, text, headers };
+  return { kind, to, subject: line.slice(0, MAX_SUBJECT).toWellFormed(), html, text, headers, confidential };
 }

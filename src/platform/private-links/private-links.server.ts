@@ -1,0 +1,118 @@
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { LINK_GONE, PRIVATE_TOKEN } from './private-link.ts';
+import { privateLinks } from './private-links.tables.server.ts';
+
+const TOKEN_BYTES = 24;
+const DAY_MS = 86_400_000;
+const WINDOW_MS = 10 * 60_000;
+/** Links that open nothing, from one address prefix within the window. */
+const WRONG_PER_PREFIX = 20;
+const MAX_TRACKED = 50_000;
+
+/** What a link opens. `purpose` is a feature's word for the kind of thing, `subject` the id of one. */
+export interface LinkTarget {
+  purpose: string;
+  subject: string;
+}
+
+export interface PrivateLinks {
+  /**
+   * Makes a further link to something, as part of the transaction that makes or changes it.
+   * @returns the token: the only time it is known
+   */
+  issue: (tx: Db, target: LinkTarget, options?: { expiresAt?: Date }) => Promise<string>;
+  /**
+   * What the token of a request's `Authorization: Bearer` header opens.
+   * @param purposes those the call is for; a link of any other kind opens nothing
+   * @throws AppError `not_found`, the same for unknown, expired and revoked; `rate_limited` after many of them
+   */
+  open: <Purpose extends string>(
+    authorization: string | undefined,
+    purposes: readonly Purpose[],
+    from: { address: string },
+  ) => Promise<{ purpose: Purpose; subject: string; token: string }>;
+  /** Ends all links to something, except the one with the token `keep`. */
+  revoke: (tx: Db, target: LinkTarget, options?: { keep?: string }) => Promise<void>;
+}
+
+export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): PrivateLinks {
+  let windowStart = 0;
+  let wrong = new Map<string, number>();
+
+  /** @returns how many links of this prefix opened nothing in this window. */
+  function wrongOf(prefix: string): number {
+    const now = clock.now();
+    if (now - windowStart >= WINDOW_MS || wrong.size > MAX_TRACKED) {
+      windowStart = now;
+      wrong = new Map();
+    }
+    return wrong.get(prefix) ?? 0;
+  }
+
+  jobs.every(DAY_MS, 'forget-private-links', async () => {
+    await db.delete(privateLinks).where(lt(privateLinks.expiresAt, new Date(clock.now())));
+  });
+
+  return {
+    issue: async (tx, { purpose, subject }, { expiresAt } = {}) => {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      await tx.insert(privateLinks).values({
+        tokenHash: hashOf(token),
+        purpose,
+        subject,
+        createdAt: new Date(clock.now()),
+        expiresAt: expiresAt ?? null,
+      });
+      return token;
+    },
+
+    open: async (authorization, purposes, { address }) => {
+      const prefix = addressPrefix(address);
+      const before = wrongOf(prefix);
+      if (before >= WRONG_PER_PREFIX)
+        throw new AppError(
+          'rate_limited',
+          'Many links that do not work were tried from your connection. Please wait ten minutes.',
+          { retryAfter: Math.ceil((windowStart + WINDOW_MS - clock.now()) / 1_000) },
+        );
+      const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+      const [row] = PRIVATE_TOKEN.test(token)
+        ? await db
+            .select()
+            .from(privateLinks)
+            .where(
+              and(
+                eq(privateLinks.tokenHash, hashOf(token)),
+                inArray(privateLinks.purpose, [...purposes]),
+                or(isNull(privateLinks.expiresAt), gt(privateLinks.expiresAt, new Date(clock.now()))),
+              ),
+            )
+        : [];
+      const purpose = purposes.find((known) => known === row?.purpose);
+      if (!row || purpose === undefined) {
+        wrong.set(prefix, before + 1);
+        throw new AppError('not_found', LINK_GONE);
+      }
+      return { purpose, subject: row.subject, token };
+    },
+
+    revoke: async (tx, { purpose, subject }, { keep } = {}) => {
+      const links = await tx
+        .select({ tokenHash: privateLinks.tokenHash })
+        .from(privateLinks)
+        .where(and(eq(privateLinks.purpose, purpose), eq(privateLinks.subject, subject)));
+      const ended = links
+        .map(({ tokenHash }) => tokenHash)
+        .filter((hash) => keep === undefined || hash !== hashOf(keep));
+      if (ended.length > 0) await tx.delete(privateLinks).where(inArray(privateLinks.tokenHash, ended));
+    },
+  };
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { LINK_GONE, privateAddress } from './private-link.ts';
+import { createPrivateLinks, type PrivateLinks } from './private-links.server.ts';
+
+const DAY = 86_400_000;
+const phone = { address: '192.0.2.7' };
+
+describeOnBothEngines('Private links', (open) => {
+  let database: Database;
+  let links: PrivateLinks;
+  let jobs: Jobs;
+  let now = Date.parse('2026-11-20T19:00:00Z');
+  const clock = { now: () => now };
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await database.query('DELETE FROM private_links');
+    jobs = createJobs({ database, clock, log: createLog('silent', { write: () => {} }).log });
+    links = createPrivateLinks({ db: database.db, clock, jobs });
+  });
+
+  const issue = (options?: { expiresAt?: Date }) =>
+    database.transaction((tx) => links.issue(tx, { purpose: 'ride', subject: '7' }, options));
+  const opened = (token: string, from = phone) => links.open(`Bearer ${token}`, ['ride', 'route'], from);
+  const gone = { code: 'not_found', userMessage: LINK_GONE };
+
+  it('opens what it was made for, and nothing else', async () => {
+    const token = await issue();
+    expect(await opened(token)).toEqual({ purpose: 'ride', subject: '7', token });
+    await expect(links.open(`Bearer ${token}`, ['volunteer'], phone)).rejects.toMatchObject(gone);
+  });
+
+  it('is kept as a hash only', async () => {
+    const token = await issue();
+    expect(JSON.stringify(await database.query('SELECT * FROM private_links'))).not.toContain(token);
+  });
+
+  it('answers the same for guessed, cut, expired and revoked links', async () => {
+    const expired = await issue({ expiresAt: new Date(now + DAY) });
+    const revoked = await issue();
+    const kept = await issue();
+    now += DAY;
+    await database.transaction((tx) => links.revoke(tx, { purpose: 'ride', subject: '7' }, { keep: kept }));
+    for (const token of ['A'.repeat(32), revoked.slice(1), expired, revoked, ''])
+      await expect(opened(token)).rejects.toMatchObject(gone);
+    await expect(links.open(undefined, ['ride'], phone)).rejects.toMatchObject(gone);
+    await expect(opened(kept)).resolves.toMatchObject({ subject: '7' });
+  });
+
+  it('limits attempts by connection, and forgives after ten minutes', async () => {
+    const token = await issue();
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await expect(opened('B'.repeat(32))).rejects.toMatchObject(gone);
+    await expect(opened(token)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 600 });
+    await expect(opened(token, { address: '192.0.2.8' })).resolves.toBeDefined();
+    now += 600_000;
+    await expect(opened(token)).resolves.toBeDefined();
+  });
+
+  it('forgets expired links after a day', async () => {
+    await jobs.open();
+    await issue({ expiresAt: new Date(now + 1) });
+    await issue();
+    now += DAY;
+    await jobs.runDue();
+    now += DAY;
+    await jobs.runDue();
+    expect(await database.query('SELECT 1 FROM private_links')).toHaveLength(1);
+    await jobs.close();
+  });
+
+  it('carries its token behind the #, where no server sees it', () => {
+    const address = privateAddress('/private/ride', 'C'.repeat(32), { publicUrl: 'https://ride.example' });
+    expect(new URL(address)).toMatchObject({
+      pathname: '/private/ride',
+      search: '',
+      hash: `#${'C'.repeat(32)}`,
+    });
+  });
+});
