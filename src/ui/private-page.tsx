@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { LINK_GONE } from '#platform/private-links/private-link.ts';
+import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import type { PageTone } from './page-header.tsx';
+import { Page } from './page.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+/** What a private page's link opens, and how the page moves on. */
+export interface PrivateEntry<Entry> {
+  entry: Entry;
+  /** For the calls that change it: `privateToken` of the api client. */
+  token: string;
+  /** Shows the state that a change answered with. */
+  show: (entry: Entry) => void;
+  /** Asks again. @returns the newer state; undefined when it cannot be had. */
+  reload: () => Promise<Entry | undefined>;
+}
+
+export interface PrivatePageProps<Entry> {
+  /** What the page is about until it is known more exactly: "Your route". */
+  title: string;
+  tone?: PageTone | undefined;
+  /** Asks for what the link opens. Declare it outside the component. */
+  load: (token: string, signal?: AbortSignal) => Promise<Entry>;
+  titleOf?: ((entry: Entry) => string) | undefined;
+  leadOf?: ((entry: Entry) => string | undefined) | undefined;
+  children: (opened: PrivateEntry<Entry>) => ReactNode;
+}
+
+/**
+ * The frame of every page behind a private link. The token stands behind the `#`, so only the browser can fetch
+ * what it opens; nothing of it is kept once the page is left.
+ */
+export function PrivatePage<Entry>(props: PrivatePageProps<Entry>) {
+  const token = usePrivateToken();
+  if (token === null) return <LinkGone />;
+  // Another link in the same tab is another page.
+  return <Opening key={token} token={token} {...props} />;
+}
+
+function Opening<Entry>({
+  token,
+  title,
+  tone = 'plain',
+  load,
+  titleOf,
+  leadOf,
+  children,
+}: PrivatePageProps<Entry> & { token: string | undefined }) {
+  const client = useQueryClient();
+  const queryKey = ['private', title, token];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => load(token ?? '', signal),
+    enabled: token !== undefined,
+    gcTime: 0,
+  });
+  if (error instanceof ApiError && error.status === 404) return <LinkGone />;
+  if (data === undefined)
+    return (
+      <Page title={title} tone={tone} width="narrow">
+        {error ? (
+          <Notice
+            tone="bad"
+            live
+            title="This page could not be fetched"
+            actions={
+              <Button
+                variant="secondary"
+                icon="refresh-cw"
+                pending={isFetching}
+                onClick={() => void refetch()}
+              >
+                Try again
+              </Button>
+            }
+          >
+            <p>{userMessage(error, 'There was no answer. Check the connection.')}</p>
+          </Notice>
+        ) : (
+          <>
+            <noscript>
+              <Notice tone="caution" title="This page needs JavaScript">
+                <p>Your link is read on this device only, which takes a script.</p>
+              </Notice>
+            </noscript>
+            <div className="needs-scripting">
+              <Loading label="Opening your link…" visible>
+                <Skeleton className="h-24 w-full" />
+                <Skeleton className="mt-6 h-40 w-full" />
+              </Loading>
+            </div>
+          </>
+        )}
+      </Page>
+    );
+  return (
+    <Page title={titleOf?.(data) ?? title} lead={leadOf?.(data)} tone={tone}>
+      {children({
+        entry: data,
+        token: token ?? '',
+        show: (entry) => client.setQueryData(queryKey, entry),
+        reload: async () => (await refetch()).data,
+      })}
+    </Page>
+  );
+}
+
+/** The same for links that never existed, ended, were taken back or were not copied whole. */
+function LinkGone() {
+  return (
+    <Page title="Private link" lead="This link opens nothing." tone="plain" width="narrow">
+      <Notice tone="caution" title={LINK_GONE}>
+        <p>
+          A link ends when what it belongs to is deleted. If it came in a mail, open it from there again, so
+          that no part of it is missing.
+        </p>
+      </Notice>
+    </Page>
+  );
+}
