@@ -21,6 +21,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { RouteChanges } from './review-route.schema.ts';
+import type { RouteListeners } from './route-listeners.service.server.ts';
 import { searchTextOf } from './scenic-routes.model.ts';
 import {
   deleteRoute,
@@ -40,10 +41,12 @@ export function createRouteModeration(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   versions: ContentVersions;
+  /** Told of every change within its transaction. */
+  listeners: Pick<RouteListeners, 'tell'>;
   /** The points of the ZIP codes that are known. */
   placesOf: (zipCodes: readonly string[]) => GeoPoint[];
 }) {
-  const { database, clock, versions, placesOf } = deps;
+  const { database, clock, versions, listeners, placesOf } = deps;
 
   /** Changes nothing, and records nothing, when `work` answers no changes. */
   async function change(
@@ -70,6 +73,7 @@ export function createRouteModeration(deps: {
         await showPlaces(tx, [stored]);
         await versions.bump(tx);
       }
+      await listeners.tell(tx, { before: route, after: stored });
       await recordAudit(tx, {
         at: now,
         by,
@@ -93,7 +97,9 @@ export function createRouteModeration(deps: {
   async function remove(id: number, by: AuditActor): Promise<void> {
     await database.transaction(async (tx) => {
       const route = await findRoute(tx, id, { lock: true });
-      if (!route || !(await deleteRoute(tx, id))) throw new AppError('not_found', ENTRY_GONE);
+      if (!route) throw new AppError('not_found', ENTRY_GONE);
+      await listeners.tell(tx, { before: route, after: null });
+      await deleteRoute(tx, id);
       await recordAudit(tx, {
         at: new Date(clock.now()),
         by,

@@ -6,12 +6,13 @@ import type { LocationService } from '#features/location/location.service.server
 import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { RIDE_ADDED, ROUTE_ADDED, type AddRouteAnswer, type AddRouteRequest } from './add-route.schema.ts';
 import { createRouteDirectory } from './route-directory.service.server.ts';
+import { createRouteListeners } from './route-listeners.service.server.ts';
 import { createRouteModeration } from './route-moderation.service.server.ts';
 import { createRouteOutlook } from './route-outlook.service.server.ts';
 import { isPastRide, publicRoute, recordOf, startsInThePast } from './route-record.service.server.ts';
@@ -21,6 +22,7 @@ import { routeSearchMessage } from './scenic-routes.model.ts';
 import {
   findIdBySubmissionKey,
   findPublished,
+  findRoute,
   insertRoute,
   listNewestRoutes,
   listRidesBetween,
@@ -53,6 +55,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const { database, clock, location, areas, guard } = deps;
   const { db } = database;
   const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
+  const listeners = createRouteListeners();
   const directory = createRouteDirectory({ db, versions });
   const summary = createRouteSummary({ db, versions });
   const outlook = createRouteOutlook({ db, clock, areas, startOf });
@@ -171,13 +174,17 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     upcomingRides: (limit: number) =>
       listRidesBetween(db, new Date(clock.now()), new Date(clock.now() + 2 * YEAR_MS), limit),
     startOf,
+    /** Calls the listener in the transaction of every change of a stored entry; once for each listener, at the start. */
+    onChange: listeners.listen,
+    /** A row whatever its state; nobody changes it until the transaction ends. */
+    lock: (tx: Db, id: number): Promise<StoredRoute | undefined> => findRoute(tx, id, { lock: true }),
     weather: outlook.weather,
     warmRides: outlook.warmRides,
     /** Takes the directory into memory before the first reader waits for it. */
     warmDirectory: directory.warm,
     /** Moves with every change that readers can see; pages made from routes serve until then. */
     contentVersion: versions.current,
-    review: createRouteModeration({ database, clock, versions, placesOf }),
+    review: createRouteModeration({ database, clock, versions, listeners, placesOf }),
   };
 }
 export type ScenicRoutesService = ReturnType<typeof createScenicRoutesService>;
