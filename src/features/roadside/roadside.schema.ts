@@ -128,7 +128,7 @@ const miles = z
   .check(z.minimum(min, { error: MILES }), z.maximum(max, { error: MILES }));
 const EXPERIENCE = 'Experience must be beginner, intermediate, advanced, professional or expert';
 
-const withoutContact = z.refine((text: string) => !holdsContact(text), { error: NO_CONTACTS });
+const withoutContact = z.refine<string>((text) => !holdsContact(text), { error: NO_CONTACTS });
 
 /** Fields that a volunteer gives, and may change later. What everyone reads holds no contact. */
 export const volunteerFields = {
