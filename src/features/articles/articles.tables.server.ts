@@ -4,7 +4,7 @@ import type { SubmissionStatus } from './articles.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0005_articles.sql. */
+/** Columns are explained in db/migrations/0005_articles.sql and 0019_ownership.sql. */
 export const userBlogSubmissions = pgTable('user_blog_submissions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   title: text().notNull(),
@@ -21,6 +21,7 @@ export const userBlogSubmissions = pgTable('user_blog_submissions', {
   approvedBy: text('approved_by'),
   approvedAt: instant('approved_at'),
   rejectionReason: text('rejection_reason'),
+  withdrawnAt: instant('withdrawn_at'),
   submissionKey: uuid('submission_key'),
   spamHints: text('spam_hints').array().notNull().default([]),
   createdAt: instant('created_at').notNull(),

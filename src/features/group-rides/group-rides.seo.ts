@@ -16,7 +16,7 @@ export const groupRidesPageMeta = (site: Site): PageMetaInput => ({
   site,
 });
 
-/** Metadata of a ride's page. A past ride keeps its page and leaves the search engines. */
+/** Metadata of a ride's page. A past or cancelled ride keeps its page and leaves the search engines. */
 export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => ({
   title: ride.rideDate
     ? `${ride.name} - Group Ride on ${rideDateText(ride.rideDate)}`
@@ -25,7 +25,7 @@ export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => (
   keywords: [ride.name, ride.startLocation, ...KEYWORDS].filter(Boolean),
   path: `/route/${ride.id}`,
   type: 'article',
-  noindex: ride.isPast,
+  noindex: ride.isPast || ride.isCancelled,
   site,
   jsonLd: rideEvent(ride, site),
 });
@@ -43,7 +43,7 @@ export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknow
     url: absoluteUrl(site.publicUrl, `/route/${ride.id}`),
     startDate: ride.rideStartsAt,
     endDate: end,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${ride.isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
     location: {

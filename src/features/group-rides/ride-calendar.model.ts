@@ -35,7 +35,7 @@ export function rideCalendarEvent(
     start,
     end: start + ride.estimatedTime * 60_000,
     timeZone: ride.rideTimeZone,
-    status: 'CONFIRMED',
+    status: ride.isCancelled ? 'CANCELLED' : 'CONFIRMED',
     summary: ride.name,
     description: [ride.description, rideFacts(ride), url].filter(Boolean).join('\n\n'),
     location: [ride.meetingPoint, ride.startLocation].filter(Boolean).join(', '),

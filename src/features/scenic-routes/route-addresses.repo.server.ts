@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { scenicRoutes } from './scenic-routes.tables.server.ts';
 
-/** Published routes, and published rides whose day is not over, after an id. */
+/** Published routes, and published rides that take place and whose day is not over, after an id. */
 export function listAddresses(db: Db, now: Date, afterId: number, limit: number) {
   return db
     .select({
@@ -14,6 +14,7 @@ export function listAddresses(db: Db, now: Date, afterId: number, limit: number)
     .where(
       and(
         eq(scenicRoutes.isPublished, true),
+        isNull(scenicRoutes.cancelledAt),
         or(isNull(scenicRoutes.rideDayEndsAt), gt(scenicRoutes.rideDayEndsAt, now)),
         gt(scenicRoutes.id, afterId),
       ),

@@ -88,11 +88,15 @@ export function createRouteFeeds(deps: {
         return calendar(row.name, `Group ride on ${site.siteName}`, [row]);
       }),
 
-    /** `/rides.ics`: rides from today on, near a ZIP code or everywhere. Radius in miles. */
+    /**
+     * `/rides.ics`: rides from today on, near a ZIP code or everywhere. Radius in miles. Those that were called off
+     * stay until their day, so that programs which follow the calendar cross them out.
+     */
     ridesCalendar: (near?: { zipCode: string; radius: number }): Promise<TaggedText> =>
       keep(`rides ${near ? `${near.zipCode} ${near.radius}` : ''}`, { upcoming: true }, async () => {
         if (!near) {
           const rows = await routes.upcomingRides(CALENDAR_RIDES);
+          rows.push(...(await routes.cancelledRides(CALENDAR_RIDES)));
           return calendar(`${site.siteName} group rides`, 'Motorcycle group rides in the US', rows);
         }
         const found = await routes.searchRides({
@@ -105,11 +109,10 @@ export function createRouteFeeds(deps: {
         });
         const rows = await Promise.all(found.routes.map(({ id }) => routes.published(id)));
         const where = `within ${near.radius} miles of ${near.zipCode}`;
-        return calendar(
-          `Group rides near ${near.zipCode}`,
-          `Motorcycle group rides ${where}`,
-          rows.filter((row) => row !== undefined),
-        );
+        return calendar(`Group rides near ${near.zipCode}`, `Motorcycle group rides ${where}`, [
+          ...rows.filter((row) => row !== undefined),
+          ...(await routes.cancelledRides(CALENDAR_RIDES, near)),
+        ]);
       }),
 
     /** RSS or JSON Feed of the newest routes, or of the rides to come. */

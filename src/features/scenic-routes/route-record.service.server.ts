@@ -84,6 +84,7 @@ export const publicRoute = (row: StoredRoute): ScenicRoute => ({
   rideTime: row.rideTime,
   routeType: row.routeType,
   isGroupRide: isGroupRide(row),
+  isCancelled: row.cancelledAt !== null,
   rideTimeZone: row.rideTimeZone,
   rideStartsAt: row.rideStartsAt?.toISOString() ?? null,
   organizer: row.organizer,

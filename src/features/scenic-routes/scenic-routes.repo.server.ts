@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { spherePosition } from '#platform/geo/sphere.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -162,7 +162,7 @@ export function listNewestRoutes(db: Db, limit: number): Promise<StoredRoute[]> 
     .limit(limit);
 }
 
-/** Published rides that start between two instants, soonest first. */
+/** Published rides that take place and start between two instants, soonest first. */
 export function listRidesBetween(db: Db, from: Date, to: Date, limit: number): Promise<StoredRoute[]> {
   return db
     .select()
@@ -170,7 +170,24 @@ export function listRidesBetween(db: Db, from: Date, to: Date, limit: number): P
     .where(
       and(
         PUBLISHED_RIDE,
+        isNull(scenicRoutes.cancelledAt),
         sql`${scenicRoutes.rideStartsAt} BETWEEN ${from.toISOString()} AND ${to.toISOString()}`,
+      ),
+    )
+    .orderBy(asc(scenicRoutes.rideStartsAt), asc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** Published rides that were called off and would start after an instant, soonest first: calendars are told. */
+export function listCancelledRides(db: Db, from: Date, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(
+      and(
+        eq(scenicRoutes.isPublished, true),
+        isNotNull(scenicRoutes.cancelledAt),
+        gt(scenicRoutes.rideStartsAt, from),
       ),
     )
     .orderBy(asc(scenicRoutes.rideStartsAt), asc(scenicRoutes.id))

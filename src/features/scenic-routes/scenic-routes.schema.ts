@@ -133,6 +133,8 @@ export const scenicRouteSchema = z.object({
   rideTime: z.nullable(z.string()),
   routeType: z.enum(ROUTE_TYPES),
   isGroupRide: z.boolean(),
+  /** True for a ride that was called off; its page stays for those who wanted to come. */
+  isCancelled: z.boolean(),
   /** IANA zone of the first known ZIP code. */
   rideTimeZone: z.nullable(z.string()),
   /** ISO 8601 in UTC. */

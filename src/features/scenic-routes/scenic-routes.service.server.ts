@@ -8,9 +8,10 @@ import { createContentVersion } from '#platform/cache/content-version.server.ts'
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { RIDE_ADDED, ROUTE_ADDED, type AddRouteAnswer, type AddRouteRequest } from './add-route.schema.ts';
+import { createRouteChanges } from './route-changes.service.server.ts';
 import { createRouteDirectory } from './route-directory.service.server.ts';
 import { createRouteListeners } from './route-listeners.service.server.ts';
 import { createRouteModeration } from './route-moderation.service.server.ts';
@@ -24,6 +25,7 @@ import {
   findPublished,
   findRoute,
   insertRoute,
+  listCancelledRides,
   listNewestRoutes,
   listRidesBetween,
 } from './scenic-routes.repo.server.ts';
@@ -70,6 +72,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     }
   }
   const placesOf = (zipCodes: readonly string[]) => zipCodes.flatMap((zipCode) => placeOf(zipCode) ?? []);
+  const changes = createRouteChanges({ database, clock, versions, listeners, placesOf });
   function startOf({ zipCodes }: Pick<StoredRoute, 'zipCodes'>): GeoPoint | undefined {
     const [start] = placesOf(zipCodes);
     return start && { latitude: start.latitude, longitude: start.longitude };
@@ -173,6 +176,15 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     /** Published rides that have not started yet, soonest first. */
     upcomingRides: (limit: number) =>
       listRidesBetween(db, new Date(clock.now()), new Date(clock.now() + 2 * YEAR_MS), limit),
+    /** Rides that were called off before they started, soonest first; all, or those within a radius in miles. */
+    async cancelledRides(limit: number, near?: { zipCode: string; radius: number }): Promise<StoredRoute[]> {
+      const rides = await listCancelledRides(db, new Date(clock.now()), limit);
+      if (!near) return rides;
+      const center = location.findZip(near.zipCode);
+      return rides.filter((ride) =>
+        placesOf(ride.zipCodes).some((place) => distanceMiles(center, place) <= near.radius),
+      );
+    },
     startOf,
     /** Calls the listener in the transaction of every change of a stored entry; once for each listener, at the start. */
     onChange: listeners.listen,
@@ -184,7 +196,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     warmDirectory: directory.warm,
     /** Moves with every change that readers can see; pages made from routes serve until then. */
     contentVersion: versions.current,
-    review: createRouteModeration({ database, clock, versions, listeners, placesOf }),
+    review: createRouteModeration({ database, changes }),
   };
 }
 export type ScenicRoutesService = ReturnType<typeof createScenicRoutesService>;

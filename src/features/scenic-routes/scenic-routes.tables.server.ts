@@ -14,7 +14,7 @@ import type { Difficulty, RoadType, RouteType } from './route-choices.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0002_scenic_routes.sql. */
+/** Columns are explained in db/migrations/0002_scenic_routes.sql and 0019_ownership.sql. */
 export const scenicRoutes = pgTable('scenic_routes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
@@ -52,6 +52,8 @@ export const scenicRoutes = pgTable('scenic_routes', {
   approvedBy: text('approved_by'),
   approvedAt: instant('approved_at'),
   firstPublishedAt: instant('first_published_at'),
+  withdrawnAt: instant('withdrawn_at'),
+  cancelledAt: instant('cancelled_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
   revision: integer().notNull().default(0),

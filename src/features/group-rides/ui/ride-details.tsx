@@ -11,9 +11,15 @@ import { RideWeatherLine, useRideWeather } from './ride-weather.tsx';
 export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; renderedAt: number }) {
   const weather = useRideWeather([ride], renderedAt)(ride.id);
   const facts = rideFacts(ride);
+  const isOn = !ride.isPast && !ride.isCancelled;
   return (
     <>
-      {ride.isPast && ride.rideDate && (
+      {ride.isCancelled && (
+        <Notice tone="bad" title="Cancelled">
+          <p>Whoever planned this ride called it off. It does not take place.</p>
+        </Notice>
+      )}
+      {ride.isPast && !ride.isCancelled && ride.rideDate && (
         <Notice tone="caution" title={`This ride took place on ${rideDateText(ride.rideDate)}.`} />
       )}
       <section aria-labelledby="ride-day-heading" className="flex flex-col gap-4">
@@ -27,8 +33,8 @@ export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; rendered
           </p>
         )}
         {facts.length > 0 && <DataList className="max-w-prose border-y border-line" items={facts} />}
-        {!ride.isPast && weather && <RideWeatherLine weather={weather} />}
-        {!ride.isPast && ride.rideStartsAt && (
+        {isOn && weather && <RideWeatherLine weather={weather} />}
+        {isOn && ride.rideStartsAt && (
           <div className="no-print">
             <a href={rideCalendarPath(ride.id)} className={buttonClass({ variant: 'secondary' })}>
               <Icon name="calendar-plus" />
