@@ -61,7 +61,7 @@ export const test = base.extend<
       app.stdin.end();
       await once(app, 'exit');
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   outside: async ({ site }, use) => {

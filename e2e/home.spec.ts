@@ -208,6 +208,6 @@ test('a screen reader hears the verdict when it comes, and not its age every min
   expect(await heard()).toContain('Phoenix, AZ 85003: Great Day for Riding!');
   const before = (await heard()).length;
   await page.clock.fastForward('05:00');
-  await expect(page.getByText(/[45] minutes ago/)).toBeVisible();
+  await expect(page.getByText(/[4-6] minutes ago/)).toBeVisible();
   expect(await heard()).toHaveLength(before);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { FAILED_REQUEST, toast, verdict } from './weather-check.ts';
+import { alive, FAILED_REQUEST, toast, verdict } from './weather-check.ts';
 
 const FAIR = ['85003', '85281'] as const;
 const STORM = ['74105', '74103'] as const;
@@ -133,6 +133,7 @@ test.describe('the answer', () => {
     page.on('request', (request) => {
       if (/^\/(api\/|trip(\.data)?$)/.test(new URL(request.url()).pathname)) calls.push(request.url());
     });
+    await alive(page);
     await button(page, /^Leave at/).click();
     await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
     await expect(page).toHaveURL(/&leave=\d{4}-\d\d-\d\dT\d\d%3A\d\d$/);
