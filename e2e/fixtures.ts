@@ -12,6 +12,21 @@ interface RunningSite {
   pass: (ms: number) => Promise<void>;
   /** Their time in epoch ms. */
   now: () => number;
+  /** Everything that arrived at the application's mail server, oldest first. */
+  mails: () => Promise<ArrivedMail[]>;
+}
+
+export interface ArrivedMail {
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+/** What people find in their mailboxes; the application has a mail server only where `mailServer` is set. */
+export interface Mailbox {
+  /** Waits for a mail to an address and returns the newest that fits. */
+  find: (to: string, subject: RegExp) => Promise<ArrivedMail>;
+  all: RunningSite['mails'];
 }
 
 /** The outside world this worker's application talks to. */
@@ -39,13 +54,14 @@ const DISTRUST_MS = 6 * 60_000;
  * through `expectedConsole`.
  */
 export const test = base.extend<
-  { outside: Outside; expectedConsole: RegExp[]; consoleWatch: void },
-  { site: RunningSite; samples: Samples }
+  { outside: Outside; mailbox: Mailbox; expectedConsole: RegExp[]; consoleWatch: void },
+  { site: RunningSite; samples: Samples; mailServer: boolean }
 >({
   samples: ['none', { scope: 'worker', option: true }],
+  mailServer: [false, { scope: 'worker', option: true }],
   site: [
-    async ({ samples }, use) => {
-      const app = spawn(process.execPath, ['e2e/start-app.ts', samples], {
+    async ({ samples, mailServer }, use) => {
+      const app = spawn(process.execPath, ['e2e/start-app.ts', samples, mailServer ? 'mail' : ''], {
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       const lines = createInterface({ input: app.stdout });
@@ -57,7 +73,12 @@ export const test = base.extend<
         app.stdin.write(`${ms}\n`);
         ({ ahead } = JSON.parse(await done));
       };
-      await use({ url, simulator, pass, now: () => Date.now() + ahead });
+      const mails = async (): Promise<ArrivedMail[]> => {
+        const told = nextLine();
+        app.stdin.write('mails\n');
+        return JSON.parse(await told).mails;
+      };
+      await use({ url, simulator, pass, now: () => Date.now() + ahead, mails });
       app.stdin.end();
       await once(app, 'exit');
     },
@@ -85,6 +106,17 @@ export const test = base.extend<
       requests: async () => (await fetch(`${control}/requests`)).json(),
     });
     await recover();
+  },
+  mailbox: async ({ site }, use) => {
+    const find = async (to: string, subject: RegExp) => {
+      const fitting = async () =>
+        (await site.mails()).findLast((mail) => mail.to.includes(to) && subject.test(mail.subject));
+      await expect.poll(fitting, `a mail to ${to} about ${subject}`).toBeDefined();
+      const found = await fitting();
+      if (!found) throw new Error(`No mail to ${to}`);
+      return found;
+    };
+    await use({ find, all: site.mails });
   },
   expectedConsole: async ({}, use) => use([]),
   consoleWatch: [

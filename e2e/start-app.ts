@@ -1,5 +1,6 @@
 // One application with its own simulator, database and clock, for one worker of the browser journeys.
-// Each line on stdin is a number of milliseconds that pass at once; its end stops everything.
+// A line on stdin is a number of milliseconds that pass at once, or "mails" for what arrived at its mail server, which
+// it has only when asked for; the end of stdin stops everything.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { startSmtpSink } from '#simulator/smtp.ts';
 import { startSimulatedApp } from '../scripts/simulated-app.ts';
 import { ADMIN } from './admin-account.ts';
 import { seedReview } from './review-samples.ts';
@@ -20,12 +22,14 @@ Date.now = () => realNow() + ahead;
 const dataDir = mkdtempSync(join(tmpdir(), 'dryline-e2e-'));
 const { log } = createLog(process.env.LOG_LEVEL ?? 'silent');
 const pages = await builtPages();
+const sink = process.argv[3] === 'mail' ? await startSmtpSink() : undefined;
 const app = await startSimulatedApp({
   port: await freePort(),
   dataDir,
   log,
   pages: { ...pages, development: true },
   env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+  ...(sink && { smtpUrl: sink.url }),
   compose: { requestsPerMinute: 100_000 },
 });
 const PAST_MS = 100 * 86_400_000;
@@ -37,16 +41,20 @@ if (samples === 'upcoming' || samples === 'past') {
 }
 if (samples === 'review') await seedReview(app.services, Date.now());
 
+const received = () =>
+  (sink?.mails ?? []).map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 say({ url: app.url, simulator: app.simulator.url });
 
 createInterface({ input: process.stdin })
   .on('line', (line) => {
+    if (line === 'mails') return say({ mails: received() });
     ahead += Number(line);
     say({ ahead });
   })
   .once('close', () => {
-    void app.close().then(() => {
+    void app.close().then(async () => {
+      await sink?.close();
       rmSync(dataDir, { recursive: true, force: true });
       process.exit(0);
     });
