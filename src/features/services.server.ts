@@ -22,9 +22,13 @@ import { createSignIn, type SignIn } from './admin/sign-in.service.server.ts';
 import { createSignInThrottle } from './admin/sign-in-throttle.service.server.ts';
 import { createAdminSessions, type AdminSessions } from './admin/admin-sessions.service.server.ts';
 import { createArticlesService, type ArticlesService } from './articles/articles.service.server.ts';
+import { articleQueueSource } from './articles/article-queue.service.server.ts';
 import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.server.ts';
 import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
+import { createQueueDigest, type QueueDigest } from './moderation/queue-digest.service.server.ts';
+import { createQueue, type QueueService } from './moderation/queue.service.server.ts';
 import type { ReviewDesks } from './moderation/moderation.service.server.ts';
+import { requestQueueSource, volunteerQueueSource } from './roadside/roadside-queue.service.server.ts';
 import { createRoadsideService, type RoadsideService } from './roadside/roadside.service.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
@@ -37,6 +41,7 @@ import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
 import { TileCache } from './radar/tile-cache.service.server.ts';
 import { createTiles } from './radar/tiles.service.server.ts';
 import { routeAddresses } from './scenic-routes/route-addresses.service.server.ts';
+import { routeQueueSource } from './scenic-routes/route-queue.service.server.ts';
 import { createRouteFeeds, type RouteFeeds } from './scenic-routes/route-feeds.service.server.ts';
 import {
   createScenicRoutesService,
@@ -60,6 +65,9 @@ export interface Services {
   roadside: RoadsideService;
   /** Decisions on what visitors submitted, by kind. */
   reviewDesks: ReviewDesks;
+  /** Everything that waits for an admin, in one list. */
+  queue: QueueService;
+  queueDigest: QueueDigest;
   location: LocationService;
   weather: WeatherService;
   trip: TripService;
@@ -197,8 +205,43 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     findUses: async (texts) =>
       new Map(await Promise.all(texts.map(async (text) => [text, await blog.editing.usesOf(text)] as const))),
   });
+  const articles = createArticlesService({
+    database,
+    clock,
+    guard,
+    mail,
+    editing: blog.editing,
+    site: config,
+  });
+  const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
+  const reviewed = { database, location, mail, site: config };
+  const routesToReview = { ...reviewed, review: scenicRoutes.review };
+  const queue = createQueue({
+    database,
+    clock,
+    log,
+    jobs,
+    sources: [
+      requestQueueSource({ ...reviewed, roadside }),
+      routeQueueSource(routesToReview, { rides: false }),
+      routeQueueSource(routesToReview, { rides: true }),
+      volunteerQueueSource({ ...reviewed, roadside }),
+      articleQueueSource({ database, review: articles.review }),
+    ],
+  });
   return {
     jobs,
+    queue,
+    queueDigest: createQueueDigest({
+      database,
+      clock,
+      jobs,
+      mail,
+      queue,
+      admins: adminUsers.digest,
+      timeZone: config.timeZone,
+      site: config,
+    }),
     privateLinks,
     mail,
     images,
@@ -210,7 +253,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       requests: roadside.requests.desk,
     },
     adminSessions,
-    adminUsers: createAdminUsers({ database, clock, sessions: adminSessions, throttle }),
+    adminUsers,
     signIn: createSignIn({
       database,
       clock,
@@ -228,7 +271,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),
-    articles: createArticlesService({ database, clock, guard, mail, editing: blog.editing, site: config }),
+    articles,
     sitemap: createSitemapService({
       clock,
       publicUrl: config.publicUrl,

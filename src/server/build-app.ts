@@ -14,6 +14,7 @@ import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
 import { locationApi } from '#features/location/location.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
 import { moderationApi } from '#features/moderation/moderation.api.server.ts';
+import { queueApi } from '#features/moderation/queue.api.server.ts';
 import { reviewRoutesApi } from '#features/scenic-routes/review-routes.api.server.ts';
 import { roadsideApi } from '#features/roadside/roadside.api.server.ts';
 import { imagesApi } from '#features/images/images.api.server.ts';
@@ -122,6 +123,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(reviewRoutesApi, { review: services.scenicRoutes.review });
     await api.register(roadsideApi, { roadside: services.roadside });
     await api.register(moderationApi, { desks: services.reviewDesks });
+    await api.register(queueApi, { queue: services.queue, digest: services.queueDigest });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
     await api.register(blogApi, { blog: services.blog, feeds: services.blogFeeds });

@@ -3,11 +3,14 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
 import {
+  findAdmin,
   findAdminByName,
   hasAdmins,
   insertAdmin,
   listAdmins,
+  listDigestReaders,
   lockAdmins,
+  markDigestDay,
   updateAdmin,
 } from './admin-users.repo.server.ts';
 import type { NewAdmin, StoredAdmin } from './admin.tables.server.ts';
@@ -148,6 +151,18 @@ export function createAdminUsers(deps: {
         const action = isActive ? 'activated' : 'deactivated';
         await record(tx, admin, COMMAND_LINE, action, { isActive: admin.isActive }, { isActive });
       });
+    },
+
+    /** The morning mail about what waits. */
+    digest: {
+      listDue: (day: string) => listDigestReaders(database.db, day),
+      /** In the transaction of the mail. @returns false when the day was marked already. */
+      markDay: markDigestDay,
+      async settingOf(id: number): Promise<{ wantsDigest: boolean; hasAddress: boolean }> {
+        const admin = await findAdmin(database.db, id);
+        return { wantsDigest: admin?.wantsDigest ?? false, hasAddress: Boolean(admin?.email) };
+      },
+      setWanted: (id: number, wantsDigest: boolean) => updateAdmin(database.db, id, { wantsDigest }),
     },
 
     /**

@@ -2,7 +2,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0010_admin.sql. */
+/** Columns are explained in db/migrations/0010_admin.sql and 0025_review_queue.sql. */
 export const adminUsers = pgTable('admin_users', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   username: text().notNull(),
@@ -13,6 +13,8 @@ export const adminUsers = pgTable('admin_users', {
   isActive: boolean('is_active').notNull().default(true),
   passwordIsTemporary: boolean('password_is_temporary').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
+  wantsDigest: boolean('wants_digest').notNull().default(true),
+  digestDay: text('digest_day'),
 });
 export type StoredAdmin = typeof adminUsers.$inferSelect;
 export type NewAdmin = typeof adminUsers.$inferInsert;

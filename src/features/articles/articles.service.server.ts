@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import { SPAM_HINTS, type SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { hintSentences, type SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import {
   articleApprovedMail,
   articlePublishedMail,
@@ -205,8 +205,6 @@ export function createArticlesService(deps: ArticlesDependencies) {
 }
 export type ArticlesService = ReturnType<typeof createArticlesService>;
 
-const isHint = (hint: string): hint is keyof typeof SPAM_HINTS => hint in SPAM_HINTS;
-
 const submissionOf = (row: StoredSubmission): Submission => ({
   id: row.id,
   title: row.title,
@@ -222,7 +220,7 @@ const submissionOf = (row: StoredSubmission): Submission => ({
   approvedAt: row.approvedAt?.toISOString() ?? null,
   rejectionReason: row.rejectionReason,
   publishedBlogPostId: row.publishedBlogPostId,
-  spamHints: row.spamHints.map((hint) => (isHint(hint) ? SPAM_HINTS[hint] : hint)),
+  spamHints: hintSentences(row.spamHints),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

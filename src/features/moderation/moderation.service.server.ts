@@ -32,6 +32,23 @@ export interface ReviewDesk {
 }
 export type ReviewDesks = Record<ReviewKind, ReviewDesk>;
 
+/** Removes an entry because an admin declined it, not because it was a mistake or asked for. */
+export interface Declined<Row> {
+  reason: string | null;
+  /** Writes to whoever sent it, in the transaction that removes it. */
+  tell: (tx: Db, row: Row) => Promise<unknown>;
+}
+
+/** @throws AppError `conflict` when the entry was approved meanwhile. */
+export async function decline<Row extends ReviewedRow>(
+  tx: Db,
+  row: Row,
+  { tell }: Declined<Row>,
+): Promise<void> {
+  if (row.isApproved) throw new AppError('conflict', 'This entry was approved meanwhile.');
+  await tell(tx, row);
+}
+
 /** One page of ids of a list for review, in its order, and how many entries there are on all pages. */
 export const reviewPage = <Id extends number | string>(db: Db, table: ReviewedTable, query: ReviewQuery) =>
   listReviewIds<Id>(db, table, query);

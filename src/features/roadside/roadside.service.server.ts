@@ -5,9 +5,11 @@ import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {
   changeTime,
   decision,
+  decline,
   ENTRY_GONE,
   refuseStale,
   reviewPage,
+  type Declined,
   type ReviewDesk,
 } from '#features/moderation/moderation.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -62,24 +64,43 @@ export function createRoadsideService(deps: {
       return changed;
     });
 
+  const removeVolunteer = (id: string, by: AuditActor, declined?: Declined<StoredVolunteer>): Promise<void> =>
+    database.transaction(async (tx) => {
+      const volunteer = await existing(lockVolunteer, tx, id);
+      if (declined) await decline(tx, volunteer, declined);
+      await deleteVolunteer(tx, id);
+      await recordAudit(tx, {
+        at: new Date(clock.now()),
+        by,
+        action: declined ? 'declined' : 'deleted',
+        entityType: 'volunteers',
+        entityId: id,
+        before: volunteerValues(volunteer),
+        after: declined ? { reason: declined.reason } : null,
+      });
+    });
+
   const volunteerDesk: ReviewDesk = {
     decide: (id, requested, by) =>
       changeVolunteer(id, by, (volunteer, now) => decision('volunteers', volunteer, requested, by, now)),
-    remove: (id, by) =>
-      database.transaction(async (tx) => {
-        const volunteer = await existing(lockVolunteer, tx, id);
-        await deleteVolunteer(tx, id);
-        await recordAudit(tx, {
-          at: new Date(clock.now()),
-          by,
-          action: 'deleted',
-          entityType: 'volunteers',
-          entityId: id,
-          before: volunteerValues(volunteer),
-          after: null,
-        });
-      }),
+    remove: (id, by) => removeVolunteer(id, by),
   };
+
+  const removeRequest = (id: string, by: AuditActor, declined?: Declined<StoredRequest>): Promise<void> =>
+    database.transaction(async (tx) => {
+      const request = await existing(lockRequest, tx, id);
+      if (declined) await decline(tx, request, declined);
+      await deleteRequest(tx, id);
+      await recordAudit(tx, {
+        at: new Date(clock.now()),
+        by,
+        action: declined ? 'declined' : 'deleted',
+        entityType: 'requests',
+        entityId: id,
+        before: requestValues(request),
+        after: declined ? { reason: declined.reason } : null,
+      });
+    });
 
   const requestDesk: ReviewDesk = {
     decide: (id, requested, by) =>
@@ -99,20 +120,7 @@ export function createRoadsideService(deps: {
         });
         return changed;
       }),
-    remove: (id, by) =>
-      database.transaction(async (tx) => {
-        const request = await existing(lockRequest, tx, id);
-        await deleteRequest(tx, id);
-        await recordAudit(tx, {
-          at: new Date(clock.now()),
-          by,
-          action: 'deleted',
-          entityType: 'requests',
-          entityId: id,
-          before: requestValues(request),
-          after: null,
-        });
-      }),
+    remove: (id, by) => removeRequest(id, by),
   };
 
   /** @throws AppError `validation` by field. */
@@ -153,6 +161,8 @@ export function createRoadsideService(deps: {
         }),
 
       desk: volunteerDesk,
+      /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
+      decline: removeVolunteer,
       /** Stores many at once, for sample content and load tests. @returns their ids. */
       importMany: (volunteers: readonly Omit<NewVolunteer, 'searchText'>[]) =>
         insertVolunteers(database.db, volunteers),
@@ -165,6 +175,8 @@ export function createRoadsideService(deps: {
         return { rows: await findRequests(database.db, ids), total };
       },
       desk: requestDesk,
+      /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
+      decline: removeRequest,
       /** Stores many at once, for sample content and load tests. @returns their ids. */
       importMany: (requests: readonly Omit<NewRequest, 'searchText'>[]) =>
         insertRequests(database.db, requests),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
 import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { reviewedRouteSchema, routeChangesSchema, type ReviewedRoute } from './review-route.schema.ts';
 import type { RouteModeration } from './route-moderation.service.server.ts';
 import { publicRoute } from './route-record.service.server.ts';
@@ -56,5 +57,5 @@ const reviewedRoute = (row: StoredRoute): ReviewedRoute => ({
   ...publicRoute(row),
   ...moderationState(row),
   submitterEmail: row.submitterEmail,
-  spamHints: row.spamHints,
+  spamHints: hintSentences(row.spamHints),
 });

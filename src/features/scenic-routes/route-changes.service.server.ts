@@ -82,18 +82,23 @@ export function createRouteChanges(deps: {
   }
 
   /** Deletes a row that is locked already, as part of a transaction; call `forget` after it. */
-  async function removeIn(tx: Db, route: StoredRoute, by: AuditActor): Promise<void> {
+  async function removeIn(
+    tx: Db,
+    route: StoredRoute,
+    by: AuditActor,
+    declined?: { reason: string | null },
+  ): Promise<void> {
     const at = new Date(clock.now());
     await listeners.tell(tx, { before: route, after: null });
     if (!(await deleteRoute(tx, route.id))) throw new AppError('not_found', ENTRY_GONE);
     await recordAudit(tx, {
       at,
       by,
-      action: 'deleted',
+      action: declined ? 'declined' : 'deleted',
       entityType: ROUTE_ENTITY,
       entityId: route.id,
       before: auditValues(route),
-      after: null,
+      after: declined ? { reason: declined.reason } : null,
     });
     await versions.bump(tx);
   }

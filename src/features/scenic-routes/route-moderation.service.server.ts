@@ -4,9 +4,11 @@ import { onlyChanged, readAsInteger, type ModerationFlags } from '#features/mode
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {
   decision,
+  decline,
   ENTRY_GONE,
   refuseStale,
   reviewPage,
+  type Declined,
   type ReviewDesk,
 } from '#features/moderation/moderation.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -24,8 +26,12 @@ export function createRouteModeration(deps: {
   const { database, changes } = deps;
   const { change } = changes;
 
-  async function remove(id: number, by: AuditActor): Promise<void> {
-    await database.transaction(async (tx) => changes.removeIn(tx, await changes.locked(tx, id), by));
+  async function remove(id: number, by: AuditActor, declined?: Declined<StoredRoute>): Promise<void> {
+    await database.transaction(async (tx) => {
+      const route = await changes.locked(tx, id);
+      if (declined) await decline(tx, route, declined);
+      await changes.removeIn(tx, route, by, declined);
+    });
     changes.forget();
   }
 

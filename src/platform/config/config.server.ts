@@ -30,6 +30,14 @@ const list = <T extends string>(names: readonly [T, ...T[]]) =>
         .min(1, { error: 'needs at least one name' }),
     );
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Every environment name the server reads. Names are fixed, so that people's scripts can rely on them. */
 const environmentSchema = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
@@ -97,6 +105,11 @@ const environmentSchema = z.object({
   ADMIN_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
   /** Asks for reCAPTCHA at sign-in. */
   RECAPTCHA_SECRET: optional(z.string()),
+  /** Where the people live who look after the site: their morning mail follows its clocks. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: 'must be a time zone such as America/Denver' })
+    .default('America/Chicago'),
   TRUST_PROXY: optional(z.string()),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
@@ -150,6 +163,7 @@ export interface Config {
   /** Who becomes the first admin when there is none. */
   firstAdmin: { username: string | undefined; password: string | undefined; email: string | undefined };
   recaptchaSecret: string | undefined;
+  timeZone: string;
   /** Fastify's trustProxy: false, true, or addresses of the proxies. */
   trustProxy: boolean | string;
   logLevel: string;
@@ -208,6 +222,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     },
     firstAdmin: { username: e.ADMIN_USERNAME, password: e.ADMIN_PASSWORD, email: e.ADMIN_EMAIL },
     recaptchaSecret: e.RECAPTCHA_SECRET,
+    timeZone: e.TIME_ZONE,
     trustProxy:
       trustProxy === undefined || trustProxy === 'false' || trustProxy === '0'
         ? false

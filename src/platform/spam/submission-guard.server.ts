@@ -23,6 +23,11 @@ export const SPAM_HINTS = {
 } as const;
 export type SpamHint = keyof typeof SPAM_HINTS;
 
+const isHint = (hint: string): hint is SpamHint => hint in SPAM_HINTS;
+/** Stored hints as sentences for the reviewer. */
+export const hintSentences = (hints: readonly string[]): string[] =>
+  hints.map((hint) => (isHint(hint) ? SPAM_HINTS[hint] : hint));
+
 /**
  * Spam protection of every public form. Oddities become hints for the reviewer; only too many entries from one
  * address are refused, and said so. Addresses stay in memory, for one window.

@@ -1,0 +1,76 @@
+import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
+import { cutText } from '#features/blog/blog.model.ts';
+import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import {
+  NUMBER_ID,
+  type QueueRow,
+  type QueueSource,
+} from '#features/moderation/queue-source.service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import {
+  countWaitingArticles,
+  listSimilarArticles,
+  listWaitingArticles,
+} from './article-queue.repo.server.ts';
+import { findSubmission } from './articles.repo.server.ts';
+import type { Review } from './articles.schema.ts';
+import type { StoredSubmission } from './articles.tables.server.ts';
+
+const SUMMARY_LENGTH = 240;
+
+/** Articles of readers that wait for review. Approving is the first of their two steps: publishing is under Blog. */
+export function articleQueueSource({
+  database,
+  review,
+}: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  review: (id: number, review: Review, by: AdminIdentity) => Promise<unknown>;
+}): QueueSource {
+  return {
+    kind: 'articles',
+    label: 'Article',
+    auditType: 'blog-submissions',
+    idPattern: NUMBER_ID,
+    ranks: [QUEUE_RANKS.ordinary],
+    waiting: async (db, page) => (await listWaitingArticles(db, page)).map(rowOf),
+    count: countWaitingArticles,
+    find: async (db, id) => {
+      const article = await findSubmission(db, Number(id));
+      if (article?.status !== 'pending' || article.withdrawnAt !== null) return undefined;
+      return {
+        ...rowOf(article),
+        text: article.content,
+        href: submissionHref(article.title),
+        facts: [
+          { label: 'Author', value: `${article.authorName}, ${article.authorEmail}` },
+          ...(article.tags.length > 0 ? [{ label: 'Tags', value: article.tags.join(', ') }] : []),
+          { label: 'After approval', value: 'Publish it under Blog, User Submissions.' },
+        ],
+      };
+    },
+    duplicates: async (id) => {
+      const article = await findSubmission(database.db, Number(id));
+      if (!article) return [];
+      const similar = await listSimilarArticles(database, article);
+      return similar.map(({ title, status }) => ({
+        title,
+        why: `Similar title. ${status === 'pending' ? 'Waits too' : status === 'approved' ? 'Approved' : 'Rejected'}.`,
+        href: submissionHref(title),
+      }));
+    },
+    approve: (id, by) => review(Number(id), { action: 'approve', rejectionReason: null }, by),
+    decline: (id, reason, by) => review(Number(id), { action: 'reject', rejectionReason: reason }, by),
+  };
+}
+
+const submissionHref = (title: string) =>
+  `/admin?${new URLSearchParams({ view: 'blog', sub: 'submissions', q: title.slice(0, 100) }).toString()}`;
+
+const rowOf = (article: StoredSubmission): QueueRow => ({
+  id: String(article.id),
+  title: article.title,
+  summary: cutText(article.excerpt ?? article.content, SUMMARY_LENGTH),
+  submittedAt: article.createdAt,
+  hints: hintSentences(article.spamHints),
+});

@@ -1,0 +1,80 @@
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Place } from '#platform/db/oldest-first.server.ts';
+import type { QueueRow, QueueSource } from './queue-source.service.server.ts';
+
+/** A row with where it comes from, as the queue puts them in order. */
+export interface PlacedRow {
+  source: QueueSource;
+  rank: number;
+  row: QueueRow;
+}
+
+/** The last row of the page before. */
+interface Cursor {
+  rank: number;
+  submittedAt: Date;
+  kind: string;
+  id: string;
+}
+
+/**
+ * One page of everything that waits: by rank, then the oldest first. Every source is asked for no more than one
+ * page, from its index, so that the length of the queue does not matter.
+ * @param hidden ids that are decided already, by kind.
+ */
+export async function waitingPage(
+  db: Db,
+  sources: readonly QueueSource[],
+  asked: { after: string; limit: number; hidden: ReadonlyMap<string, readonly string[]> },
+): Promise<{ rows: PlacedRow[]; next: string | null }> {
+  const cursor = asked.after === '' ? undefined : readCursor(asked.after);
+  const wanted = asked.limit + 1;
+  const found: PlacedRow[] = [];
+  const ranks = [...new Set(sources.flatMap((source) => source.ranks))].toSorted((a, b) => a - b);
+  for (const rank of ranks) {
+    if (found.length >= wanted) break;
+    if (cursor && rank < cursor.rank) continue;
+    const ofRank: PlacedRow[] = [];
+    for (const source of sources.filter((one) => one.ranks.includes(rank))) {
+      const after = cursor?.rank === rank ? placeFor(source, cursor) : undefined;
+      const hidden = asked.hidden.get(source.kind) ?? [];
+      const rows = await source.waiting(db, { rank, after, hidden, limit: wanted - found.length });
+      ofRank.push(...rows.map((row) => ({ source, rank, row })));
+    }
+    found.push(...ofRank.toSorted(byAge).slice(0, wanted - found.length));
+  }
+  const rows = found.slice(0, asked.limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > asked.limit && last ? writeCursor(last) : null };
+}
+
+/** Ids keep the order in which their source sent them. */
+function byAge(a: PlacedRow, b: PlacedRow): number {
+  const age = a.row.submittedAt.getTime() - b.row.submittedAt.getTime();
+  return age !== 0 ? age : compare(a.source.kind, b.source.kind);
+}
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function placeFor({ kind }: QueueSource, cursor: Cursor): Place {
+  const order = compare(kind, cursor.kind);
+  return {
+    createdAt: cursor.submittedAt,
+    sameInstant: order === 0 ? { afterId: cursor.id } : order > 0 ? 'all' : 'none',
+  };
+}
+
+const writeCursor = ({ source, rank, row }: PlacedRow): string =>
+  Buffer.from([rank, row.submittedAt.getTime(), source.kind, row.id].join(' ')).toString('base64url');
+
+/** @throws AppError `validation`. */
+function readCursor(text: string): Cursor {
+  const [rank, time, kind, id] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
+  const submittedAt = new Date(Number(time));
+  const isWhole = kind && id && /^[0-9a-f-]+$/.test(id) && /^\d{1,3}$/.test(rank ?? '');
+  if (!isWhole || Number.isNaN(submittedAt.getTime())) {
+    const message = 'after must be the next of an earlier page';
+    throw new AppError('validation', message, { fieldErrors: { after: message } });
+  }
+  return { rank: Number(rank), submittedAt, kind, id };
+}

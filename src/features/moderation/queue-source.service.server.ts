@@ -1,0 +1,70 @@
+import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { OldestFirstPage } from '#platform/db/oldest-first.server.ts';
+
+/** One entry that waits. All of it is for admins only. */
+export interface QueueRow {
+  id: string;
+  title: string;
+  /** What it is about, at most a few lines. */
+  summary: string;
+  submittedAt: Date;
+  /** Why to look twice, as sentences. */
+  hints: readonly string[];
+  urgency?: 'high' | 'medium' | 'low' | undefined;
+}
+
+/** The same with everything that a decision needs. */
+export interface QueueDetails extends QueueRow {
+  facts: readonly { label: string; value: string }[];
+  /** The whole text, in plain paragraphs. */
+  text: string;
+  /** Where it can be edited: a view of the dashboard. */
+  href: string;
+}
+
+/** Something that may be the same, and why we think so. */
+export interface QueueDuplicate {
+  title: string;
+  why: string;
+  href: string;
+}
+
+export interface WaitingPage extends OldestFirstPage {
+  rank: number;
+}
+
+/** One kind of thing that waits for an admin. Features register theirs in `services.server.ts`. */
+export interface QueueSource {
+  /** Plural, lower case: "routes". It is in addresses and never changes. */
+  kind: string;
+  /** What one of them is called: "Scenic route". */
+  label: string;
+  /** Its `entityType` in the audit log. */
+  auditType: string;
+  /** What its ids look like; nothing else reaches the database. */
+  idPattern: RegExp;
+  /** The ranks that its entries can have; see `QUEUE_RANKS`. */
+  ranks: readonly number[];
+  /** Approval is carried out at once and cannot be undone, because somebody waits by the road. */
+  approvesAtOnce?: boolean;
+  /** The oldest first, by `submittedAt` and id. `laterThan` and `notHidden` make the conditions. */
+  waiting: (db: Db, page: WaitingPage) => Promise<QueueRow[]>;
+  /** How many wait; counting may stop at `most`. See `countUpTo`. */
+  count: (db: Db, most: number) => Promise<number>;
+  /** One of them; undefined when it does not wait any more. Also called inside transactions. */
+  find: (db: Db, id: string) => Promise<QueueDetails | undefined>;
+  /** What may be the same as one of them. */
+  duplicates?: (id: string) => Promise<QueueDuplicate[]>;
+  /** @throws AppError `not_found` or `conflict` when it does not wait any more. */
+  approve: (id: string, by: AdminIdentity) => Promise<unknown>;
+  /**
+   * Takes it away for good, and tells whoever sent it when there is an address.
+   * @throws AppError `not_found` or `conflict` when it does not wait any more.
+   */
+  decline: (id: string, reason: string | null, by: AdminIdentity) => Promise<unknown>;
+}
+
+/** The two shapes of ids. */
+export const NUMBER_ID = /^[1-9]\d{0,8}$/;
+export const UUID_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

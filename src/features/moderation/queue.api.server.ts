@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import type { QueueDigest } from './queue-digest.service.server.ts';
+import {
+  claimAnswerSchema,
+  decideAnswerSchema,
+  decideRequestSchema,
+  digestSettingSchema,
+  digestStateSchema,
+  queueAnswerSchema,
+  queueCountsSchema,
+  queueDetailsSchema,
+  queueEntryKeySchema,
+  queueQuerySchema,
+  undoAnswerSchema,
+  undoRequestSchema,
+} from './queue.schema.ts';
+import type { QueueService } from './queue.service.server.ts';
+
+const TAGS = ['admin'];
+
+/** Everything that waits for an admin, in one list. Behind the guard of the admin prefix. */
+export async function queueApi(
+  app: FastifyInstance,
+  { queue, digest }: { queue: QueueService; digest: QueueDigest },
+) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.get(
+    '/api/admin/queue',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Everything that waits, oldest first',
+        description:
+          'Requests for help come first, by urgency. `next` is for `after` of the next page. Counting stops at 1,000 ' +
+          'of a kind. `decisions` are those that can still be undone.',
+        querystring: queueQuerySchema,
+        response: { 200: queueAnswerSchema },
+      },
+    },
+    async (request) => queue.page(request.query, adminOf(request)),
+  );
+
+  api.get(
+    '/api/admin/queue/counts',
+    { schema: { tags: TAGS, summary: 'How much waits', response: { 200: queueCountsSchema } } },
+    async () => queue.counts(),
+  );
+
+  api.get(
+    '/api/admin/queue/:kind/:id',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'One entry that waits, whole, and what may be the same',
+        params: queueEntryKeySchema,
+        response: { 200: queueDetailsSchema },
+      },
+    },
+    async (request) => queue.details(request.params, adminOf(request)),
+  );
+
+  api.post(
+    '/api/admin/queue/decide',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Approve or decline up to 50 entries',
+        description:
+          'Each on its own: `results` says what became of which. A decision is carried out after 30 seconds and can ' +
+          'be undone until then; approving a request for help happens at once.',
+        body: decideRequestSchema,
+        response: { 200: decideAnswerSchema },
+      },
+    },
+    async (request) => queue.decide(request.body, adminOf(request)),
+  );
+
+  api.post(
+    '/api/admin/queue/undo',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Undo decisions that are not carried out yet',
+        body: undoRequestSchema,
+        response: { 200: undoAnswerSchema },
+      },
+    },
+    async (request) => queue.undo(request.body.decisions, adminOf(request)),
+  );
+
+  api.post(
+    '/api/admin/queue/claim',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Say that you are looking at an entry, for five minutes',
+        body: queueEntryKeySchema,
+        response: { 200: claimAnswerSchema },
+      },
+    },
+    async (request) => queue.claim(request.body, adminOf(request)),
+  );
+
+  api.post(
+    '/api/admin/queue/release',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Say that you are not looking at it any more',
+        body: queueEntryKeySchema,
+        response: { 200: claimAnswerSchema },
+      },
+    },
+    async (request) => queue.release(request.body, adminOf(request)),
+  );
+
+  api.get(
+    '/api/admin/digest',
+    { schema: { tags: TAGS, summary: 'Your morning mail', response: { 200: digestStateSchema } } },
+    async (request) => digest.stateOf(adminOf(request)),
+  );
+
+  api.put(
+    '/api/admin/digest',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Switch your morning mail on or off',
+        body: digestSettingSchema,
+        response: { 200: digestStateSchema },
+      },
+    },
+    async (request) => digest.set(adminOf(request), request.body),
+  );
+}

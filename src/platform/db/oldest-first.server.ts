@@ -1,0 +1,52 @@
+import { and, gt, gte, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './handle.server.ts';
+
+/** Where a list of several tables, the oldest first, goes on in one of them. */
+export interface Place {
+  createdAt: Date;
+  /** Of rows of that very instant: those with a later id, all of them, or none. */
+  sameInstant: { afterId: string } | 'all' | 'none';
+}
+
+/** A page of rows, the oldest first. */
+export interface OldestFirstPage {
+  after: Place | undefined;
+  /** Ids that are left out. */
+  hidden: readonly string[];
+  limit: number;
+}
+
+/** The condition for a page that goes on after a place, in the order of `createdAt` and `id`. */
+export function laterThan(
+  columns: { createdAt: PgColumn; id: PgColumn },
+  after: Place | undefined,
+): SQL | undefined {
+  if (!after) return undefined;
+  const { createdAt, id } = columns;
+  const { sameInstant } = after;
+  if (sameInstant === 'all') return gte(createdAt, after.createdAt);
+  if (sameInstant === 'none') return gt(createdAt, after.createdAt);
+  return sql`(${createdAt}, ${id}) > (${sql.param(after.createdAt, createdAt)}, ${sql.param(sameInstant.afterId, id)})`;
+}
+
+/** The condition that leaves out some ids. */
+export const notHidden = (id: PgColumn, hidden: readonly string[]): SQL | undefined =>
+  hidden.length === 0 ? undefined : notInArray(sql`${id}::text`, [...hidden]);
+
+/** Counts rows, and stops at `most`. */
+export async function countUpTo(
+  db: Db,
+  table: PgTable,
+  condition: SQL | undefined,
+  most: number,
+): Promise<number> {
+  const rows = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(and(condition))
+    .limit(most)
+    .as('counted');
+  const [row] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(rows);
+  return row?.count ?? 0;
+}
