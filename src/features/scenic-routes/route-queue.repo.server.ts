@@ -8,7 +8,8 @@ const { id, name, createdAt, isApproved, isGroupRide, withdrawnAt } = scenicRout
 const SAME_NAME = 0.45;
 const MOST_SIMILAR = 20;
 
-const waits = (rides: boolean) => and(eq(isGroupRide, rides), sql`NOT ${isApproved} AND ${withdrawnAt} IS NULL`);
+const waits = (rides: boolean) =>
+  and(eq(isGroupRide, rides), sql`NOT ${isApproved} AND ${withdrawnAt} IS NULL`);
 
 /** Routes or rides that wait for review, the oldest first. */
 export function listWaitingRoutes(db: Db, rides: boolean, page: OldestFirstPage): Promise<StoredRoute[]> {
