@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { data } from 'react-router';
 import { isSignedIn, sessionQuery } from '#features/admin/admin.queries.ts';
 import type { SessionAnswer } from '#features/admin/admin.schema.ts';
@@ -45,21 +45,39 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+const subscribe = () => () => undefined;
+const LOADING = (
+  <Loading label="Loading">
+    <Skeleton className="h-80 w-full" />
+  </Loading>
+);
+
+/** Drawn by the browser alone: a button that is there before its code would swallow the first press. */
+function InBrowser({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const isThere = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+  return isThere ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
+}
+
 /** A view whose code comes when it is first opened. */
-function later(load: () => Promise<ComponentType>): () => ReactNode {
+function later(load: () => Promise<ComponentType>, fallback: ReactNode = LOADING): () => ReactNode {
   const View = lazy(async () => ({ default: await load() }));
   return () => (
-    <Suspense
-      fallback={
-        <Loading label="Loading">
-          <Skeleton className="h-80 w-full" />
-        </Loading>
-      }
-    >
+    <InBrowser fallback={fallback}>
       <View />
-    </Suspense>
+    </InBrowser>
   );
 }
+
+const QUEUE = {
+  id: 'queue',
+  label: 'Waiting',
+  content: later(async () => (await import('#features/moderation/ui/queue-view.tsx')).QueueView),
+  count: later(async () => (await import('#features/moderation/ui/queue-count.tsx')).QueueCount, null),
+};
 
 const TABS: readonly DashboardView[] = [
   { id: 'routes', label: 'Scenic Routes', content: () => <RoutesTab /> },
@@ -100,5 +118,5 @@ const MORE: readonly DashboardView[] = [
 ];
 
 export default function AdminRoute({ loaderData }: Route.ComponentProps) {
-  return <AdminPage session={loaderData.session} tabs={TABS} more={MORE} />;
+  return <AdminPage session={loaderData.session} queue={QUEUE} tabs={TABS} more={MORE} />;
 }

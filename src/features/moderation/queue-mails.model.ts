@@ -41,6 +41,6 @@ export const digestMail: MailTemplate<DigestFacts> = ({ username, kinds, longest
     paragraphs: [`this is waiting for an admin, the oldest of it for ${longest}.`],
     details: kinds.map(({ label, count }) => ({ label, value: count })),
     action: { label: 'Open the queue', url: `${site.publicUrl}/admin?view=queue` },
-    footer: 'You get this mail as an admin. You can switch it off in the admin area, under Account.',
+    footer: 'You get this mail as an admin. You can switch it off in the admin area, under Sessions.',
     site,
   });

@@ -60,6 +60,8 @@ export const queueDecisionSchema = z.object({
   by: z.string(),
   isMine: z.boolean(),
   undoUntil: z.string(),
+  /** Milliseconds until then, as of the answer: the clocks of browsers differ. */
+  undoMs: z.int(),
 });
 export type QueueDecision = z.infer<typeof queueDecisionSchema>;
 

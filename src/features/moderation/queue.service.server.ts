@@ -118,7 +118,9 @@ export function createQueue(deps: {
       entries: await entriesOf(rows, me),
       next,
       counts: await countAll(open),
-      decisions: open.slice(0, QUEUE_LIMITS.together).map((decision) => decisionOf(decision, me)),
+      decisions: open
+        .slice(0, QUEUE_LIMITS.together)
+        .map((decision) => decisionOf(decision, me, clock.now())),
     };
   }
 
@@ -320,7 +322,7 @@ const entryOf = (
   claim: claimOf(claim, me),
 });
 
-const decisionOf = (decision: StoredDecision, me: AdminIdentity): QueueDecision => ({
+const decisionOf = (decision: StoredDecision, me: AdminIdentity, now: number): QueueDecision => ({
   id: decision.id,
   kind: decision.kind,
   entryId: decision.entryId,
@@ -329,4 +331,5 @@ const decisionOf = (decision: StoredDecision, me: AdminIdentity): QueueDecision 
   by: decision.adminName,
   isMine: decision.adminId === me.id,
   undoUntil: decision.dueAt.toISOString(),
+  undoMs: Math.max(0, decision.dueAt.getTime() - now),
 });

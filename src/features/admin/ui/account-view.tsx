@@ -8,6 +8,7 @@ import { ListResult } from '#ui/list-result.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ADMIN_KEY, sessionsQuery } from '../admin.queries.ts';
+import { DigestSwitch } from './digest-switch.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /** Where one is signed in, and one's password. */
@@ -91,6 +92,7 @@ export function AccountView() {
         </ListResult>
       </section>
       <PasswordForm />
+      <DigestSwitch />
     </div>
   );
 }

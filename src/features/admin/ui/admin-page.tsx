@@ -5,7 +5,7 @@ import type { SessionAnswer } from '../admin.schema.ts';
 import { Dashboard, Frame, type DashboardProps } from './dashboard.tsx';
 import { LoginForm } from './login-form.tsx';
 
-export interface AdminPageProps extends Pick<DashboardProps, 'tabs' | 'more'> {
+export interface AdminPageProps extends Pick<DashboardProps, 'queue' | 'tabs' | 'more'> {
   /** Who was signed in when the page was made. */
   session: SessionAnswer | null;
 }

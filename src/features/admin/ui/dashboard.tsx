@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { postJson } from '#platform/api-client/api-client.ts';
+import { buttonClass } from '#ui/button-style.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { failureToast } from '#ui/failure-toast.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -21,6 +23,8 @@ export interface DashboardView {
 
 export interface DashboardProps {
   session: SessionAnswer;
+  /** Everything that waits; `count` says how much. */
+  queue: DashboardView & { count: () => ReactNode };
   /** The first one opens by itself. */
   tabs: readonly DashboardView[];
   /** What is looked at now and then: below the header, off the row of tabs. */
@@ -30,10 +34,10 @@ export interface DashboardProps {
 const viewHref = (id: string, first: string | undefined) => (id === first ? '/admin' : `/admin?view=${id}`);
 
 /** The signed-in admin area. The open view is in the address; what it shows keeps its own parameters there. */
-export function Dashboard({ session, tabs, more }: DashboardProps) {
+export function Dashboard({ session, queue, tabs, more }: DashboardProps) {
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get('view');
-  const other = more.find(({ id }) => id === asked);
+  const other = [queue, ...more].find(({ id }) => id === asked);
   const tab = tabs.find(({ id }) => id === asked) ?? tabs[0];
   const first = tabs[0]?.id;
 
@@ -76,17 +80,28 @@ export function Dashboard({ session, tabs, more }: DashboardProps) {
         />
       )}
       {other === undefined ? (
-        <Tabs
-          label="Admin area"
-          selected={tab?.id}
-          onSelect={(id) => void navigate(viewHref(id, first), { preventScrollReset: true })}
-          tabs={tabs.map(({ id, label, content }) => ({
-            id,
-            label,
-            // A closed tab asks the server for nothing.
-            content: id === tab?.id && content(),
-          }))}
-        />
+        <>
+          <p className="mb-4">
+            <Link to={viewHref(queue.id, first)} className={buttonClass({ variant: 'secondary' })}>
+              <Icon name="clock" />
+              <span>
+                {queue.label}
+                {queue.count()}
+              </span>
+            </Link>
+          </p>
+          <Tabs
+            label="Admin area"
+            selected={tab?.id}
+            onSelect={(id) => void navigate(viewHref(id, first), { preventScrollReset: true })}
+            tabs={tabs.map(({ id, label, content }) => ({
+              id,
+              label,
+              // A closed tab asks the server for nothing.
+              content: id === tab?.id && content(),
+            }))}
+          />
+        </>
       ) : (
         <>
           <p className="mb-4">

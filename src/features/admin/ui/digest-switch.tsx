@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { digestQuery, setDigest } from '#features/moderation/queue.queries.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListResult } from '#ui/list-result.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+/** The mail in the morning about what waits, on or off. */
+export function DigestSwitch() {
+  const client = useQueryClient();
+  const digest = useQuery(digestQuery());
+  const change = useMutation({
+    mutationFn: setDigest,
+    onSuccess: (state) => {
+      client.setQueryData(digestQuery().queryKey, state);
+      toast({
+        title: 'Morning Mail',
+        description: state.wantsDigest ? 'You get it from now on.' : 'You do not get it any more.',
+      });
+    },
+    onError: (error) => failureToast('Update Failed', error, 'The setting was not changed.'),
+  });
+  return (
+    <section aria-labelledby="digest-heading" className="flex max-w-md flex-col gap-2">
+      <h2 id="digest-heading">Morning Mail</h2>
+      <ListResult query={digest} loading="Loading the setting" failure="The setting could not be fetched">
+        {({ wantsDigest, hasAddress, at }) => (
+          <Checkbox
+            label="Mail me when something waits for more than a day"
+            hint={hasAddress ? `At ${at}.` : 'Your account has no e-mail address, so there is no mail.'}
+            checked={change.isPending ? change.variables.wantsDigest : wantsDigest}
+            onChange={(event) => {
+              if (!change.isPending) change.mutate({ wantsDigest: event.target.checked });
+            }}
+          />
+        )}
+      </ListResult>
+    </section>
+  );
+}

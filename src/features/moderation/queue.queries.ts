@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
+import type {
+  ClaimAnswer,
+  DecideAnswer,
+  DecideRequest,
+  DigestSetting,
+  DigestState,
+  QueueAnswer,
+  QueueCounts,
+  QueueDetailsAnswer,
+  QueueEntryKey,
+  UndoAnswer,
+} from './queue.schema.ts';
+
+export const QUEUE_KEY = ['admin', 'queue'] as const;
+/** Others decide too, and say what they look at. */
+const LOOK_AGAIN_MS = 20_000;
+
+export const queueQuery = (asked: { kind: string; limit: number }) =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: [...QUEUE_KEY, 'list', asked],
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({ kind: asked.kind, limit: String(asked.limit) });
+      return getJson<QueueAnswer>(`/api/admin/queue?${parameters.toString()}`, { signal });
+    },
+  });
+
+export const queueCountsQuery = () =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: [...QUEUE_KEY, 'counts'],
+    queryFn: ({ signal }) => getJson<QueueCounts>('/api/admin/queue/counts', { signal }),
+  });
+
+export const queueDetailsQuery = ({ kind, id }: QueueEntryKey) =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: [...QUEUE_KEY, 'one', kind, id],
+    queryFn: ({ signal }) =>
+      getJson<QueueDetailsAnswer>(`/api/admin/queue/${kind}/${encodeURIComponent(id)}`, { signal }),
+  });
+
+export const decide = (request: DecideRequest) => postJson<DecideAnswer>('/api/admin/queue/decide', request);
+export const undo = (decisions: readonly string[]) =>
+  postJson<UndoAnswer>('/api/admin/queue/undo', { decisions });
+export const claim = ({ kind, id }: QueueEntryKey) =>
+  postJson<ClaimAnswer>('/api/admin/queue/claim', { kind, id });
+export const release = ({ kind, id }: QueueEntryKey) =>
+  postJson<ClaimAnswer>('/api/admin/queue/release', { kind, id });
+
+export const DIGEST_KEY = ['admin', 'digest'] as const;
+export const digestQuery = () =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: DIGEST_KEY,
+    queryFn: ({ signal }) => getJson<DigestState>('/api/admin/digest', { signal }),
+  });
+export const setDigest = (setting: DigestSetting) => putJson<DigestState>('/api/admin/digest', setting);

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { QUEUE_LIMITS, reasonTemplates } from '../queue.model.ts';
+import type { QueueEntry } from '../queue.schema.ts';
+
+const OWN = 'own';
+
+export interface DeclineDialogProps {
+  entries: readonly QueueEntry[];
+  onDecline: (reason: string | null) => void;
+  onClose: () => void;
+}
+
+/** Asks why. The text is mailed to whoever gave an address, so it can be read and changed before. */
+export function DeclineDialog({ entries, onDecline, onClose }: DeclineDialogProps) {
+  const kinds = new Set(entries.map(({ kind }) => kind));
+  const [kind = ''] = kinds.size === 1 ? kinds : [];
+  const templates = reasonTemplates(kind);
+  const [chosen, setChosen] = useState(OWN);
+  const [text, setText] = useState('');
+  const choose = (id: string) => {
+    setChosen(id);
+    setText(templates.find((template) => template.id === id)?.text ?? '');
+  };
+  const many = entries.length > 1;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      title={many ? `Decline ${entries.length} entries` : `Decline "${entries[0]?.title ?? ''}"`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            icon="x"
+            onClick={() => onDecline(text.trim() === '' ? null : text.trim())}
+          >
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RadioGroup
+          name="reason"
+          label="Why"
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+          options={[
+            ...templates.map(({ id, label }) => ({ value: id, label })),
+            { value: OWN, label: 'In your own words, or without a reason' },
+          ]}
+        />
+        <Textarea
+          label="What we write"
+          hint={
+            many
+              ? 'Mailed to everyone who gave an address. Each entry is deleted after 30 seconds.'
+              : 'Mailed when there is an address. The entry is gone after 30 seconds; until then you can undo it.'
+          }
+          maxLength={QUEUE_LIMITS.reason}
+          rows={4}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
