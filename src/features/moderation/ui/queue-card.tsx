@@ -40,7 +40,7 @@ export function QueueCard(props: QueueCardProps) {
       aria-current={isCurrent ? 'true' : undefined}
       onFocus={onFocus}
       className={cx(
-        'grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-sign border-2 bg-panel p-3 sm:p-4',
+        'grid w-full scroll-mt-4 scroll-mb-28 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-sign border-2 bg-panel p-3 sm:p-4',
         isCurrent ? 'border-ink' : 'border-line',
       )}
     >
