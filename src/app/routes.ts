@@ -11,6 +11,8 @@ export default [
   route('blog/tag/:tag', 'routes/blog-tag.tsx'),
   route('blog/:slug', 'routes/blog-post.tsx'),
   route('submit-blog', 'routes/submit-blog.tsx'),
+  route('private/route', 'routes/private-route.tsx'),
+  route('private/article', 'routes/private-article.tsx'),
   route('admin', 'routes/admin.tsx'),
   route('thank-you', 'routes/thank-you.tsx'),
   route('design', 'routes/design.tsx'),

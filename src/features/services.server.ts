@@ -27,6 +27,7 @@ import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.serve
 import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
 import { createQueueDigest, type QueueDigest } from './moderation/queue-digest.service.server.ts';
 import { createQueue, type QueueService } from './moderation/queue.service.server.ts';
+import { createProposals, type Proposals } from './proposals/proposals.service.server.ts';
 import type { ReviewDesks } from './moderation/moderation.service.server.ts';
 import { requestQueueSource, volunteerQueueSource } from './roadside/roadside-queue.service.server.ts';
 import { createRoadsideService, type RoadsideService } from './roadside/roadside.service.server.ts';
@@ -77,6 +78,8 @@ export interface Services {
   blog: BlogService;
   blogFeeds: BlogFeeds;
   articles: ArticlesService;
+  /** Changes that owners wish for what was reviewed already. */
+  proposals: Proposals;
   sitemap: SitemapService;
   images: ImagesService;
   mail: MailService;
@@ -183,7 +186,6 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     providers: config.weatherProviders.map((name) => providers[name]),
     simulated,
   });
-  const scenicRoutes = createScenicRoutesService({ database, clock, location, areas, guard });
   const blog = createBlogService({ database, clock, publicUrl: config.publicUrl });
   const roadside = createRoadsideService({ database, clock, location });
   const jobs = createJobs({ database, clock, log });
@@ -196,6 +198,16 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     transport: config.mail.smtpUrl
       ? smtpTransport(config.mail.smtpUrl, sender)
       : fileTransport(join(config.dataDir, 'mail'), sender),
+  });
+  const scenicRoutes = createScenicRoutesService({
+    database,
+    clock,
+    location,
+    areas,
+    guard,
+    links: privateLinks,
+    mail,
+    site: config,
   });
   const images = createImages({
     database,
@@ -211,6 +223,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     guard,
     mail,
     editing: blog.editing,
+    links: privateLinks,
     site: config,
   });
   const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
@@ -272,6 +285,10 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),
     articles,
+    proposals: createProposals({
+      db: database.db,
+      desks: { routes: scenicRoutes.proposals, articles: articles.proposals },
+    }),
     sitemap: createSitemapService({
       clock,
       publicUrl: config.publicUrl,

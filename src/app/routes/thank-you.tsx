@@ -1,7 +1,10 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { PRIVATE_TOKEN } from '#platform/private-links/private-link.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
+import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/thank-you';
 
@@ -44,13 +47,31 @@ function ThankDonor() {
   );
 }
 
+/** The private link came along in the history's state; after a reload it is there still. */
+function linkOf(state: unknown): { page: '/private/article'; token: string } | undefined {
+  if (typeof state !== 'object' || state === null || !('link' in state)) return undefined;
+  const { link } = state;
+  if (typeof link !== 'object' || link === null || !('token' in link)) return undefined;
+  const { token } = link;
+  return typeof token === 'string' && PRIVATE_TOKEN.test(token)
+    ? { page: '/private/article', token }
+    : undefined;
+}
+
 function ThankWriter() {
+  const link = linkOf(useLocation().state);
+  const hydrated = useHydrated();
   return (
     <Page title="Thank You" lead="Your article has arrived." width="narrow">
       <p className="max-w-prose">
         A person reads every article before it is published, usually within 2-3 business days. It will carry
         your name.
       </p>
+      {hydrated && link && (
+        <PrivateLinkNote link={link}>
+          <p>See where your article stands, change it, or take it back.</p>
+        </PrivateLinkNote>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to="/blog" icon="newspaper">
           Read the blog

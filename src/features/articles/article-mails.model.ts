@@ -8,15 +8,17 @@ export interface ArticleFacts {
 const FOOTER = 'You get this mail because this address was given with an article.';
 const titled = ({ title }: ArticleFacts) => [{ label: 'Article', value: title }];
 
-export const articleReceivedMail: MailTemplate<ArticleFacts> = (article, site) =>
+/** It holds the private link: queue it as confidential. */
+export const articleReceivedMail: MailTemplate<ArticleFacts & { privateUrl: string }> = (article, site) =>
   renderMail({
     subject: 'We have your article',
     greeting: `Hello ${article.authorName},`,
     paragraphs: [
       'thank you for your article. A person reads it, and you hear from us within 2-3 business days.',
-      'If it was not you who sent it, you can ignore this mail.',
+      'Your private link shows where it stands, and lets you change it or take it back. Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this mail.',
     ],
     details: titled(article),
+    action: { label: 'Open your private page', url: article.privateUrl },
     footer: FOOTER,
     site,
   });
@@ -53,6 +55,36 @@ export const articlePublishedMail: MailTemplate<ArticleFacts & { slug: string }>
     paragraphs: ['your article is on the blog now, under your name. Thank you for it.'],
     details: titled(article),
     action: { label: 'Read it', url: `${site.publicUrl}/blog/${article.slug}` },
+    footer: FOOTER,
+    site,
+  });
+
+export const articleChangeAcceptedMail: MailTemplate<ArticleFacts & { privateUrl: string }> = (
+  article,
+  site,
+) =>
+  renderMail({
+    subject: 'Your change is made',
+    greeting: `Hello ${article.authorName},`,
+    paragraphs: ['the change of your article was accepted.'],
+    details: titled(article),
+    action: { label: 'Open your private page', url: article.privateUrl },
+    footer: FOOTER,
+    site,
+  });
+
+export const articleChangeDeclinedMail: MailTemplate<
+  ArticleFacts & { privateUrl: string; reason: string | null }
+> = (article, site) =>
+  renderMail({
+    subject: 'Your change was not accepted',
+    greeting: `Hello ${article.authorName},`,
+    paragraphs: [
+      'we have read the change of your article and left the article as it was.',
+      'You can propose another change on your private page.',
+    ],
+    details: [...titled(article), ...(article.reason ? [{ label: 'Reason', value: article.reason }] : [])],
+    action: { label: 'Open your private page', url: article.privateUrl },
     footer: FOOTER,
     site,
   });

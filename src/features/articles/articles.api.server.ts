@@ -14,7 +14,7 @@ import {
 import type { ArticlesService } from './articles.service.server.ts';
 
 /** 50,000 characters in any script, however they are escaped. */
-const ARTICLE_BODY_LIMIT = 512 * 1024;
+export const ARTICLE_BODY_LIMIT = 512 * 1024;
 const ADMIN_TAGS = ['admin'];
 
 export async function articlesApi(app: FastifyInstance, { articles }: { articles: ArticlesService }) {

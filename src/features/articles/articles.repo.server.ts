@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { SubmissionStatus } from './articles.model.ts';
 import type { SubmissionsQuery } from './articles.schema.ts';
@@ -33,6 +33,34 @@ export async function findSubmission(
   const query = db.select().from(userBlogSubmissions).where(eq(userBlogSubmissions.id, id));
   const [row] = options.lock ? await query.for('update') : await query;
   return row;
+}
+
+/** Those with these ids whatever their state, in no order. */
+export async function findSubmissions(db: Db, ids: readonly number[]): Promise<StoredSubmission[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(userBlogSubmissions)
+    .where(inArray(userBlogSubmissions.id, [...ids]));
+}
+
+/** What was sent with an e-mail address and is not withdrawn, newest first. */
+export function findByEmail(db: Db, email: string, limit: number): Promise<StoredSubmission[]> {
+  return db
+    .select()
+    .from(userBlogSubmissions)
+    .where(
+      and(
+        sql`lower(${userBlogSubmissions.authorEmail}) = ${email.trim().toLowerCase()}`,
+        isNull(userBlogSubmissions.withdrawnAt),
+      ),
+    )
+    .orderBy(desc(userBlogSubmissions.createdAt), desc(userBlogSubmissions.id))
+    .limit(limit);
+}
+
+export async function deleteSubmission(db: Db, id: number): Promise<void> {
+  await db.delete(userBlogSubmissions).where(eq(userBlogSubmissions.id, id));
 }
 
 export async function updateSubmission(

@@ -7,6 +7,8 @@ import {
   requiredTextField,
   textField,
 } from '#platform/forms/field.schema.ts';
+import { proposalSchema } from '#features/proposals/proposals.schema.ts';
+import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { ARTICLE_LIMITS, SUBMISSION_STATUSES } from './articles.model.ts';
 
@@ -44,6 +46,8 @@ export const submitArticleAnswerSchema = z.object({
   id: z.int(),
   /** What happens next; it speaks of mail only when mail can go out. */
   message: z.string(),
+  /** Where the writer sees its state and changes it; the token is not told again. */
+  link: privateLinkSchema,
 });
 export type SubmitArticleAnswer = z.infer<typeof submitArticleAnswerSchema>;
 
@@ -92,6 +96,10 @@ export const submissionSchema = z.object({
   approvedAt: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
   publishedBlogPostId: z.nullable(z.int()),
+  /** Its writer took it back: it cannot be published any more. */
+  isWithdrawn: z.boolean(),
+  /** The change that its writer wishes since it was reviewed. */
+  proposal: z.nullable(proposalSchema),
   /** Why to look twice, as sentences; empty for most. */
   spamHints: z.array(z.string()),
   createdAt: z.string(),

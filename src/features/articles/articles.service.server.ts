@@ -1,11 +1,22 @@
 import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
-import { cutText } from '#features/blog/blog.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import { hintSentences, type SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { privateAddress } from '#platform/private-links/private-link.ts';
+import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
+import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { createArticleOwnership } from './article-ownership.service.server.ts';
+import { createArticleProposals } from './article-proposals.service.server.ts';
+import {
+  ARTICLE_ENTITY,
+  articleLink,
+  articleSearchText,
+  OWN_ARTICLE_PAGE,
+  submissionOf,
+} from './article-record.service.server.ts';
 import {
   articleApprovedMail,
   articlePublishedMail,
@@ -16,6 +27,7 @@ import { articleHtml } from './articles.model.ts';
 import {
   countByStatus,
   countSubmissions,
+  findByEmail,
   findIdBySubmissionKey,
   findSubmission,
   insertSubmission,
@@ -31,10 +43,9 @@ import type {
   SubmitArticle,
   SubmitArticleAnswer,
 } from './articles.schema.ts';
-import type { StoredSubmission } from './articles.tables.server.ts';
 
-const ENTITY = 'blog-submissions';
-const SUMMARY_LENGTH = 100;
+/** Private links that are sent again at once. */
+const LINKED = 20;
 const GONE = 'This article does not exist any more.';
 const RECEIVED = 'Thank you. A person reads your article within 2-3 business days';
 
@@ -44,14 +55,20 @@ export interface ArticlesDependencies {
   guard: SubmissionGuardService;
   mail: Pick<MailService, 'queue' | 'canSend'>;
   /** Makes the post of a published article. */
-  editing: Pick<BlogEditing, 'createIn' | 'forget'>;
+  editing: Pick<BlogEditing, 'createIn' | 'forget' | 'findIn' | 'readerHtml' | 'changeReadersIn'>;
+  links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   site: { siteName: string; publicUrl: string };
 }
 
 /** Articles of readers: sent in by anyone, read by admins, published as posts with a byline. */
 export function createArticlesService(deps: ArticlesDependencies) {
-  const { database, clock, guard, mail, editing, site } = deps;
+  const { database, clock, guard, mail, editing, links, site } = deps;
   const { db } = database;
+  const proposals = createArticleProposals(deps);
+
+  /** The first one was shown once and is not known any more. */
+  const linkAgain = async (id: number): Promise<PrivateLink> =>
+    ownLink(await database.transaction((tx) => links.issue(tx, articleLink(id))));
 
   /**
    * Stores an article for review. The same `submissionKey` again answers like the first time.
@@ -61,7 +78,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
     const message = mail.canSend() ? `${RECEIVED}, and you get an e-mail.` : `${RECEIVED}.`;
     const key = article.submissionKey ?? undefined;
     const earlier = key && (await findIdBySubmissionKey(db, key));
-    if (earlier) return { id: earlier, message };
+    if (earlier) return { id: earlier, message, link: await linkAgain(earlier) };
 
     const { title, content, excerpt, tags, authorName, authorEmail } = article;
     const texts = [title, content, excerpt ?? '', authorName, ...tags];
@@ -79,20 +96,24 @@ export function createArticlesService(deps: ArticlesDependencies) {
         spamHints,
         createdAt: now,
         updatedAt: now,
-        searchText: [title, authorName, authorEmail, tags.join(' ')].join('\n').toLowerCase(),
+        searchText: articleSearchText(article),
       });
-      if (id !== undefined)
-        await mail.queue(tx, {
-          kind: 'article-received',
-          to: authorEmail,
-          ...articleReceivedMail({ authorName, title }, site),
-        });
-      return id;
+      if (id === undefined) return undefined;
+      const token = await links.issue(tx, articleLink(id));
+      const privateUrl = privateAddress(OWN_ARTICLE_PAGE, token, site);
+      await mail.queue(tx, {
+        kind: 'article-received',
+        to: authorEmail,
+        confidential: true,
+        ...articleReceivedMail({ authorName, title, privateUrl }, site),
+      });
+      return { id, message, link: ownLink(token) };
     });
-    const id = stored ?? (key && (await findIdBySubmissionKey(db, key)));
+    if (stored) return stored;
+    const id = key && (await findIdBySubmissionKey(db, key));
     if (!id)
       throw new AppError('conflict', 'This article was withdrawn. Please reload the form and try again.');
-    return { id, message };
+    return { id, message, link: await linkAgain(id) };
   }
 
   /** @throws AppError `not_found`; `conflict` when it was reviewed already. */
@@ -120,7 +141,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
         at: now,
         by,
         action: status,
-        entityType: ENTITY,
+        entityType: ARTICLE_ENTITY,
         entityId: id,
         before: { title: before.title, status: before.status },
         after: { title: before.title, status, rejectionReason: reason },
@@ -129,8 +150,9 @@ export function createArticlesService(deps: ArticlesDependencies) {
         action === 'approve'
           ? articleApprovedMail(after, site)
           : articleRejectedMail({ ...after, reason }, site);
-      await mail.queue(tx, { kind: `article-${status}`, to: after.authorEmail, ...rendered });
-      return submissionOf(after);
+      if (after.authorEmail !== '')
+        await mail.queue(tx, { kind: `article-${status}`, to: after.authorEmail, ...rendered });
+      return submissionOf(after, null);
     });
 
   /** Makes a published post of an approved article. @throws AppError `not_found`; `conflict` in any other state. */
@@ -138,6 +160,8 @@ export function createArticlesService(deps: ArticlesDependencies) {
     const published = await database.transaction(async (tx) => {
       const article = await findSubmission(tx, id, { lock: true });
       if (!article) throw new AppError('not_found', GONE);
+      if (article.withdrawnAt !== null)
+        throw new AppError('conflict', 'Its writer has withdrawn this article.');
       if (article.isPublished) throw new AppError('conflict', 'This article is published already.');
       if (article.status !== 'approved')
         throw new AppError('conflict', 'Only an approved article can be published.');
@@ -162,17 +186,18 @@ export function createArticlesService(deps: ArticlesDependencies) {
         at: now,
         by,
         action: 'published',
-        entityType: ENTITY,
+        entityType: ARTICLE_ENTITY,
         entityId: id,
         before: { title, publishedBlogPostId: null },
         after: { title, publishedBlogPostId: post.id },
       });
-      await mail.queue(tx, {
-        kind: 'article-published',
-        to: authorEmail,
-        ...articlePublishedMail({ authorName, title, slug: post.slug }, site),
-      });
-      return { ...submissionOf(after), slug: post.slug };
+      if (authorEmail !== '')
+        await mail.queue(tx, {
+          kind: 'article-published',
+          to: authorEmail,
+          ...articlePublishedMail({ authorName, title, slug: post.slug }, site),
+        });
+      return { ...submissionOf(after, null), slug: post.slug };
     });
     editing.forget();
     return published;
@@ -184,8 +209,20 @@ export function createArticlesService(deps: ArticlesDependencies) {
     publish,
     /** Whether the form may promise a mail. */
     mailWorks: mail.canSend,
+    /** What writers do by their private links. */
+    ownership: createArticleOwnership(deps),
+    /** Review of what writers wish to change. */
+    proposals,
+    /** The articles that were sent with an address, newest first, as private links may be made for them. */
+    linksOf: async (email: string): Promise<OwnedThing[]> =>
+      (await findByEmail(db, email, LINKED)).map(({ id, title }) => ({
+        ...articleLink(id),
+        page: OWN_ARTICLE_PAGE,
+        title: `Article: ${title}`,
+      })),
     async list(query: SubmissionsQuery): Promise<SubmissionsAnswer> {
       const rows = await listSubmissions(db, query);
+      const shown = await proposals.shown(rows);
       const counts = await countByStatus(db);
       const total =
         query.q !== ''
@@ -194,7 +231,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
             ? counts.pending + counts.approved + counts.rejected
             : counts[query.status];
       return {
-        submissions: rows.map(submissionOf),
+        submissions: rows.map((row) => submissionOf(row, shown.get(row.id) ?? null)),
         total,
         page: query.page,
         pageSize: query.pageSize,
@@ -205,22 +242,4 @@ export function createArticlesService(deps: ArticlesDependencies) {
 }
 export type ArticlesService = ReturnType<typeof createArticlesService>;
 
-const submissionOf = (row: StoredSubmission): Submission => ({
-  id: row.id,
-  title: row.title,
-  content: row.content,
-  excerpt: row.excerpt,
-  summary: row.excerpt ?? cutText(row.content, SUMMARY_LENGTH),
-  tags: row.tags,
-  authorName: row.authorName,
-  authorEmail: row.authorEmail,
-  status: row.status,
-  isPublished: row.isPublished,
-  approvedBy: row.approvedBy,
-  approvedAt: row.approvedAt?.toISOString() ?? null,
-  rejectionReason: row.rejectionReason,
-  publishedBlogPostId: row.publishedBlogPostId,
-  spamHints: hintSentences(row.spamHints),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+const ownLink = (token: string): PrivateLink => ({ page: OWN_ARTICLE_PAGE, token });

@@ -139,6 +139,43 @@ export function createBlogEditing(deps: {
     return post;
   }
 
+  /** One change as part of a transaction; call `versions.forget` after it. @throws AppError `not_found`. */
+  async function changeIn(
+    tx: Db,
+    id: number,
+    by: AuditActor,
+    action: string,
+    changesOf: (tx: Db, post: StoredPost) => Promise<Partial<StoredPost>>,
+  ): Promise<StoredPost> {
+    const post = await findPost(tx, id, { lock: true });
+    if (!post) throw new AppError('not_found', POST_GONE);
+    const now = new Date(clock.now());
+    const changes = await changesOf(tx, post);
+    const next = { ...post, ...changes };
+    const stored = await updatePost(tx, id, {
+      ...changes,
+      ...derivedColumns(next),
+      publishedAt: next.status === 'published' ? (post.publishedAt ?? now) : post.publishedAt,
+      updatedAt: now,
+      version: post.version + 1,
+    });
+    if (!stored) throw new AppError('not_found', POST_GONE);
+    if (stored.slug !== post.slug) {
+      await endRedirect(tx, stored.slug);
+      if (post.publishedAt) await addRedirect(tx, post.slug, id);
+    }
+    await recordAudit(tx, {
+      at: now,
+      by,
+      action,
+      entityType: ENTITY,
+      entityId: id,
+      ...changedFields(auditedPost(post), auditedPost(stored)),
+    });
+    if (post.status === 'published' || stored.status === 'published') await versions.bump(tx);
+    return stored;
+  }
+
   async function change(
     id: number,
     by: AuditActor,
@@ -146,35 +183,7 @@ export function createBlogEditing(deps: {
     changesOf: (tx: Db, post: StoredPost) => Promise<Partial<StoredPost>>,
   ): Promise<AdminPost> {
     const changed = await refusingTakenSlugs(
-      database.transaction(async (tx) => {
-        const post = await findPost(tx, id, { lock: true });
-        if (!post) throw new AppError('not_found', POST_GONE);
-        const now = new Date(clock.now());
-        const changes = await changesOf(tx, post);
-        const next = { ...post, ...changes };
-        const stored = await updatePost(tx, id, {
-          ...changes,
-          ...derivedColumns(next),
-          publishedAt: next.status === 'published' ? (post.publishedAt ?? now) : post.publishedAt,
-          updatedAt: now,
-          version: post.version + 1,
-        });
-        if (!stored) throw new AppError('not_found', POST_GONE);
-        if (stored.slug !== post.slug) {
-          await endRedirect(tx, stored.slug);
-          if (post.publishedAt) await addRedirect(tx, post.slug, id);
-        }
-        await recordAudit(tx, {
-          at: now,
-          by,
-          action,
-          entityType: ENTITY,
-          entityId: id,
-          ...changedFields(auditedPost(post), auditedPost(stored)),
-        });
-        if (post.status === 'published' || stored.status === 'published') await versions.bump(tx);
-        return stored;
-      }),
+      database.transaction((tx) => changeIn(tx, id, by, action, changesOf)),
     );
     versions.forget();
     return adminPost(changed);
@@ -183,6 +192,22 @@ export function createBlogEditing(deps: {
   return {
     createIn: create,
     forget: versions.forget,
+    /** A post whatever its state, as part of a transaction. */
+    findIn: (tx: Db, id: number): Promise<StoredPost | undefined> => findPost(tx, id),
+    /** HTML of a reader as a post stores it. */
+    readerHtml: (html: string): string => checkedContent(html, true),
+    /** Changes what is given in a reader's post, as part of a transaction; call `forget` after it. */
+    changeReadersIn: (
+      tx: Db,
+      id: number,
+      given: Partial<Pick<StoredPost, 'title' | 'content' | 'excerpt' | 'tags' | 'authorName' | 'status'>>,
+      action: string,
+      by: AuditActor,
+    ): Promise<StoredPost> =>
+      changeIn(tx, id, by, action, async () => ({
+        ...given,
+        ...(given.content !== undefined && { content: checkedContent(given.content, true) }),
+      })),
 
     /** @throws AppError `validation`; `conflict` when the slug is taken. */
     async create(draft: CreatePost, by: AuditActor): Promise<AdminPost> {

@@ -28,9 +28,13 @@ export function rideSubmission(form: RideForm) {
 }
 
 type RideProblems = Partial<Record<keyof AddRouteRequest, string>>;
+type CheckedRide = Pick<
+  AddRouteRequest,
+  'description' | 'startLocation' | 'endLocation' | 'distance' | 'estimatedTime' | 'rideDate' | 'rideTime'
+>;
 
 /** What a ride needs beyond a route, as a message by field. The date's day is judged by `isPastRideDate`. */
-export function rideProblems(ride: AddRouteRequest): RideProblems {
+export function rideProblems(ride: CheckedRide): RideProblems {
   const problems: RideProblems = {};
   if (ride.description === '') problems.description = RIDE_MESSAGES.description;
   if (ride.startLocation === '') problems.startLocation = RIDE_MESSAGES.startLocation;

@@ -20,14 +20,14 @@ export async function moderationApi(app: FastifyInstance, { desks }: { desks: Re
         summary: 'Approve and publish, publish or unpublish an entry',
         description:
           '`{isApproved: true, isPublished: true}` publishes, `{true, false}` unpublishes. 409 when the ' +
-          "entry's state does not allow it, 400 for published without approval.",
+          "entry's state does not allow it or it is not what `updatedAt` says, 400 for published without approval.",
         body: approveRequestSchema,
         response: { 200: approveAnswerSchema },
       },
     },
     async (request, reply) => {
-      const { type, id, isApproved, isPublished } = request.body;
-      const row = await desks[type].decide(id, { isApproved, isPublished }, adminOf(request));
+      const { type, id, ...requested } = request.body;
+      const row = await desks[type].decide(id, requested, adminOf(request));
       const answered = type === 'scenic-routes' ? Number(id) : id;
       return reply.send({ type, id: answered, ...moderationState(row) });
     },

@@ -42,6 +42,17 @@ export const reviewQuerySchema = z.object({
 });
 export type ReviewQuery = z.infer<typeof reviewQuerySchema>;
 
+/** The `updatedAt` of the entry as the admin saw it; left out, the change is made in any case. */
+export const seenField = z.optional(
+  z.nullable(
+    z
+      .string({ error: 'updatedAt must be a date and time' })
+      .check(
+        z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'updatedAt must be a date and time' }),
+      ),
+  ),
+);
+
 const ID = 'id must be the id of an entry';
 
 export const approveRequestSchema = z.object({
@@ -52,6 +63,7 @@ export const approveRequestSchema = z.object({
   ),
   isApproved: z.boolean({ error: 'isApproved must be true or false' }),
   isPublished: z.boolean({ error: 'isPublished must be true or false' }),
+  updatedAt: seenField,
 });
 export type ApproveRequest = z.infer<typeof approveRequestSchema>;
 
@@ -73,16 +85,5 @@ export const approveAnswerSchema = z.object({
   id: z.union([z.int(), z.string()]),
   ...moderationStateFields,
 });
-
-/** The `updatedAt` of the entry as the admin saw it; left out, the change is made in any case. */
-export const seenField = z.optional(
-  z.nullable(
-    z
-      .string({ error: 'updatedAt must be a date and time' })
-      .check(
-        z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'updatedAt must be a date and time' }),
-      ),
-  ),
-);
 
 export const deletedAnswerSchema = z.object({ message: z.string() });

@@ -23,10 +23,15 @@ export interface ReviewedRow extends ModerationFlags {
   updatedAt: Date;
 }
 
+/** The flags that an admin asks for, and the entry's `updatedAt` as they saw it, if they said so. */
+export interface RequestedFlags extends ModerationFlags {
+  updatedAt?: string | null | undefined;
+}
+
 /** What the admin calls do with one kind of entry. Each change is in the audit log. */
 export interface ReviewDesk {
   /** @throws AppError `not_found`, `conflict`, `validation`. */
-  decide: (id: string, requested: ModerationFlags, by: AdminIdentity) => Promise<ReviewedRow>;
+  decide: (id: string, requested: RequestedFlags, by: AdminIdentity) => Promise<ReviewedRow>;
   /** @throws AppError `not_found`. */
   remove: (id: string, by: AdminIdentity) => Promise<void>;
 }
@@ -55,15 +60,17 @@ export const reviewPage = <Id extends number | string>(db: Db, table: ReviewedTa
 
 /**
  * The columns that a decision changes in a row, and its name in the audit log.
- * @throws AppError `validation` for flags that cannot be, `conflict` when the row's state does not allow it.
+ * @throws AppError `validation` for flags that cannot be, `conflict` when the row's state does not allow it or it
+ * is not what the admin saw.
  */
 export function decision(
   kind: ReviewKind,
   row: ReviewedRow,
-  requested: ModerationFlags,
+  requested: RequestedFlags,
   by: { username: string },
   now: Date,
 ) {
+  refuseStale(row, requested.updatedAt);
   const step = moderationStep(kind, row, requested);
   if ('invalid' in step)
     throw new AppError('validation', step.invalid, { fieldErrors: { isApproved: step.invalid } });

@@ -9,6 +9,7 @@ import {
   textField,
   textListField,
 } from '#platform/forms/field.schema.ts';
+import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from './route-choices.model.ts';
 
@@ -182,5 +183,10 @@ export const addRouteRequestSchema = z.object({
 });
 export type AddRouteRequest = z.infer<typeof addRouteRequestSchema>;
 
-export const addRouteAnswerSchema = z.object({ id: z.int(), message: z.string() });
+export const addRouteAnswerSchema = z.object({
+  id: z.int(),
+  message: z.string(),
+  /** Where whoever sent it sees its state and changes it; the token is not told again. */
+  link: privateLinkSchema,
+});
 export type AddRouteAnswer = z.infer<typeof addRouteAnswerSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { moderationStateFields, seenField } from '#features/moderation/moderation.schema.ts';
+import { proposalSchema } from '#features/proposals/proposals.schema.ts';
 import { optionalNumberField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
 import { ROUTE_NAME_REQUIRED } from './add-route.schema.ts';
 import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from './route-choices.model.ts';
@@ -9,6 +10,10 @@ import { scenicRouteSchema } from './scenic-routes.schema.ts';
 export const reviewedRouteSchema = z.extend(scenicRouteSchema, {
   ...moderationStateFields,
   submitterEmail: z.nullable(z.string()),
+  /** Its owner took it down: it cannot be published any more. */
+  isWithdrawn: z.boolean(),
+  /** The change that its owner wishes since it was reviewed. */
+  proposal: z.nullable(proposalSchema),
   /** Why it deserves a second look; empty for most. */
   spamHints: z.array(z.string()),
 });

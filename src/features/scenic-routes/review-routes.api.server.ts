@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import type { Proposal } from '#features/proposals/proposals.schema.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
 import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { reviewedRouteSchema, routeChangesSchema, type ReviewedRoute } from './review-route.schema.ts';
 import type { RouteModeration } from './route-moderation.service.server.ts';
+import type { RouteProposals } from './route-proposals.service.server.ts';
 import { publicRoute } from './route-record.service.server.ts';
 import { routeIdParamsSchema } from './scenic-routes.schema.ts';
 import type { StoredRoute } from './scenic-routes.tables.server.ts';
@@ -14,7 +16,10 @@ import type { StoredRoute } from './scenic-routes.tables.server.ts';
 const TAGS = ['admin'];
 
 /** Routes and rides for admins. Behind the guard of the admin prefix. */
-export async function reviewRoutesApi(app: FastifyInstance, { review }: { review: RouteModeration }) {
+export async function reviewRoutesApi(
+  app: FastifyInstance,
+  { review, proposals }: { review: RouteModeration; proposals: RouteProposals },
+) {
   const api = app.withTypeProvider<ZodTypeProvider>();
 
   api.get(
@@ -30,7 +35,12 @@ export async function reviewRoutesApi(app: FastifyInstance, { review }: { review
     },
     async (request, reply) => {
       const { rows, total } = await review.page(request.query);
-      return sendList(reply, rows.map(reviewedRoute), total);
+      const shown = await proposals.shown(rows);
+      return sendList(
+        reply,
+        rows.map((row) => reviewedRoute(row, shown.get(row.id) ?? null)),
+        total,
+      );
     },
   );
 
@@ -48,14 +58,17 @@ export async function reviewRoutesApi(app: FastifyInstance, { review }: { review
     },
     async (request, reply) => {
       const row = await review.update(Number(request.params.id), request.body, adminOf(request));
-      return reply.send(reviewedRoute(row));
+      const shown = await proposals.shown([row]);
+      return reply.send(reviewedRoute(row, shown.get(row.id) ?? null));
     },
   );
 }
 
-const reviewedRoute = (row: StoredRoute): ReviewedRoute => ({
+const reviewedRoute = (row: StoredRoute, proposal: Proposal | null): ReviewedRoute => ({
   ...publicRoute(row),
   ...moderationState(row),
   submitterEmail: row.submitterEmail,
+  isWithdrawn: row.withdrawnAt !== null,
+  proposal,
   spamHints: hintSentences(row.spamHints),
 });

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { RouteListeners } from './route-listeners.service.server.ts';
 import { searchTextOf } from './scenic-routes.model.ts';
 import {
@@ -18,6 +19,8 @@ import {
 import type { NewRoute, StoredRoute } from './scenic-routes.tables.server.ts';
 
 export const ROUTE_ENTITY = 'scenic-routes';
+/** What a private link of a route or ride opens. */
+export const routeLink = (id: number) => ({ purpose: 'route', subject: String(id) });
 
 export interface Step {
   /** In the past tense, for the audit log. Without it, nothing is recorded there. */
@@ -30,12 +33,13 @@ export function createRouteChanges(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   versions: ContentVersions;
+  links: Pick<PrivateLinks, 'revoke'>;
   /** Told of every change within its transaction. */
   listeners: Pick<RouteListeners, 'tell'>;
   /** The points of the ZIP codes that are known. */
   placesOf: (zipCodes: readonly string[]) => GeoPoint[];
 }) {
-  const { database, clock, versions, listeners, placesOf } = deps;
+  const { database, clock, versions, links, listeners, placesOf } = deps;
 
   /** A cancelled ride keeps its page, and leaves the search. */
   const showPlaces = (tx: Db, routes: readonly StoredRoute[]) =>
@@ -81,6 +85,10 @@ export function createRouteChanges(deps: {
     return stored;
   }
 
+  /**
+   * Deletes a row that is locked already, as part of a transaction; call `forget` after it. The log keeps what an
+   * admin deleted, and of what its owner takes back only that it was there.
+   */
   /** Deletes a row that is locked already, as part of a transaction; call `forget` after it. */
   async function removeIn(
     tx: Db,
@@ -88,16 +96,16 @@ export function createRouteChanges(deps: {
     by: AuditActor,
     declined?: { reason: string | null },
   ): Promise<void> {
-    const at = new Date(clock.now());
     await listeners.tell(tx, { before: route, after: null });
+    await links.revoke(tx, routeLink(route.id));
     if (!(await deleteRoute(tx, route.id))) throw new AppError('not_found', ENTRY_GONE);
     await recordAudit(tx, {
-      at,
+      at: new Date(clock.now()),
       by,
       action: declined ? 'declined' : 'deleted',
       entityType: ROUTE_ENTITY,
       entityId: route.id,
-      before: auditValues(route),
+      before: by.id === null ? null : auditValues(route),
       after: declined ? { reason: declined.reason } : null,
     });
     await versions.bump(tx);

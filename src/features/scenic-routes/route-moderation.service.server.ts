@@ -1,6 +1,6 @@
 import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
 import type { AuditActor } from '#features/admin/audit.service.server.ts';
-import { onlyChanged, readAsInteger, type ModerationFlags } from '#features/moderation/moderation.model.ts';
+import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {
   decision,
@@ -9,12 +9,14 @@ import {
   refuseStale,
   reviewPage,
   type Declined,
+  type RequestedFlags,
   type ReviewDesk,
 } from '#features/moderation/moderation.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RouteChanges } from './review-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from './route-changes.service.server.ts';
+import type { RouteMails } from './route-mails.service.server.ts';
 import { findRoute, findRoutes, REVIEWED_ROUTES } from './scenic-routes.repo.server.ts';
 import type { StoredRoute } from './scenic-routes.tables.server.ts';
 
@@ -22,14 +24,17 @@ import type { StoredRoute } from './scenic-routes.tables.server.ts';
 export function createRouteModeration(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   changes: RouteChangesCore;
+  mails: RouteMails;
 }) {
-  const { database, changes } = deps;
+  const { database, changes, mails } = deps;
   const { change } = changes;
 
+  /** What waits for review is thereby not accepted, and its sender is told. @throws AppError `not_found`. */
   async function remove(id: number, by: AuditActor, declined?: Declined<StoredRoute>): Promise<void> {
     await database.transaction(async (tx) => {
       const route = await changes.locked(tx, id);
       if (declined) await decline(tx, route, declined);
+      else if (!route.isApproved) await mails.notAccepted(tx, route);
       await changes.removeIn(tx, route, by, declined);
     });
     changes.forget();
@@ -39,10 +44,11 @@ export function createRouteModeration(deps: {
    * Publishes or unpublishes; see `moderationStep`.
    * @throws AppError `not_found`; `conflict` when the entry's state does not allow it; `validation`.
    */
-  const decide = (id: number, requested: ModerationFlags, by: AuditActor): Promise<StoredRoute> =>
-    change(id, by, (route, now) => {
+  const decide = (id: number, requested: RequestedFlags, by: AuditActor): Promise<StoredRoute> =>
+    change(id, by, async (route, now, tx) => {
       if (route.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN);
       const { action, changes: flags } = decision(ROUTE_ENTITY, route, requested, by, now);
+      if (flags.isPublished && route.firstPublishedAt === null) await mails.online(tx, route);
       return {
         action,
         changes: {

@@ -48,11 +48,18 @@ export function recordOf(
 
 /** Type, date, time and the instants that follow from them in the ride's zone. */
 function rideColumns(request: AddRouteRequest, rideTimeZone: string) {
-  const rideDate = request.rideDate || null;
-  const rideTime = request.rideTime ? request.rideTime.slice(0, 5) : null;
   const ride = isGroupRide(request);
   return {
     routeType: ride ? ('group_ride' as const) : ('scenic' as const),
+    ...rideClock(request, rideTimeZone),
+  };
+}
+
+/** Date and time of a ride as they are stored, and the instants that follow from them in the ride's zone. */
+export function rideClock(ride: Pick<AddRouteRequest, 'rideDate' | 'rideTime'>, rideTimeZone: string) {
+  const rideDate = ride.rideDate || null;
+  const rideTime = ride.rideTime ? ride.rideTime.slice(0, 5) : null;
+  return {
     rideDate,
     rideTime,
     rideTimeZone: rideDate ? rideTimeZone : null,
@@ -62,8 +69,11 @@ function rideColumns(request: AddRouteRequest, rideTimeZone: string) {
 }
 
 /** True when a ride's date is before today where it starts. */
-export const startsInThePast = (request: AddRouteRequest, start: GeoPoint, now: number): boolean =>
-  Boolean(request.rideDate) && isPastRideDate(request.rideDate ?? '', timeZoneAt(start), now);
+export const startsInThePast = (
+  request: Pick<AddRouteRequest, 'rideDate'>,
+  start: GeoPoint,
+  now: number,
+): boolean => Boolean(request.rideDate) && isPastRideDate(request.rideDate ?? '', timeZoneAt(start), now);
 
 /** A row as everyone may see it. */
 export const publicRoute = (row: StoredRoute): ScenicRoute => ({

@@ -62,6 +62,12 @@ export function routeSearchMessage(total: number, miles: number, zipCode: string
   return total === 0 ? `No scenic routes found ${where}` : `Found ${total} scenic routes ${where}`;
 }
 
+/** That no ZIP code of an entry is known. */
+export const unknownZips = (zipCodes: readonly string[]): string =>
+  zipCodes.length === 1
+    ? `Zip code ${zipCodes[0]} is not known`
+    : `Zip codes ${zipCodes.join(', ')} are not known`;
+
 /** The one searched text of a route: lower case, a line per field so that no match spans two of them. */
 export const searchTextOf = (route: {
   name: string;

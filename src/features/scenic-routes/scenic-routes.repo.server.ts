@@ -56,13 +56,13 @@ export async function findIdBySubmissionKey(db: Db, submissionKey: string): Prom
 }
 
 /** Stores a route. Undefined when its submission key is there already: the same form was sent twice. */
-export async function insertRoute(db: Db, route: NewRoute): Promise<number | undefined> {
+export async function insertRoute(db: Db, route: NewRoute): Promise<StoredRoute | undefined> {
   const [row] = await db
     .insert(scenicRoutes)
     .values(route)
     .onConflictDoNothing({ target: scenicRoutes.submissionKey })
-    .returning({ id: scenicRoutes.id });
-  return row?.id;
+    .returning();
+  return row;
 }
 
 /** Stores many; those whose submission key is there already are left out. */
@@ -191,5 +191,20 @@ export function listCancelledRides(db: Db, from: Date, limit: number): Promise<S
       ),
     )
     .orderBy(asc(scenicRoutes.rideStartsAt), asc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** What was sent with an e-mail address and is not withdrawn, newest first. */
+export function findByEmail(db: Db, email: string, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(
+      and(
+        sql`lower(${scenicRoutes.submitterEmail}) = ${email.trim().toLowerCase()}`,
+        isNull(scenicRoutes.withdrawnAt),
+      ),
+    )
+    .orderBy(desc(scenicRoutes.createdAt), desc(scenicRoutes.id))
     .limit(limit);
 }

@@ -9,18 +9,25 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
+import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { RIDE_ADDED, ROUTE_ADDED, type AddRouteAnswer, type AddRouteRequest } from './add-route.schema.ts';
-import { createRouteChanges } from './route-changes.service.server.ts';
+import { createRouteChanges, routeLink } from './route-changes.service.server.ts';
 import { createRouteDirectory } from './route-directory.service.server.ts';
 import { createRouteListeners } from './route-listeners.service.server.ts';
+import { createRouteMails, OWN_ROUTE_PAGE } from './route-mails.service.server.ts';
 import { createRouteModeration } from './route-moderation.service.server.ts';
 import { createRouteOutlook } from './route-outlook.service.server.ts';
+import { createRouteOwnership } from './route-ownership.service.server.ts';
+import { createRouteProposals } from './route-proposals.service.server.ts';
 import { isPastRide, publicRoute, recordOf, startsInThePast } from './route-record.service.server.ts';
 import { searchRides, searchRoutes, type RadiusMatches } from './route-search.repo.server.ts';
 import { createRouteSummary } from './route-summary.service.server.ts';
-import { routeSearchMessage } from './scenic-routes.model.ts';
+import { routeSearchMessage, unknownZips } from './scenic-routes.model.ts';
 import {
+  findByEmail,
   findIdBySubmissionKey,
   findPublished,
   findRoute,
@@ -40,6 +47,8 @@ import type { StoredRoute } from './scenic-routes.tables.server.ts';
 
 const KEPT_SEARCHES = 1_000;
 const KEPT_ROUTES = 5_000;
+/** Private links that are sent again at once. */
+const LINKED = 20;
 const YEAR_MS = 366 * 86_400_000;
 
 export const ROUTE_NOT_FOUND = "The scenic route you're looking for doesn't exist or may have been removed.";
@@ -50,11 +59,14 @@ export interface ScenicRoutesDependencies {
   location: Pick<LocationService, 'findZip'>;
   areas: AreaForecastService;
   guard: SubmissionGuardService;
+  links: Pick<PrivateLinks, 'issue' | 'revoke'>;
+  mail: Pick<MailService, 'queue' | 'canSend'>;
+  site: { siteName: string; publicUrl: string };
 }
 
 /** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */
 export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
-  const { database, clock, location, areas, guard } = deps;
+  const { database, clock, location, areas, guard, links } = deps;
   const { db } = database;
   const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
   const listeners = createRouteListeners();
@@ -72,7 +84,10 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     }
   }
   const placesOf = (zipCodes: readonly string[]) => zipCodes.flatMap((zipCode) => placeOf(zipCode) ?? []);
-  const changes = createRouteChanges({ database, clock, versions, listeners, placesOf });
+  const changes = createRouteChanges({ database, clock, versions, links, listeners, placesOf });
+  const mails = createRouteMails(deps);
+  const ownership = createRouteOwnership({ database, clock, changes, placesOf });
+  const proposals = createRouteProposals({ database, clock, changes, ownership, mails });
   function startOf({ zipCodes }: Pick<StoredRoute, 'zipCodes'>): GeoPoint | undefined {
     const [start] = placesOf(zipCodes);
     return start && { latitude: start.latitude, longitude: start.longitude };
@@ -128,7 +143,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     const message = ride ? RIDE_ADDED : ROUTE_ADDED;
     const key = request.submissionKey ?? undefined;
     const earlier = key && (await findIdBySubmissionKey(db, key));
-    if (earlier) return { id: earlier, message };
+    if (earlier) return { id: earlier, message, link: await linkAgain(earlier) };
 
     const [start] = placesOf(request.zipCodes);
     const problems = ride ? rideProblems(request) : {};
@@ -138,13 +153,24 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     if (!start || first) throw new AppError('validation', first ?? '', { fieldErrors: problems });
 
     const spamHints = await guard.admit(request, { ...from, texts: textsOf(request) });
-    const id =
-      (await insertRoute(db, recordOf(request, { now: clock.now(), start, spamHints }))) ??
-      (key && (await findIdBySubmissionKey(db, key)));
+    const record = recordOf(request, { now: clock.now(), start, spamHints });
+    const stored = await database.transaction(async (tx) => {
+      const route = await insertRoute(tx, record);
+      if (!route) return undefined;
+      const token = await links.issue(tx, routeLink(route.id));
+      await mails.received(tx, route, token);
+      return { id: route.id, message, link: ownLink(token) };
+    });
+    if (stored) return stored;
+    const id = key && (await findIdBySubmissionKey(db, key));
     if (!id)
       throw new AppError('conflict', 'This entry was withdrawn. Please reload the form and try again.');
-    return { id, message };
+    return { id, message, link: await linkAgain(id) };
   }
+
+  /** The first one was shown once and is not known any more. */
+  const linkAgain = async (id: number): Promise<PrivateLink> =>
+    ownLink(await database.transaction((tx) => links.issue(tx, routeLink(id))));
 
   /** @throws AppError `not_found` when there is no published route with this id. */
   async function details(id: number): Promise<RouteDetails> {
@@ -196,15 +222,23 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     warmDirectory: directory.warm,
     /** Moves with every change that readers can see; pages made from routes serve until then. */
     contentVersion: versions.current,
-    review: createRouteModeration({ database, changes }),
+    review: createRouteModeration({ database, changes, mails }),
+    /** What owners do by their private links. */
+    ownership,
+    /** Review of what owners wish to change. */
+    proposals,
+    /** The routes and rides that were sent with an address, newest first, as private links may be made for them. */
+    linksOf: async (email: string): Promise<OwnedThing[]> =>
+      (await findByEmail(db, email, LINKED)).map((row) => ({
+        ...routeLink(row.id),
+        page: OWN_ROUTE_PAGE,
+        title: `${row.isGroupRide ? 'Ride' : 'Route'}: ${row.name}`,
+      })),
   };
 }
 export type ScenicRoutesService = ReturnType<typeof createScenicRoutesService>;
 
-const unknownZips = (zipCodes: readonly string[]) =>
-  zipCodes.length === 1
-    ? `Zip code ${zipCodes[0]} is not known`
-    : `Zip codes ${zipCodes.join(', ')} are not known`;
+const ownLink = (token: string): PrivateLink => ({ page: OWN_ROUTE_PAGE, token });
 
 const textsOf = (request: AddRouteRequest): string[] =>
   [

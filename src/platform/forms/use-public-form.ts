@@ -29,7 +29,8 @@ export interface SendProblem {
 
 export interface Sending<Body, Answer> {
   send: (body: Body) => Promise<Answer>;
-  onSent: (answer: Answer) => void;
+  /** `body` is what was sent; the form is empty by then. */
+  onSent: (answer: Answer, body: Body) => void;
   onFailed: (error: unknown) => void;
   /** A last look before sending; a message by field stops it. */
   refuse?: (body: Body) => Partial<Record<string, string>>;
@@ -125,7 +126,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
       const answer = await send(body);
       empty();
       setProtection(startProtection());
-      onSent(answer);
+      onSent(answer, body);
     } catch (error) {
       setProblem({ offline: !(error instanceof ApiError), error });
       if (error instanceof ApiError) refuseFields(error.answer.errors ?? {});

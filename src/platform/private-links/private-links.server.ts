@@ -21,6 +21,13 @@ export interface LinkTarget {
   subject: string;
 }
 
+/** Something that its owner may get a new link to. */
+export interface OwnedThing extends LinkTarget {
+  page: `/private/${string}`;
+  /** In the owner's words: "Ride: Sunday breakfast". */
+  title: string;
+}
+
 export interface PrivateLinks {
   /**
    * Makes a further link to something, as part of the transaction that makes or changes it.

@@ -1,53 +1,38 @@
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { keepLink } from '#platform/private-links/kept-links.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
-import { ARTICLE_LIMITS, wordCountText } from '../articles.model.ts';
+import { ARTICLE_LIMITS } from '../articles.model.ts';
 import { submitArticleMutation } from '../articles.queries.ts';
-import { articleFormSchema } from '../articles.schema.ts';
-import { TagField } from './tag-field.tsx';
+import { articleFormSchema, type SubmitArticleAnswer } from '../articles.schema.ts';
+import { ArticleFields, AuthorNameField, EMPTY_ARTICLE } from './article-fields.tsx';
 
-interface ArticleValues {
-  [name: string]: string | string[];
-  authorName: string;
-  authorEmail: string;
-  title: string;
-  excerpt: string;
-  content: string;
-  tags: string[];
-}
-
-const EMPTY: ArticleValues = {
-  authorName: '',
-  authorEmail: '',
-  title: '',
-  excerpt: '',
-  content: '',
-  tags: [],
-};
-const draft = createFormDraft('article', EMPTY);
+const draft = createFormDraft('article', EMPTY_ARTICLE);
 const FAILED = 'Failed to submit article';
 
-/** The form for an article. `onSent` gets the server's sentence on what happens next. */
-export function ArticleForm({ onSent }: { onSent: (message: string) => void }) {
-  const { formRef, trap, ...entry } = usePublicForm({ schema: articleFormSchema, defaults: EMPTY, draft });
+/** The form for an article. `onSent` gets the server's answer: what happens next, and the private link. */
+export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) => void }) {
+  const { formRef, trap, ...entry } = usePublicForm({
+    schema: articleFormSchema,
+    defaults: EMPTY_ARTICLE,
+    draft,
+  });
   const { form, errorOf } = entry;
-  const { register, control } = form;
+  const { register } = form;
   const send = useMutation(submitArticleMutation(entry.guard));
-  const content = useWatch({ control, name: 'content' });
 
   const submit = entry.submit({
     send: send.mutateAsync,
-    onSent: ({ message }) => {
-      toast({ title: 'Article submitted successfully!', description: message });
-      onSent(message);
+    onSent: (answer, { title }) => {
+      toast({ title: 'Article submitted successfully!', description: answer.message });
+      keepLink({ ...answer.link, title: `Article: ${title}` });
+      onSent(answer);
     },
     onFailed: (error) =>
       toast({
@@ -70,15 +55,7 @@ export function ArticleForm({ onSent }: { onSent: (message: string) => void }) {
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <div className="flex flex-col gap-5">
         <h2>About you</h2>
-        <TextField
-          label="Your name"
-          required
-          autoComplete="name"
-          hint="Shown with the article."
-          maxLength={ARTICLE_LIMITS.authorName}
-          error={errorOf('authorName')}
-          {...register('authorName')}
-        />
+        <AuthorNameField entry={entry} />
         <TextField
           label="Your e-mail address"
           required
@@ -92,39 +69,7 @@ export function ArticleForm({ onSent }: { onSent: (message: string) => void }) {
       </div>
       <div className="flex flex-col gap-5">
         <h2>Your article</h2>
-        <TextField
-          label="Title"
-          required
-          maxLength={ARTICLE_LIMITS.title}
-          error={errorOf('title')}
-          {...register('title')}
-        />
-        <div className="flex flex-col gap-1.5">
-          <Textarea
-            label="Content"
-            required
-            rows={14}
-            maxLength={ARTICLE_LIMITS.content}
-            error={errorOf('content')}
-            {...register('content')}
-          />
-          <p className="text-note text-muted">{wordCountText(content)}</p>
-        </div>
-        <Textarea
-          label="Excerpt"
-          hint="Optional. One or two sentences for the list of posts."
-          rows={2}
-          maxLength={ARTICLE_LIMITS.excerpt}
-          error={errorOf('excerpt')}
-          {...register('excerpt')}
-        />
-        <Controller
-          control={control}
-          name="tags"
-          render={({ field }) => (
-            <TagField value={field.value} onChange={field.onChange} error={errorOf('tags')} />
-          )}
-        />
+        <ArticleFields entry={entry} />
       </div>
       <TrapField ref={trap} />
       {entry.problem && (

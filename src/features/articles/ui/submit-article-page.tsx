@@ -3,14 +3,17 @@ import { useNavigate } from 'react-router';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import type { SubmitArticleAnswer } from '../articles.schema.ts';
 import { ArticleForm } from './article-form.tsx';
 
+const OWN_PAGE = 'This page is yours alone: see where your article stands, change it, or take it back.';
 const THANKS = '/thank-you?from=article';
 const SHOW_SUCCESS_MS = 2_000;
 
 /** Writing for the blog without an account. `mailWorks` says whether a mail may be promised. */
 export function SubmitArticlePage({ mailWorks }: { mailWorks: boolean }) {
-  const [sent, setSent] = useState<string>();
+  const [sent, setSent] = useState<SubmitArticleAnswer>();
   return (
     <Page
       title="Submit Article"
@@ -26,7 +29,7 @@ export function SubmitArticlePage({ mailWorks }: { mailWorks: boolean }) {
           <WhatHappensNext mailWorks={mailWorks} />
         </div>
       ) : (
-        <Sent message={sent} />
+        <Sent answer={sent} />
       )}
     </Page>
   );
@@ -78,12 +81,14 @@ function WhatHappensNext({ mailWorks }: { mailWorks: boolean }) {
   );
 }
 
-function Sent({ message }: { message: string }) {
+function Sent({ answer }: { answer: SubmitArticleAnswer }) {
   const navigate = useNavigate();
+  const { link } = answer;
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(THANKS), SHOW_SUCCESS_MS);
+    // The link goes along in the history's own state: an address would reach the server's log.
+    const timer = setTimeout(() => void navigate(THANKS, { state: { link } }), SHOW_SUCCESS_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, link]);
   return (
     <div className="max-w-2xl">
       <Notice
@@ -91,12 +96,15 @@ function Sent({ message }: { message: string }) {
         title="Article submitted successfully!"
         live
         actions={
-          <LinkButton to={THANKS} variant="secondary" icon="arrow-right">
+          <LinkButton to={THANKS} state={{ link }} variant="secondary" icon="arrow-right">
             Continue
           </LinkButton>
         }
       >
-        <p>{message}</p>
+        <p>{answer.message}</p>
+        <PrivateLinkNote link={answer.link}>
+          <p>{OWN_PAGE}</p>
+        </PrivateLinkNote>
       </Notice>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
+import type { AddRouteAnswer } from '#features/scenic-routes/add-route.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
@@ -7,6 +8,7 @@ import { FeedLinks } from '#ui/feed-links.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { PrivateLinkNote } from '#ui/private-link-note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
@@ -49,7 +51,7 @@ export function GroupRidesPage({
   onSearchAgain,
 }: GroupRidesPageProps) {
   const [search, setSearch] = useSearchParams();
-  const [added, setAdded] = useState<string>();
+  const [added, setAdded] = useState<AddRouteAnswer>();
   const adding = search.has('add');
   const form = useDownload(loadForm, adding);
   const heading = useArrivalFocus<HTMLHeadingElement>(
@@ -83,7 +85,10 @@ export function GroupRidesPage({
           </div>
           {added !== undefined && !adding && (
             <Notice tone="good" title="Thank you">
-              <p>{added}</p>
+              <p>{added.message}</p>
+              <PrivateLinkNote link={added.link}>
+                <p>This page is yours alone: see where your ride stands, change it, or call it off.</p>
+              </PrivateLinkNote>
             </Notice>
           )}
           {adding && !form.part && <FormLoading failed={form.failed} onRetry={form.retry} />}
@@ -91,8 +96,8 @@ export function GroupRidesPage({
             <form.part.AddRideForm
               id={ADD_FORM_ID}
               renderedAt={renderedAt}
-              onAdded={(message) => {
-                setAdded(message);
+              onAdded={(answer) => {
+                setAdded(answer);
                 showForm(false);
                 toggle.current?.focus();
                 if (outcome.kind === 'found') onSearchAgain();

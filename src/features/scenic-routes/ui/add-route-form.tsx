@@ -1,72 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
-import { isZipCode, zipDigits } from '#features/location/zip-code.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { keepLink } from '#platform/private-links/kept-links.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
-import { ListField } from '#ui/list-field.tsx';
-import { Select } from '#ui/select.tsx';
-import { StarInput } from '#ui/stars.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
-import { addRouteFormSchema } from '../add-route.schema.ts';
-import { ROUTE_FORM_DEFAULTS } from '../scenic-routes.model.ts';
+import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
 import { addRouteMutation } from '../scenic-routes.queries.ts';
 import { LIMITS } from '../route-choices.model.ts';
 import type { LocationDetector } from './nearby-search-form.tsx';
-import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from './options.ts';
+import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';
 
-/** What the inputs hold: numbers as the text that was typed. */
-interface RouteFormValues {
-  [name: string]: string | number | string[];
-  name: string;
-  description: string;
-  startLocation: string;
-  endLocation: string;
-  distance: string;
-  estimatedTime: string;
-  difficulty: string;
-  roadType: string;
-  scenicRating: number;
-  highlights: string[];
-  warnings: string[];
-  zipCodes: string[];
-  submitterName: string;
-  submitterEmail: string;
-}
-
-const EMPTY: RouteFormValues = {
-  ...ROUTE_FORM_DEFAULTS,
-  highlights: [...ROUTE_FORM_DEFAULTS.highlights],
-  warnings: [...ROUTE_FORM_DEFAULTS.warnings],
-  zipCodes: [...ROUTE_FORM_DEFAULTS.zipCodes],
-};
-const draft = createFormDraft('add-route', EMPTY);
+const draft = createFormDraft('add-route', EMPTY_ROUTE);
 
 export interface AddRouteFormProps {
   detect: LocationDetector;
   detecting: boolean;
-  /** Gets the server's sentence on what happens next. */
-  onAdded: (message: string) => void;
+  /** Gets the server's answer: what happens next, and the private link. */
+  onAdded: (answer: AddRouteAnswer) => void;
 }
 
 export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) {
   const client = useQueryClient();
-  const { formRef, trap, ...entry } = usePublicForm({ schema: addRouteFormSchema, defaults: EMPTY, draft });
+  const { formRef, trap, ...entry } = usePublicForm({
+    schema: addRouteFormSchema,
+    defaults: EMPTY_ROUTE,
+    draft,
+  });
   const { form, errorOf } = entry;
-  const { register, control } = form;
+  const { register } = form;
   const add = useMutation(addRouteMutation(client, entry.guard));
 
   const submit = entry.submit({
     send: add.mutateAsync,
-    onSent: ({ message }) => {
-      toast({ title: 'Route Added Successfully!', description: message });
-      onAdded(message);
+    onSent: (answer, { name }) => {
+      toast({ title: 'Route Added Successfully!', description: answer.message });
+      keepLink({ ...answer.link, title: `Route: ${name}` });
+      onAdded(answer);
     },
     onFailed: (error) => {
       toast({
@@ -82,20 +56,6 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
     },
   });
 
-  const detectZip = async () => {
-    const detection = await detect();
-    if (!detection) return;
-    if (!detection.ok) {
-      toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
-      return;
-    }
-    const { zipCode } = detection.location;
-    toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
-    const filled = form.getValues('zipCodes').filter((zip) => zip !== '' && zip !== zipCode);
-    form.setValue('zipCodes', [...filled, zipCode], { shouldDirty: true });
-    form.clearErrors('zipCodes');
-  };
-
   return (
     <form
       ref={formRef}
@@ -106,149 +66,7 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
       className="flex max-w-3xl flex-col gap-10"
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <div className="flex flex-col gap-5">
-        <h2>The road</h2>
-        <TextField
-          label="Route name"
-          required
-          maxLength={LIMITS.name}
-          error={errorOf('name')}
-          {...register('name')}
-        />
-        <Textarea
-          label="Description"
-          hint="What makes it worth the ride?"
-          maxLength={LIMITS.longText}
-          error={errorOf('description')}
-          {...register('description')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Start location"
-            placeholder="Town, state"
-            maxLength={LIMITS.place}
-            error={errorOf('startLocation')}
-            {...register('startLocation')}
-          />
-          <TextField
-            label="End location"
-            placeholder="Town, state"
-            maxLength={LIMITS.place}
-            error={errorOf('endLocation')}
-            {...register('endLocation')}
-          />
-          <TextField
-            label="Distance in miles"
-            hint="Leave it empty when you are not sure."
-            type="number"
-            inputMode="decimal"
-            min={1}
-            step={0.1}
-            error={errorOf('distance')}
-            {...register('distance')}
-          />
-          <TextField
-            label="Time in minutes"
-            hint={`Without stops, ${LIMITS.minMinutes} or more.`}
-            type="number"
-            inputMode="numeric"
-            min={LIMITS.minMinutes}
-            error={errorOf('estimatedTime')}
-            {...register('estimatedTime')}
-          />
-          <Select
-            label="Difficulty"
-            options={DIFFICULTY_CHOICES}
-            error={errorOf('difficulty')}
-            {...register('difficulty')}
-          />
-          <Select
-            label="Road type"
-            options={ROAD_TYPE_CHOICES}
-            error={errorOf('roadType')}
-            {...register('roadType')}
-          />
-        </div>
-        <Controller
-          control={control}
-          name="scenicRating"
-          render={({ field }) => (
-            <StarInput
-              label="Scenic rating"
-              name={field.name}
-              value={field.value}
-              onChange={field.onChange}
-              error={errorOf('scenicRating')}
-            />
-          )}
-        />
-      </div>
-      <div className="flex flex-col gap-6">
-        <h2>Where it is</h2>
-        <Controller
-          control={control}
-          name="zipCodes"
-          render={({ field }) => (
-            <ListField
-              label="ZIP codes"
-              hint="Riders find the route by these. The first one counts as the start."
-              required
-              itemName="ZIP code"
-              max={LIMITS.zipCodes}
-              value={field.value}
-              onChange={field.onChange}
-              clean={zipDigits}
-              isWrong={(zip) => zip !== '' && !isZipCode(zip)}
-              error={errorOf('zipCodes')}
-              input={{ inputMode: 'numeric', className: 'max-w-40 font-bold tracking-[0.12em]' }}
-              actions={
-                <Button
-                  variant="secondary"
-                  icon="locate-fixed"
-                  pending={detecting}
-                  pendingLabel="Detecting…"
-                  onClick={() => void detectZip()}
-                >
-                  Detect Location
-                </Button>
-              }
-            />
-          )}
-        />
-      </div>
-      <div className="flex flex-col gap-6">
-        <h2>What to know</h2>
-        <Controller
-          control={control}
-          name="highlights"
-          render={({ field }) => (
-            <ListField
-              label="Highlights"
-              itemName="highlight"
-              max={LIMITS.list.items}
-              value={field.value}
-              onChange={field.onChange}
-              error={errorOf('highlights')}
-              input={{ maxLength: LIMITS.list.length, placeholder: 'Overlook, café, best stretch' }}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="warnings"
-          render={({ field }) => (
-            <ListField
-              label="Warnings"
-              itemName="warning"
-              max={LIMITS.list.items}
-              value={field.value}
-              onChange={field.onChange}
-              error={errorOf('warnings')}
-              input={{ maxLength: LIMITS.list.length, placeholder: 'Gravel, wildlife, no fuel' }}
-            />
-          )}
-        />
-      </div>
+      <RouteFields entry={entry} detect={detect} detecting={detecting} />
       <Disclosure summary="About you" note="Optional. Your e-mail address is never shown.">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

@@ -5,12 +5,14 @@ import { EntryList } from '#ui/entry.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { PrivateLinkNote } from '#ui/private-link-note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { useDownload } from '#ui/use-download.ts';
+import type { AddRouteAnswer } from '../add-route.schema.ts';
 import { routeSearchMessage, searchHeading } from '../scenic-routes.model.ts';
 import { ROUTE_SEARCH } from '../route-choices.model.ts';
 import type { RouteSearchAnswer } from '../scenic-routes.schema.ts';
@@ -39,7 +41,7 @@ const RESULTS_ID = 'route-results';
 /** Scenic Routes: finding them around a ZIP code, and adding one. The open tab is part of the address. */
 export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageProps) {
   const [search, setSearch] = useSearchParams();
-  const [added, setAdded] = useState<string>();
+  const [added, setAdded] = useState<AddRouteAnswer>();
   const location = { detect, detecting };
   const tab = search.get('tab') === 'add' ? 'add' : 'find';
   const form = useDownload(loadForm, tab === 'add');
@@ -65,7 +67,12 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
               <div className="flex flex-col gap-8">
                 {added !== undefined && (
                   <Notice tone="good" title="Thank you">
-                    <p>{added}</p>
+                    <p>{added.message}</p>
+                    <PrivateLinkNote link={added.link}>
+                      <p>
+                        This page is yours alone: see where your route stands, change it, or take it back.
+                      </p>
+                    </PrivateLinkNote>
                   </Notice>
                 )}
                 <FindRoutes criteria={criteria} outcome={outcome} {...location} />
@@ -78,8 +85,8 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
             content: form.part ? (
               <form.part.AddRouteForm
                 {...location}
-                onAdded={(message) => {
-                  setAdded(message);
+                onAdded={(answer) => {
+                  setAdded(answer);
                   openTab('find');
                   window.scrollTo({ top: 0 });
                 }}

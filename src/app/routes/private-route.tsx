@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import type { OwnRoute } from '#features/scenic-routes/own-route.schema.ts';
+import { OwnRoutePage } from '#features/scenic-routes/ui/own-route-page.tsx';
+import { pageMeta } from '#platform/seo/page-meta.ts';
+import { FormLoading } from '#ui/form-loading.tsx';
+import type { EditSlot } from '#ui/owned-entry.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import type { RouteHandle } from '../shell/landscape.tsx';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/private-route';
+
+export const handle = { background: 'routes' } satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Your route or ride',
+    description: 'What you sent, where it stands, and how to change it or take it back.',
+    path: '/private/route',
+    site: siteOf(matches),
+    noindex: true,
+  });
+
+/** Seeing what one sent can do without the library that the forms bring. */
+const loadRouteForm = () => import('#features/scenic-routes/ui/edit-route-form.tsx');
+const loadRideForm = () => import('#features/group-rides/ui/edit-ride-form.tsx');
+
+export default function PrivateRoute() {
+  return (
+    <OwnRoutePage
+      form={(props) => (props.entry.isRide ? <RideForm {...props} /> : <RouteForm {...props} />)}
+    />
+  );
+}
+
+function RouteForm(props: EditSlot<OwnRoute>) {
+  const location = useDetectLocation();
+  const form = useDownload(loadRouteForm);
+  if (!form.part) return <FormLoading failed={form.failed} onRetry={form.retry} />;
+  return <form.part.EditRouteForm {...props} {...location} />;
+}
+
+function RideForm(props: EditSlot<OwnRoute>) {
+  const form = useDownload(loadRideForm);
+  const [openedAt] = useState(() => Date.now());
+  if (!form.part) return <FormLoading failed={form.failed} onRetry={form.retry} />;
+  return <form.part.EditRideForm {...props} renderedAt={openedAt} />;
+}

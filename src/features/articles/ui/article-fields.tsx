@@ -1,0 +1,88 @@
+import { Controller, useWatch, type FieldValues } from 'react-hook-form';
+import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { ARTICLE_LIMITS, wordCountText } from '../articles.model.ts';
+import { TagField } from './tag-field.tsx';
+
+export interface ArticleValues {
+  [name: string]: string | string[];
+  authorName: string;
+  authorEmail: string;
+  title: string;
+  excerpt: string;
+  content: string;
+  tags: string[];
+}
+
+/** An empty form. */
+export const EMPTY_ARTICLE: ArticleValues = {
+  authorName: '',
+  authorEmail: '',
+  title: '',
+  excerpt: '',
+  content: '',
+  tags: [],
+};
+
+interface Fields<Body extends FieldValues> {
+  entry: Pick<PublicForm<ArticleValues, Body>, 'form' | 'errorOf'>;
+}
+
+export function AuthorNameField<Body extends FieldValues>({ entry: { form, errorOf } }: Fields<Body>) {
+  return (
+    <TextField
+      label="Your name"
+      required
+      autoComplete="name"
+      hint="Shown with the article."
+      maxLength={ARTICLE_LIMITS.authorName}
+      error={errorOf('authorName')}
+      {...form.register('authorName')}
+    />
+  );
+}
+
+/** The article itself, in a form. */
+export function ArticleFields<Body extends FieldValues>({ entry }: Fields<Body>) {
+  const { form, errorOf } = entry;
+  const { register, control } = form;
+  const content = useWatch({ control, name: 'content' });
+  return (
+    <>
+      <TextField
+        label="Title"
+        required
+        maxLength={ARTICLE_LIMITS.title}
+        error={errorOf('title')}
+        {...register('title')}
+      />
+      <div className="flex flex-col gap-1.5">
+        <Textarea
+          label="Content"
+          required
+          rows={14}
+          maxLength={ARTICLE_LIMITS.content}
+          error={errorOf('content')}
+          {...register('content')}
+        />
+        <p className="text-note text-muted">{wordCountText(content)}</p>
+      </div>
+      <Textarea
+        label="Excerpt"
+        hint="Optional. One or two sentences for the list of posts."
+        rows={2}
+        maxLength={ARTICLE_LIMITS.excerpt}
+        error={errorOf('excerpt')}
+        {...register('excerpt')}
+      />
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field }) => (
+          <TagField value={field.value} onChange={field.onChange} error={errorOf('tags')} />
+        )}
+      />
+    </>
+  );
+}

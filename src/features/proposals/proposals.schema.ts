@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { optionalTextField } from '#platform/forms/field.schema.ts';
+
+/** What an owner of a reviewed entry wants to change, as an admin sees it. Instants are ISO 8601 in UTC. */
+
+const fieldValueSchema = z.nullable(z.union([z.string(), z.number(), z.array(z.string())]));
+
+export const proposedFieldSchema = z.object({
+  name: z.string(),
+  /** The field in words. */
+  label: z.string(),
+  /** As the owner found it, as it is now, and as the owner wants it. */
+  base: fieldValueSchema,
+  current: fieldValueSchema,
+  proposed: fieldValueSchema,
+  /** Someone else changed it since, to something else. */
+  conflict: z.boolean(),
+});
+export type ProposedField = z.infer<typeof proposedFieldSchema>;
+
+export const proposalSchema = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  /** Of everything shown here. Send it back with the decision, which is refused when something moved since. */
+  version: z.string(),
+  fields: z.array(proposedFieldSchema),
+});
+export type Proposal = z.infer<typeof proposalSchema>;
+
+export const PROPOSAL_KINDS = ['routes', 'articles'] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+export const waitingProposalsSchema = z.object({
+  /** Of each kind. */
+  counts: z.object({ routes: z.int(), articles: z.int() }),
+  /** The longest waiting first, at most 50. */
+  proposals: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(PROPOSAL_KINDS),
+      entryId: z.int(),
+      title: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+export type WaitingProposals = z.infer<typeof waitingProposalsSchema>;
+
+const versionField = z
+  .string({ error: 'version is missing' })
+  .check(z.minLength(1, { error: 'version is missing' }), z.maxLength(100, { error: 'version is too long' }));
+
+export const acceptProposalSchema = z.object({
+  version: versionField,
+  /** The fields to take over; the rest of the proposal is dropped. Left out, all of them. */
+  fields: z.optional(
+    z.nullable(
+      z.array(z.string({ error: 'fields must be names' }).check(z.maxLength(50)), {
+        error: 'fields must be a list',
+      }),
+    ),
+  ),
+});
+export type AcceptProposal = z.infer<typeof acceptProposalSchema>;
+
+export const declineProposalSchema = z.object({
+  version: versionField,
+  reason: optionalTextField('Reason', 2_000),
+});
+export type DeclineProposal = z.infer<typeof declineProposalSchema>;
+
+export const proposalIdParamsSchema = z.object({
+  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A proposal id is a whole number' })),
+});
+
+export const proposalDecidedSchema = z.object({ message: z.string() });

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { AuditActor } from '#features/admin/audit.service.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { conflictsOf, valueText, type FieldValues } from './proposals.model.ts';
+import {
+  countWaiting,
+  findProposal,
+  findProposalById,
+  findWaiting,
+  listWaiting,
+  markDeclined,
+  putProposal,
+  removeProposal,
+} from './proposals.repo.server.ts';
+import type {
+  AcceptProposal,
+  DeclineProposal,
+  Proposal,
+  ProposalKind,
+  WaitingProposals,
+} from './proposals.schema.ts';
+import type { StoredProposal } from './proposals.tables.server.ts';
+
+export { findProposal, findWaiting, markDeclined, putProposal, removeProposal };
+export type { StoredProposal };
+
+const LISTED = 50;
+const GONE = 'This proposed change does not wait any more. Its owner took it back, or someone else decided.';
+const MOVED = 'The proposed change or the entry moved meanwhile. Look at both again, then decide.';
+const CHANGED_TWICE =
+  'Someone else changed the same fields since the owner wrote this. Choose what to keep for each of them.';
+
+/** A short text that is another one as soon as any of the parts is. */
+export const fingerprint = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+/** What admins see of a proposal. `labels` says the fields in words, in the order in which they are read. */
+export function proposalView(
+  stored: StoredProposal,
+  current: FieldValues,
+  labels: Record<string, string>,
+): Proposal {
+  const { changes, base } = stored;
+  const conflicts = conflictsOf(stored, current);
+  return {
+    id: stored.id,
+    createdAt: stored.createdAt.toISOString(),
+    version: versionOf(stored, current),
+    fields: Object.keys(labels)
+      .filter((name) => name in changes)
+      .map((name) => ({
+        name,
+        label: labels[name] ?? name,
+        base: base[name] ?? null,
+        current: current[name] ?? null,
+        proposed: changes[name] ?? null,
+        conflict: conflicts.includes(name),
+      })),
+  };
+}
+
+const versionOf = ({ id, changes }: StoredProposal, current: FieldValues): string =>
+  fingerprint(
+    id,
+    Object.keys(changes)
+      .toSorted()
+      .map((name) => [name, changes[name], current[name] ?? null]),
+  );
+
+/** @throws AppError `conflict` when it does not wait any more, or is not what the admin saw. */
+export function refuseMoved(
+  stored: StoredProposal | undefined,
+  current: FieldValues,
+  version: string,
+): asserts stored is StoredProposal {
+  if (!stored || stored.declinedAt !== null) throw new AppError('conflict', GONE);
+  if (versionOf(stored, current) !== version) throw new AppError('conflict', MOVED);
+}
+
+/**
+ * The fields to take over. Without a choice of fields, all of them, unless someone else changed one meanwhile.
+ * @throws AppError `conflict` with both values by field.
+ */
+export function acceptedChanges(
+  stored: StoredProposal,
+  current: FieldValues,
+  chosen: AcceptProposal['fields'],
+): FieldValues {
+  const conflicts = conflictsOf(stored, current);
+  if (!chosen && conflicts.length > 0)
+    throw new AppError('conflict', CHANGED_TWICE, {
+      fieldErrors: Object.fromEntries(
+        conflicts.map((name) => [
+          name,
+          `Now: ${valueText(current[name] ?? null)} Proposed: ${valueText(stored.changes[name] ?? null)}`,
+        ]),
+      ),
+    });
+  return Object.fromEntries(
+    Object.entries(stored.changes).filter(([name]) => !chosen || chosen.includes(name)),
+  );
+}
+
+/** What a feature does with the proposals for its entries. */
+export interface ProposalDesk {
+  /** @throws AppError `not_found`, `conflict`, `validation`. */
+  accept: (entryId: number, sent: AcceptProposal, by: AuditActor) => Promise<void>;
+  /** @throws AppError `not_found`, `conflict`. */
+  decline: (entryId: number, sent: DeclineProposal, by: AuditActor) => Promise<void>;
+  titles: (entryIds: readonly number[]) => Promise<Map<number, string>>;
+}
+
+/** Changes that owners wish for entries that were reviewed already. */
+export function createProposals({ db, desks }: { db: Db; desks: Record<ProposalKind, ProposalDesk> }) {
+  async function targetOf(id: number): Promise<{ kind: ProposalKind; entryId: number }> {
+    const stored = await findProposalById(db, id);
+    if (!stored) throw new AppError('conflict', GONE);
+    return target(stored);
+  }
+  return {
+    async accept(id: number, sent: AcceptProposal, by: AuditActor): Promise<void> {
+      const { kind, entryId } = await targetOf(id);
+      await desks[kind].accept(entryId, sent, by);
+    },
+    async decline(id: number, sent: DeclineProposal, by: AuditActor): Promise<void> {
+      const { kind, entryId } = await targetOf(id);
+      await desks[kind].decline(entryId, sent, by);
+    },
+    async waiting(): Promise<WaitingProposals> {
+      const rows = (await listWaiting(db, LISTED)).map((row) => ({ row, ...target(row) }));
+      const idsOf = (kind: ProposalKind) =>
+        rows.filter((row) => row.kind === kind).map(({ entryId }) => entryId);
+      const titles = {
+        routes: await desks.routes.titles(idsOf('routes')),
+        articles: await desks.articles.titles(idsOf('articles')),
+      };
+      return {
+        counts: await countWaiting(db),
+        proposals: rows.map(({ row, kind, entryId }) => ({
+          id: row.id,
+          kind,
+          entryId,
+          title: titles[kind].get(entryId) ?? '',
+          createdAt: row.createdAt.toISOString(),
+        })),
+      };
+    },
+  };
+}
+export type Proposals = ReturnType<typeof createProposals>;
+
+const target = ({ routeId, submissionId }: StoredProposal) =>
+  routeId === null
+    ? { kind: 'articles' as const, entryId: submissionId ?? 0 }
+    : { kind: 'routes' as const, entryId: routeId };

@@ -1,0 +1,18 @@
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FieldValues } from './proposals.model.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Columns are explained in db/migrations/0019_ownership.sql. */
+export const ownerProposals = pgTable('owner_proposals', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  routeId: integer('route_id'),
+  submissionId: integer('submission_id'),
+  changes: jsonb().$type<FieldValues>().notNull(),
+  base: jsonb().$type<FieldValues>().notNull(),
+  declinedAt: instant('declined_at'),
+  reason: text(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+export type StoredProposal = typeof ownerProposals.$inferSelect;

@@ -1,0 +1,48 @@
+import type { FieldValues } from '#features/proposals/proposals.model.ts';
+import type { StoredFields } from './own-route.schema.ts';
+
+/** What the owner of a route or ride changes, in words and in the order of the form. */
+export const OWN_FIELDS = {
+  name: 'Name',
+  description: 'Description',
+  startLocation: 'Start location',
+  endLocation: 'End location',
+  distance: 'Distance in miles',
+  estimatedTime: 'Time in minutes',
+  difficulty: 'Difficulty',
+  roadType: 'Road type',
+  scenicRating: 'Scenic rating',
+  highlights: 'Highlights',
+  warnings: 'Warnings',
+  zipCodes: 'ZIP codes',
+  rideDate: 'Ride date',
+  rideTime: 'Start time',
+  organizer: 'Organizer',
+  meetingPoint: 'Meeting point',
+  pace: 'Pace',
+  fuelRange: 'Fuel range needed, miles',
+  maxRiders: 'Riders at most',
+} as const;
+
+/** These fields of an entry, or of what a form sent. */
+export const ownFields = (entry: StoredFields): StoredFields & FieldValues => ({
+  name: entry.name,
+  description: entry.description,
+  startLocation: entry.startLocation,
+  endLocation: entry.endLocation,
+  distance: entry.distance,
+  estimatedTime: entry.estimatedTime,
+  difficulty: entry.difficulty,
+  roadType: entry.roadType,
+  scenicRating: entry.scenicRating,
+  highlights: entry.highlights,
+  warnings: entry.warnings,
+  zipCodes: entry.zipCodes,
+  rideDate: entry.rideDate,
+  rideTime: entry.rideTime,
+  organizer: entry.organizer,
+  meetingPoint: entry.meetingPoint,
+  pace: entry.pace,
+  fuelRange: entry.fuelRange,
+  maxRiders: entry.maxRiders,
+});

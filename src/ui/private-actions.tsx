@@ -1,0 +1,94 @@
+import { useState, type ReactNode } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { IconName } from './icon-names.ts';
+import { toast } from './toast-store.ts';
+
+/** Something that cannot be taken back, asked for before it is done. */
+export interface PrivateAction {
+  label: string;
+  icon: IconName;
+  /** The question, what it means, and the word on the button that does it. */
+  question: string;
+  consequence: ReactNode;
+  confirm: string;
+  run: () => Promise<unknown>;
+}
+
+export interface PrivateActionsProps {
+  actions: readonly PrivateAction[];
+  /** All that is stored, to be downloaded as a file of this name. */
+  data: { load: () => Promise<unknown>; fileName: string };
+}
+
+const FAILED = 'There was no answer. Check the connection and try again.';
+
+/** What the owner behind a private link can do for good, and the download of their data. */
+export function PrivateActions({ actions, data }: PrivateActionsProps) {
+  const [asked, setAsked] = useState<PrivateAction>();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const close = () => {
+    setAsked(undefined);
+    setProblem(undefined);
+  };
+  const run = async (work: () => Promise<unknown>, onFailed: (message: string) => void) => {
+    if (pending) return;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await work();
+      close();
+    } catch (error) {
+      onFailed(userMessage(error, FAILED));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {actions.map((action) => (
+          <Button key={action.label} variant="secondary" icon={action.icon} onClick={() => setAsked(action)}>
+            {action.label}
+          </Button>
+        ))}
+        <Button
+          variant="secondary"
+          icon="file-text"
+          onClick={() =>
+            void run(
+              async () => downloadJson(await data.load(), data.fileName),
+              (description) => toast({ title: 'Download failed', description, variant: 'destructive' }),
+            )
+          }
+        >
+          Download my data
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked?.question ?? ''}
+        confirm={asked?.confirm ?? ''}
+        pending={pending}
+        problem={problem}
+        onClose={close}
+        onConfirm={() => asked && void run(asked.run, setProblem)}
+      >
+        {asked?.consequence}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function downloadJson(data: unknown, fileName: string): void {
+  const file = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = file;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(file);
+}
