@@ -41,6 +41,10 @@ import { createRadarService, orderSources, type RadarService } from './radar/rad
 import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
 import { TileCache } from './radar/tile-cache.service.server.ts';
 import { createTiles } from './radar/tiles.service.server.ts';
+import {
+  createRiderReports,
+  type RiderReportsService,
+} from './rider-reports/rider-reports.service.server.ts';
 import { routeAddresses } from './scenic-routes/route-addresses.service.server.ts';
 import { routeQueueSource } from './scenic-routes/route-queue.service.server.ts';
 import { createRouteFeeds, type RouteFeeds } from './scenic-routes/route-feeds.service.server.ts';
@@ -74,6 +78,7 @@ export interface Services {
   trip: TripService;
   radar: RadarService;
   scenicRoutes: ScenicRoutesService;
+  riderReports: RiderReportsService;
   routeFeeds: RouteFeeds;
   blog: BlogService;
   blogFeeds: BlogFeeds;
@@ -281,6 +286,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     trip,
     radar,
     scenicRoutes,
+    riderReports: createRiderReports({ database, clock, jobs, guard, images, routes: scenicRoutes }),
     routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),

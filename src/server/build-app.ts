@@ -22,6 +22,7 @@ import { reviewRoutesApi } from '#features/scenic-routes/review-routes.api.serve
 import { roadsideApi } from '#features/roadside/roadside.api.server.ts';
 import { imagesApi } from '#features/images/images.api.server.ts';
 import { groupRidesApi } from '#features/group-rides/group-rides.api.server.ts';
+import { riderReportsApi } from '#features/rider-reports/rider-reports.api.server.ts';
 import { routeFeedsApi } from '#features/scenic-routes/route-feeds.api.server.ts';
 import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.server.ts';
 import { startRouteJobs } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
@@ -129,6 +130,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(queueApi, { queue: services.queue, digest: services.queueDigest });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
+    await api.register(riderReportsApi, { reports: services.riderReports });
     await api.register(blogApi, { blog: services.blog, feeds: services.blogFeeds });
     await api.register(adminBlogApi, { blog: services.blog });
     await api.register(articlesApi, { articles: services.articles });

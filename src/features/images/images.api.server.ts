@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { readUpload } from '#platform/http/read-upload.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from './images.model.ts';
 import {
   altSchema,
@@ -115,40 +116,15 @@ export async function imagesApi(app: FastifyInstance, { images }: { images: Imag
 }
 
 async function readForm(request: FastifyRequest): Promise<{ bytes: Uint8Array; alt: string }> {
-  if (!request.isMultipart()) {
-    throw new AppError('unsupported_media', 'Send a form with content-type multipart/form-data.');
-  }
-  let bytes: Uint8Array | undefined;
-  let alt: unknown = '';
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const body = await part.toBuffer();
-        if (part.file.truncated) throw tooLarge();
-        if (part.fieldname === 'image') bytes = body;
-      } else if (part.fieldname === 'alt') alt = part.value;
-    }
-  } catch (error) {
-    throw error instanceof AppError ? error : brokenForm(error);
-  }
-  if (!bytes || bytes.byteLength === 0) {
+  const { file: bytes, fields } = await readUpload(request, 'image');
+  if (bytes === 'too large')
+    throw new AppError('too_large', TOO_LARGE.title, { fieldErrors: { image: TOO_LARGE.text } });
+  if (!bytes)
     throw new AppError('validation', INVALID_TYPE.title, { fieldErrors: { image: INVALID_TYPE.text } });
-  }
-  const described = altSchema.safeParse(alt);
+  const described = altSchema.safeParse(fields.alt ?? '');
   if (!described.success) {
     const message = described.error.issues[0]?.message ?? 'is not valid';
     throw new AppError('validation', message, { fieldErrors: { alt: message } });
   }
   return { bytes, alt: described.data };
-}
-
-const tooLarge = () => new AppError('too_large', TOO_LARGE.title, { fieldErrors: { image: TOO_LARGE.text } });
-
-/** The form's own limits and its broken syntax are the sender's matter. */
-function brokenForm(cause: unknown): AppError {
-  const status =
-    cause instanceof Error && 'statusCode' in cause && typeof cause.statusCode === 'number'
-      ? cause.statusCode
-      : 400;
-  return status === 413 ? tooLarge() : new AppError('validation', 'The form could not be read.', { cause });
 }

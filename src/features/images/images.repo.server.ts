@@ -1,19 +1,22 @@
-import { count, desc, eq, ilike, or } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { ImageListQuery } from './images.schema.ts';
-import { images, type StoredImage } from './images.tables.server.ts';
+import { images, type ImageShelf, type StoredImage } from './images.tables.server.ts';
 
 export async function insertImage(db: Db, image: StoredImage): Promise<void> {
   await db.insert(images).values(image);
 }
 
-/** One page, newest first, and how many match. */
+/** One page of the blog's gallery, newest first, and how many match. */
 export async function listImages(
   db: Db,
   { q, page, pageSize }: ImageListQuery,
 ): Promise<{ rows: StoredImage[]; total: number }> {
   const pattern = `%${(q ?? '').trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const filter = q?.trim() ? or(ilike(images.filename, pattern), ilike(images.alt, pattern)) : undefined;
+  const filter = and(
+    eq(images.shelf, 'blog'),
+    q?.trim() ? or(ilike(images.filename, pattern), ilike(images.alt, pattern)) : undefined,
+  );
   const rows = await db
     .select()
     .from(images)
@@ -39,4 +42,13 @@ export async function findImage(db: Db, filename: string): Promise<StoredImage |
 export async function deleteImage(db: Db, filename: string): Promise<StoredImage | undefined> {
   const [row] = await db.delete(images).where(eq(images.filename, filename)).returning();
   return row;
+}
+
+/** Names of the pictures on a shelf that were uploaded before an instant. */
+export async function listShelf(db: Db, shelf: ImageShelf, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ filename: images.filename })
+    .from(images)
+    .where(and(eq(images.shelf, shelf), lt(images.uploadedAt, before)));
+  return rows.map(({ filename }) => filename);
 }

@@ -11,7 +11,7 @@ import { createImageEncoder } from './encode-image.service.server.ts';
 import { imageUrl, isImageFile, pictureName, pictureOf, variantName } from './images.model.ts';
 import * as repo from './images.repo.server.ts';
 import type { ImageListQuery, ImageUse, UploadedImage } from './images.schema.ts';
-import type { StoredImage } from './images.tables.server.ts';
+import type { ImageShelf, StoredImage } from './images.tables.server.ts';
 
 const FOLDER = 'images';
 const STEM_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -33,7 +33,13 @@ const eraseImage: Job<{ files: string[] }> = {
 
 export interface ImagesService {
   /** @throws AppError validation, too_large, unavailable; nothing is kept then */
-  upload: (upload: { bytes: Uint8Array; alt: string; by: AuditActor }) => Promise<UploadedImage>;
+  upload: (upload: {
+    bytes: Uint8Array;
+    alt: string;
+    by: AuditActor;
+    shelf?: ImageShelf;
+  }) => Promise<UploadedImage>;
+  /** The blog's gallery. */
   list: (query: ImageListQuery) => Promise<{ images: UploadedImage[]; total: number }>;
   /** @throws AppError not_found */
   describe: (filename: string, alt: string | undefined) => Promise<UploadedImage>;
@@ -43,6 +49,8 @@ export interface ImagesService {
    * @throws AppError not_found
    */
   remove: (filename: string, by: AuditActor) => Promise<ImageUse[]>;
+  /** Names of the pictures on a shelf that were uploaded before an instant. */
+  onShelf: (shelf: ImageShelf, before: Date) => Promise<string[]>;
   /** One file for everyone; undefined when there is none. */
   open: (filename: string) => Promise<(StoredFile & { type: string }) | undefined>;
 }
@@ -72,7 +80,7 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
   const usesOf = async (row: StoredImage) => (await findUses([addressOf(row)])).get(addressOf(row)) ?? [];
 
   return {
-    upload: async ({ bytes, alt, by }) => {
+    upload: async ({ bytes, alt, by, shelf = 'blog' }) => {
       const { width, height, type, picture, variants } = await encode(bytes);
       const stem = randomStem();
       const filename = pictureName(stem, width, height, type);
@@ -92,6 +100,7 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
         bytes: picture.byteLength,
         files: files.map(({ name }) => name),
         alt,
+        shelf,
         uploadedBy: by.username,
         uploadedAt: new Date(clock.now()),
       };
@@ -132,6 +141,7 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
       await erase(row.files).catch(() => {});
       return usesOf(row);
     },
+    onShelf: (shelf, before) => repo.listShelf(database.db, shelf, before),
     open: async (filename) => {
       if (!isImageFile(filename)) return undefined;
       const file = await storage.get(`${FOLDER}/${filename}`);

@@ -1,0 +1,108 @@
+import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { expiryOf, seenOnProblem } from './rider-reports.model.ts';
+import * as repo from './rider-reports.repo.server.ts';
+import type { Condition, ReportCondition } from './rider-reports.schema.ts';
+import type { ReportStatus, StoredReport } from './rider-reports.tables.server.ts';
+
+const ENTITY = 'route-reports';
+const DAY_MS = 86_400_000;
+const KEEP_EXPIRED_MS = 30 * DAY_MS;
+export const REPORT_RECEIVED = 'Thank you. Your report appears after a quick review.';
+const GONE = 'This report does not exist any more.';
+
+/** Road conditions that riders report: reviewed, shown with their age, and gone by themselves. */
+export function createConditionReports(deps: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  jobs: Jobs;
+  guard: SubmissionGuardService;
+}) {
+  const { database, clock, jobs, guard } = deps;
+  const { db } = database;
+  jobs.every(DAY_MS, 'forget-route-reports', () =>
+    repo.forgetReports(db, new Date(clock.now() - KEEP_EXPIRED_MS)),
+  );
+
+  return {
+    current: async (routeId: number): Promise<Condition[]> =>
+      (await repo.listCurrentReports(db, routeId, new Date(clock.now()))).map(conditionOf),
+
+    /**
+     * Stores a report for review. The same `submissionKey` again changes nothing.
+     * @throws AppError `validation` by field, `rate_limited` from the spam protection
+     */
+    async report(
+      route: { id: number; timeZone: string },
+      request: ReportCondition,
+      from: { address: string },
+    ): Promise<{ message: string }> {
+      const answer = { message: REPORT_RECEIVED };
+      if (request.submissionKey && (await repo.hasReportKey(db, request.submissionKey))) return answer;
+      const now = clock.now();
+      const { kind, note, seenOn } = request;
+      const problem = seenOnProblem(seenOn, route.timeZone, now);
+      if (problem) throw new AppError('validation', problem, { fieldErrors: { seenOn: problem } });
+      const spamHints = await guard.admit(request, { ...from, texts: [note] });
+      await repo.insertReport(db, {
+        routeId: route.id,
+        kind,
+        note,
+        seenOn,
+        expiresAt: new Date(expiryOf(kind, seenOn, route.timeZone)),
+        submissionKey: request.submissionKey ?? null,
+        spamHints,
+        createdAt: new Date(now),
+      });
+      return answer;
+    },
+
+    /** "Not there any more": a hint for admins once several devices say so. */
+    async sayGone(id: string, deviceHash: string): Promise<void> {
+      const known = await database.transaction((tx) => repo.lockReport(tx, id));
+      if (known?.status !== 'published') throw new AppError('not_found', GONE);
+      await repo.addGone(db, id, deviceHash);
+    },
+
+    /**
+     * Publishes, declines or sets back a report.
+     * @throws AppError `not_found`; `conflict` when it has that state already
+     */
+    decide: (id: string, status: ReportStatus, by: AuditActor): Promise<StoredReport> =>
+      database.transaction(async (tx) => {
+        const report = await repo.lockReport(tx, id);
+        if (!report) throw new AppError('not_found', GONE);
+        if (report.status === status) throw new AppError('conflict', `This report is ${status} already.`);
+        const now = new Date(clock.now());
+        const changes = {
+          status,
+          decidedBy: status === 'pending' ? null : by.username,
+          decidedAt: status === 'pending' ? null : now,
+        };
+        await repo.updateReport(tx, id, changes);
+        await recordAudit(tx, {
+          at: now,
+          by,
+          action: status,
+          entityType: ENTITY,
+          entityId: id,
+          before: { routeId: report.routeId, status: report.status },
+          after: { routeId: report.routeId, kind: report.kind, note: report.note, status },
+        });
+        return { ...report, ...changes };
+      }),
+  };
+}
+export type ConditionReports = ReturnType<typeof createConditionReports>;
+
+const conditionOf = ({ id, kind, note, seenOn, expiresAt }: StoredReport): Condition => ({
+  id,
+  kind,
+  note,
+  seenOn,
+  expiresAt: expiresAt.toISOString(),
+});

@@ -1,0 +1,76 @@
+import { endOfDay } from '#features/group-rides/group-rides.model.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+
+/** What riders say about a road: that they rode it, what they found there, and photos. */
+
+export const CONDITION_KINDS = [
+  'gravel',
+  'construction',
+  'closure',
+  'flooding',
+  'ice',
+  'animals',
+  'rough',
+  'other',
+] as const;
+export type ConditionKind = (typeof CONDITION_KINDS)[number];
+
+export const CONDITION_LABELS: Record<ConditionKind, string> = {
+  gravel: 'Gravel or sand',
+  construction: 'Construction',
+  closure: 'Road closed',
+  flooding: 'Flooding',
+  ice: 'Ice or snow',
+  animals: 'Animals on the road',
+  rough: 'Rough surface',
+  other: 'Something else',
+};
+
+/** Days that a report counts after the day it was seen: roadworks stay, weather and dirt go. */
+const LASTING_DAYS: Record<ConditionKind, number> = {
+  gravel: 7,
+  construction: 30,
+  closure: 30,
+  flooding: 7,
+  ice: 7,
+  animals: 7,
+  rough: 7,
+  other: 7,
+};
+
+export const REPORT_LIMITS = {
+  note: 500,
+  /** Days back that a report may have been seen. */
+  daysBack: 14,
+  /** Devices that say it is gone before admins are asked to look. */
+  goneHint: 3,
+} as const;
+
+export const PHOTO_LIMITS = { perRoute: 30, atOnce: 3, alt: 300, credit: 100 } as const;
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The instant (epoch ms) from which a report is no longer shown: the end of its last day in the road's zone. */
+export const expiryOf = (kind: ConditionKind, seenOn: string, timeZone: string): number =>
+  endOfDay(addDays(seenOn, LASTING_DAYS[kind]), timeZone);
+
+/** Why a day cannot be when something was seen; undefined when it can. `now` in epoch ms. */
+export function seenOnProblem(seenOn: string, timeZone: string, now: number): string | undefined {
+  const today = isoDay(now / 1_000, timeZone);
+  if (seenOn > today) return 'The day cannot be in the future';
+  if (seenOn < addDays(today, -REPORT_LIMITS.daysBack))
+    return `Reports go back ${REPORT_LIMITS.daysBack} days at most`;
+  return undefined;
+}
+
+/** "1 rider rode this, last in October 2026" or that nobody said so yet. */
+export function riddenText({ count, last }: { count: number; last: string | null }): string {
+  if (count === 0 || last === null) return 'Nobody has said yet that they rode this.';
+  const month = new Date(`${last}-15T12:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return `${count === 1 ? '1 rider' : `${count.toLocaleString('en-US')} riders`} rode this, last in ${month}.`;
+}

@@ -1,0 +1,176 @@
+import { and, asc, count, desc, eq, gt, lt, max, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import type { Ridden } from './rider-reports.schema.ts';
+import {
+  routePhotos,
+  routeReportGone,
+  routeReports,
+  routeRidden,
+  type StoredPhoto,
+  type StoredReport,
+} from './rider-reports.tables.server.ts';
+
+export async function countRidden(db: Db, routeId: number): Promise<Ridden> {
+  const [row] = await db
+    .select({ count: count(), last: max(routeRidden.riddenMonth) })
+    .from(routeRidden)
+    .where(eq(routeRidden.routeId, routeId));
+  return { count: row?.count ?? 0, last: row?.last ?? null };
+}
+
+/** One per device: a second one moves the month. */
+export async function saveRidden(db: Db, ridden: typeof routeRidden.$inferInsert): Promise<void> {
+  await db
+    .insert(routeRidden)
+    .values(ridden)
+    .onConflictDoUpdate({
+      target: [routeRidden.routeId, routeRidden.deviceHash],
+      set: { riddenMonth: ridden.riddenMonth },
+    });
+}
+
+export async function deleteRidden(db: Db, routeId: number, deviceHash: string): Promise<void> {
+  await db
+    .delete(routeRidden)
+    .where(and(eq(routeRidden.routeId, routeId), eq(routeRidden.deviceHash, deviceHash)));
+}
+
+/** Published and not expired, newest first. */
+export function listCurrentReports(db: Db, routeId: number, now: Date): Promise<StoredReport[]> {
+  return db
+    .select()
+    .from(routeReports)
+    .where(
+      and(
+        eq(routeReports.routeId, routeId),
+        eq(routeReports.status, 'published'),
+        gt(routeReports.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(routeReports.seenOn), desc(routeReports.createdAt));
+}
+
+/** False when the same form was sent before. */
+export async function insertReport(db: Db, report: typeof routeReports.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(routeReports)
+    .values(report)
+    .onConflictDoNothing({ target: routeReports.submissionKey })
+    .returning({ id: routeReports.id });
+  return rows.length > 0;
+}
+
+export async function hasReportKey(db: Db, submissionKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: routeReports.id })
+    .from(routeReports)
+    .where(eq(routeReports.submissionKey, submissionKey));
+  return rows.length > 0;
+}
+
+export async function lockReport(tx: Db, id: string): Promise<StoredReport | undefined> {
+  const [row] = await tx.select().from(routeReports).where(eq(routeReports.id, id)).for('update');
+  return row;
+}
+
+export async function updateReport(tx: Db, id: string, changes: Partial<StoredReport>): Promise<void> {
+  await tx.update(routeReports).set(changes).where(eq(routeReports.id, id));
+}
+
+/** @returns how many devices say so by now. */
+export async function addGone(db: Db, reportId: string, deviceHash: string): Promise<number> {
+  await db.insert(routeReportGone).values({ reportId, deviceHash }).onConflictDoNothing();
+  const [row] = await db
+    .select({ n: count() })
+    .from(routeReportGone)
+    .where(eq(routeReportGone.reportId, reportId));
+  return row?.n ?? 0;
+}
+
+/** Reports end with their day; nobody needs them a month later. */
+export async function forgetReports(db: Db, expiredBefore: Date): Promise<void> {
+  await db.delete(routeReports).where(lt(routeReports.expiresAt, expiredBefore));
+}
+
+export function listPublishedPhotos(db: Db, routeId: number): Promise<StoredPhoto[]> {
+  return db
+    .select()
+    .from(routePhotos)
+    .where(and(eq(routePhotos.routeId, routeId), eq(routePhotos.status, 'published')))
+    .orderBy(asc(routePhotos.createdAt), asc(routePhotos.id));
+}
+
+/** Photos that are shown or wait. */
+export async function countPhotos(db: Db, routeId: number): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(routePhotos)
+    .where(and(eq(routePhotos.routeId, routeId), ne(routePhotos.status, 'declined')));
+  return row?.n ?? 0;
+}
+
+export async function insertPhoto(db: Db, photo: typeof routePhotos.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(routePhotos)
+    .values(photo)
+    .onConflictDoNothing({ target: routePhotos.submissionKey })
+    .returning({ id: routePhotos.id });
+  return rows.length > 0;
+}
+
+export async function hasPhotoKey(db: Db, submissionKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: routePhotos.id })
+    .from(routePhotos)
+    .where(eq(routePhotos.submissionKey, submissionKey));
+  return rows.length > 0;
+}
+
+export async function lockPhoto(tx: Db, id: string): Promise<StoredPhoto | undefined> {
+  const [row] = await tx.select().from(routePhotos).where(eq(routePhotos.id, id)).for('update');
+  return row;
+}
+
+export async function updatePhoto(tx: Db, id: string, changes: Partial<StoredPhoto>): Promise<void> {
+  await tx.update(routePhotos).set(changes).where(eq(routePhotos.id, id));
+}
+
+export async function deletePhoto(tx: Db, id: string): Promise<void> {
+  await tx.delete(routePhotos).where(eq(routePhotos.id, id));
+}
+
+/** Declined before an instant: their pictures go. */
+export function listDeclinedPhotos(db: Db, before: Date): Promise<StoredPhoto[]> {
+  return db
+    .select()
+    .from(routePhotos)
+    .where(and(eq(routePhotos.status, 'declined'), lt(routePhotos.decidedAt, before)));
+}
+
+/** Everything about a route that was published or waits, for admins: newest first. */
+export async function listAdditions(db: Db, routeId: number) {
+  const shown = (table: typeof routeReports | typeof routePhotos) =>
+    and(eq(table.routeId, routeId), or(eq(table.status, 'published'), eq(table.status, 'pending')));
+  const reports = await db
+    .select({
+      report: routeReports,
+      gone: sql<number>`(SELECT count(*) FROM route_report_gone g WHERE g.report_id = ${routeReports.id})`.mapWith(
+        Number,
+      ),
+    })
+    .from(routeReports)
+    .where(shown(routeReports))
+    .orderBy(desc(routeReports.createdAt));
+  const photos = await db
+    .select()
+    .from(routePhotos)
+    .where(shown(routePhotos))
+    .orderBy(desc(routePhotos.createdAt));
+  return { reports, photos };
+}
+
+/** Names of the pictures of all photos. */
+export async function listFilenames(db: Db): Promise<string[]> {
+  const rows = await db.select({ filename: routePhotos.filename }).from(routePhotos);
+  return rows.map(({ filename }) => filename);
+}

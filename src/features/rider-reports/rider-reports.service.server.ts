@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto';
+import {
+  ROUTE_NOT_FOUND,
+  type ScenicRoutesService,
+} from '#features/scenic-routes/scenic-routes.service.server.ts';
+import type { ImagesService } from '#features/images/images.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { createConditionReports } from './condition-reports.service.server.ts';
+import * as repo from './rider-reports.repo.server.ts';
+import type {
+  PhotoForm,
+  ReportCondition,
+  Ridden,
+  RiddenRequest,
+  RiderReports,
+  RouteAdditions,
+} from './rider-reports.schema.ts';
+import { createRoutePhotos, photoOf } from './route-photos.service.server.ts';
+
+/** For a route none of whose ZIP codes is known. */
+const FALLBACK_ZONE = 'America/Chicago';
+
+export interface RiderReportsDependencies {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  jobs: Jobs;
+  guard: SubmissionGuardService;
+  images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf'>;
+  routes: Pick<ScenicRoutesService, 'published' | 'startOf'>;
+}
+
+/** What riders say about published routes: that they rode them, what they found, and photos. */
+export function createRiderReports(deps: RiderReportsDependencies) {
+  const { database, clock, guard, routes } = deps;
+  const { db } = database;
+  const conditions = createConditionReports(deps);
+  const photos = createRoutePhotos(deps);
+
+  const hashOf = async (device: string): Promise<string> =>
+    createHmac('sha256', await sharedSecret(db, 'rider-reports'))
+      .update(device)
+      .digest('hex');
+
+  /** @throws AppError `not_found` when there is no published route with this id */
+  async function routeOf(id: number): Promise<{ id: number; timeZone: string }> {
+    const row = await routes.published(id);
+    if (!row) throw new AppError('not_found', ROUTE_NOT_FOUND);
+    const start = routes.startOf(row);
+    return { id, timeZone: start ? timeZoneAt(start) : FALLBACK_ZONE };
+  }
+
+  return {
+    conditions,
+    photos,
+
+    /** @throws AppError `not_found` */
+    async view(id: number): Promise<RiderReports> {
+      const { timeZone } = await routeOf(id);
+      const [ridden, current, shown] = await Promise.all([
+        repo.countRidden(db, id),
+        conditions.current(id),
+        photos.published(id),
+      ]);
+      return { ridden, conditions: current, photos: shown, timeZone };
+    },
+
+    /** Counts a device's ride on this route, once; or takes it back. @throws AppError `not_found`, `rate_limited` */
+    async sayRidden(id: number, request: RiddenRequest, from: { address: string }): Promise<Ridden> {
+      const { timeZone } = await routeOf(id);
+      const deviceHash = await hashOf(request.device);
+      const now = clock.now();
+      if (!request.ridden) await repo.deleteRidden(db, id, deviceHash);
+      else {
+        await guard.admit(request, { ...from, texts: [] });
+        const riddenMonth = isoDay(now / 1_000, timeZone).slice(0, 7);
+        await repo.saveRidden(db, { routeId: id, deviceHash, riddenMonth, createdAt: new Date(now) });
+      }
+      return repo.countRidden(db, id);
+    },
+
+    report: async (id: number, request: ReportCondition, from: { address: string }) =>
+      conditions.report(await routeOf(id), request, from),
+
+    sayGone: async (reportId: string, device: string) => conditions.sayGone(reportId, await hashOf(device)),
+
+    addPhoto: async (id: number, bytes: Uint8Array, form: PhotoForm, from: { address: string }) =>
+      photos.add((await routeOf(id)).id, bytes, form, from),
+
+    /** What was published or waits, for admins. */
+    async additions(routeId: number): Promise<RouteAdditions> {
+      const found = await repo.listAdditions(db, routeId);
+      return {
+        reports: found.reports.map(({ report, gone }) => ({
+          id: report.id,
+          kind: report.kind,
+          note: report.note,
+          seenOn: report.seenOn,
+          expiresAt: report.expiresAt.toISOString(),
+          status: report.status,
+          gone,
+        })),
+        photos: found.photos.map((photo) => ({ ...photoOf(photo), status: photo.status })),
+      };
+    },
+  };
+}
+export type RiderReportsService = ReturnType<typeof createRiderReports>;

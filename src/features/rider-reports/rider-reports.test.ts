@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { expiryOf, riddenText, seenOnProblem } from './rider-reports.model.ts';
+import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
+
+const DAY = 86_400_000;
+const ADMIN = { id: null, username: 'admin' };
+
+describe('a report of the road', () => {
+  it('ends with its last day where the road is', () => {
+    expect(new Date(expiryOf('gravel', '2026-11-20', 'America/Denver')).toISOString()).toBe(
+      '2026-11-28T07:00:00.000Z',
+    );
+    expect(new Date(expiryOf('closure', '2026-11-20', 'Pacific/Honolulu')).toISOString()).toBe(
+      '2026-12-21T10:00:00.000Z',
+    );
+  });
+
+  it('was seen today or in the last two weeks, by the days of the road', () => {
+    const now = Date.parse('2026-11-21T03:00:00Z');
+    expect(seenOnProblem('2026-11-20', 'America/Denver', now)).toBeUndefined();
+    expect(seenOnProblem('2026-11-21', 'America/Denver', now)).toMatch(/future/);
+    expect(seenOnProblem('2026-11-06', 'America/Denver', now)).toBeUndefined();
+    expect(seenOnProblem('2026-11-05', 'America/Denver', now)).toMatch(/14 days/);
+  });
+
+  it('says who rode in words', () => {
+    expect(riddenText({ count: 0, last: null })).toBe('Nobody has said yet that they rode this.');
+    expect(riddenText({ count: 1, last: '2026-10' })).toBe('1 rider rode this, last in October 2026.');
+    expect(riddenText({ count: 1_400, last: '2026-01' })).toBe(
+      '1,400 riders rode this, last in January 2026.',
+    );
+  });
+});
+
+describeOnBothEngines('What riders say about a route', (open) => {
+  let database: Database;
+  let app: TestApp;
+  let id: number;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await database.query('DELETE FROM scenic_routes');
+    await database.query('DELETE FROM images');
+    app = await openTestApp(database);
+    const added = await app.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { name: 'Peak to Peak', zipCodes: ['80302'] },
+    });
+    id = added.json<{ id: number }>().id;
+    await app.services.scenicRoutes.review.decide(id, { isApproved: true, isPublished: true }, ADMIN);
+    return async () => {
+      await app.close();
+      // The next test's clock begins earlier than this one's ended.
+      await database.query('DELETE FROM pgboss.job');
+    };
+  });
+  afterAll(async () => {
+    await database.query('DELETE FROM scenic_routes');
+  });
+
+  const post = (url: string, payload: object) => app.app.inject({ method: 'POST', url, payload });
+  const view = async () => {
+    const response = await app.app.inject(`/api/scenic-route/${id}/reports`);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<RiderReports>();
+  };
+  const additions = async (): Promise<RouteAdditions> => app.services.riderReports.additions(id);
+  const report = (changes: object = {}) =>
+    post(`/api/scenic-route/${id}/reports`, {
+      kind: 'gravel',
+      note: 'Mile 12, both lanes',
+      seenOn: '2026-11-20',
+      submissionKey: randomUUID(),
+      ...changes,
+    });
+
+  it('counts each device once, by month, and takes it back', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()];
+    const ridden = (device: string, more: object = {}) =>
+      post(`/api/scenic-route/${id}/ridden`, { device, ...more });
+    expect((await ridden(mine)).json()).toEqual({ count: 1, last: '2026-11' });
+    expect((await ridden(mine)).json()).toEqual({ count: 1, last: '2026-11' });
+    app.advance(30 * DAY);
+    expect((await ridden(other)).json()).toEqual({ count: 2, last: '2026-12' });
+    expect((await ridden(other, { ridden: false })).json()).toEqual({ count: 1, last: '2026-11' });
+    expect((await view()).ridden).toEqual({ count: 1, last: '2026-11' });
+    expect(JSON.stringify(await database.query('SELECT * FROM route_ridden'))).not.toContain(mine);
+    expect((await ridden('me')).statusCode).toBe(400);
+  });
+
+  it('shows a report after review, until its last day is over', async () => {
+    expect((await report()).statusCode).toBe(201);
+    expect((await view()).conditions).toEqual([]);
+    const [waiting] = (await additions()).reports;
+    await app.services.riderReports.conditions.decide(String(waiting?.id), 'published', ADMIN);
+    expect((await view()).conditions).toMatchObject([
+      {
+        kind: 'gravel',
+        note: 'Mile 12, both lanes',
+        seenOn: '2026-11-20',
+        expiresAt: '2026-11-28T07:00:00.000Z',
+      },
+    ]);
+    app.advance(Date.parse('2026-11-28T06:59:59Z') - app.now());
+    expect((await view()).conditions).toHaveLength(1);
+    app.advance(1_000);
+    expect((await view()).conditions).toEqual([]);
+  });
+
+  it('can be declined, and decided anew', async () => {
+    await report();
+    const reportId = String((await additions()).reports[0]?.id);
+    const { conditions } = app.services.riderReports;
+    await conditions.decide(reportId, 'declined', ADMIN);
+    expect((await additions()).reports).toEqual([]);
+    await conditions.decide(reportId, 'pending', ADMIN);
+    await conditions.decide(reportId, 'published', ADMIN);
+    expect((await view()).conditions).toHaveLength(1);
+    await expect(conditions.decide(reportId, 'published', ADMIN)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it.each([
+    [{ kind: 'dragons' }, 'kind', 'Please select what you found'],
+    [{ seenOn: '2026-11-21' }, 'seenOn', 'The day cannot be in the future'],
+    [{ seenOn: '2026-11-01' }, 'seenOn', 'Reports go back 14 days at most'],
+    [{ seenOn: '2026-02-31' }, 'seenOn', 'Please enter the day you saw it'],
+    [{ note: 'x'.repeat(501) }, 'note', 'The note must be at most 500 characters'],
+  ])('refuses %j', async (changes, field, message) => {
+    const response = await report(changes);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ message, errors: { [field]: message } });
+  });
+
+  it('stores the same form once', async () => {
+    const submissionKey = randomUUID();
+    await report({ submissionKey });
+    expect((await report({ submissionKey })).statusCode).toBe(201);
+    expect((await additions()).reports).toHaveLength(1);
+  });
+
+  it('tells admins when riders say that it is gone', async () => {
+    await report();
+    const reportId = String((await additions()).reports[0]?.id);
+    const gone = (device: string) => post(`/api/route-reports/${reportId}/gone`, { device });
+    const device = randomUUID();
+    expect((await gone(device)).statusCode).toBe(404);
+    await app.services.riderReports.conditions.decide(reportId, 'published', ADMIN);
+    await gone(device);
+    await gone(device);
+    expect((await gone(randomUUID())).statusCode).toBe(200);
+    expect((await additions()).reports).toMatchObject([{ gone: 2 }]);
+    expect((await gone('x')).statusCode).toBe(400);
+  });
+
+  it('says nothing about a route that is not public', async () => {
+    await app.services.scenicRoutes.review.decide(id, { isApproved: true, isPublished: false }, ADMIN);
+    for (const response of [
+      await app.app.inject(`/api/scenic-route/${id}/reports`),
+      await report(),
+      await post(`/api/scenic-route/${id}/ridden`, { device: randomUUID() }),
+    ])
+      expect(response.statusCode).toBe(404);
+  });
+
+  it('forgets reports a month after they ended', async () => {
+    await report();
+    for (let day = 0; day < 45; day += 1) {
+      app.advance(DAY);
+      await app.services.jobs.runDue();
+    }
+    expect(await database.query('SELECT 1 FROM route_reports')).toEqual([]);
+  });
+
+  const BOUNDARY = 'x-route-photo';
+  const send = (fields: Record<string, string>, file?: Buffer) => {
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="home.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+    return app.app.inject({
+      method: 'POST',
+      url: `/api/scenic-route/${id}/photos`,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload: Buffer.concat([
+        Buffer.from(parts.join('')),
+        ...(file ? [Buffer.from(head), file, Buffer.from('\r\n')] : []),
+        Buffer.from(`--${BOUNDARY}--\r\n`),
+      ]),
+    });
+  };
+  const photo = () =>
+    sharp({ create: { width: 600, height: 400, channels: 3, background: '#356' } })
+      .jpeg()
+      .withExif({
+        IFD0: { Make: 'SecretCamera' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 34/1 0/1' },
+      })
+      .toBuffer();
+
+  it('shows a photo after review, without where and by what it was taken', async () => {
+    const sent = await send({ alt: 'The summit', credit: 'Dana' }, await photo());
+    expect(sent.statusCode, sent.body).toBe(201);
+    expect(sent.body).not.toContain('/images/');
+    expect((await view()).photos).toEqual([]);
+    await app.services.riderReports.photos.decide(
+      String((await additions()).photos[0]?.id),
+      'published',
+      ADMIN,
+    );
+    const [shown] = (await view()).photos;
+    expect(shown).toMatchObject({ alt: 'The summit', credit: 'Dana' });
+    const file = await app.app.inject(String(shown?.url));
+    expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined();
+    expect(file.rawPayload.includes('SecretCamera')).toBe(false);
+    const { images } = await app.services.images.list({ page: 1, pageSize: 10 });
+    expect(images).toEqual([]);
+  });
+
+  it('deletes the picture a day after it was declined, and the pictures of a deleted route', async () => {
+    await send({ alt: 'One' }, await photo());
+    await send({ alt: 'Two' }, await photo());
+    const [two, one] = (await additions()).photos;
+    const { photos } = app.services.riderReports;
+    await photos.decide(String(one?.id), 'declined', ADMIN);
+    await app.services.jobs.runDue();
+    for (let day = 0; day < 3; day += 1) {
+      app.advance(DAY);
+      await app.services.jobs.runDue();
+    }
+    expect((await app.app.inject(String(one?.url))).statusCode).toBe(404);
+    expect((await app.app.inject(String(two?.url))).statusCode).toBe(200);
+    await app.services.scenicRoutes.review.remove(id, ADMIN);
+    app.advance(DAY);
+    await app.services.jobs.runDue();
+    expect((await app.app.inject(String(two?.url))).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ alt: 'A text' }, Buffer.from('no picture'), 400, 'image'],
+    [{ alt: 'Nothing' }, undefined, 400, 'image'],
+    [{ alt: ' ' }, Buffer.from('GIF89a'), 400, 'alt'],
+    [{ alt: 'Big' }, Buffer.alloc(5 * 1024 * 1024 + 1, 1), 413, 'image'],
+  ])('refuses a photo with %j', async (fields, file, code, field) => {
+    const response = await send(fields, file);
+    expect(response.statusCode, response.body).toBe(code);
+    expect(response.json()).toHaveProperty(['errors', field]);
+    expect((await additions()).photos).toEqual([]);
+  });
+
+  it('lets only admins take things down', async () => {
+    const admin = { method: 'DELETE', url: `/api/admin/route-reports/${randomUUID()}` } as const;
+    expect((await app.app.inject(admin)).statusCode).toBe(401);
+    expect((await app.app.inject(`/api/admin/scenic-routes/${id}/additions`)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,113 @@
+import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import { imageUrl } from '#features/images/images.model.ts';
+import type { ImagesService } from '#features/images/images.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { PHOTO_LIMITS } from './rider-reports.model.ts';
+import * as repo from './rider-reports.repo.server.ts';
+import type { PhotoForm, RoutePhoto } from './rider-reports.schema.ts';
+import type { ReportStatus, StoredPhoto } from './rider-reports.tables.server.ts';
+
+const ENTITY = 'route-photos';
+const DAY_MS = 86_400_000;
+const VISITOR: AuditActor = { id: null, username: 'a visitor' };
+const PHOTO_REVIEW: AuditActor = { id: null, username: 'photo review' };
+export const PHOTO_RECEIVED = 'Thank you. Your photo appears after a quick review.';
+const GONE = 'This photo does not exist any more.';
+
+/** Photos of a route that riders send: made new without metadata, reviewed, then shown with the route. */
+export function createRoutePhotos(deps: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  jobs: Jobs;
+  guard: SubmissionGuardService;
+  images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf'>;
+}) {
+  const { database, clock, jobs, guard, images } = deps;
+  const { db } = database;
+
+  /** Pictures whose photo was declined yesterday, or whose route is gone. */
+  async function clearShelf(): Promise<void> {
+    const yesterday = new Date(clock.now() - DAY_MS);
+    for (const { id } of await repo.listDeclinedPhotos(db, yesterday)) await repo.deletePhoto(db, id);
+    const used = new Set(await repo.listFilenames(db));
+    for (const filename of await images.onShelf('routes', yesterday))
+      if (!used.has(filename)) await images.remove(filename, PHOTO_REVIEW);
+  }
+  jobs.every(DAY_MS, 'clear-route-photos', clearShelf);
+
+  return {
+    published: async (routeId: number): Promise<RoutePhoto[]> =>
+      (await repo.listPublishedPhotos(db, routeId)).map(photoOf),
+
+    /**
+     * Stores a photo for review. The answer does not say where it lies: nothing is shown before review.
+     * @throws AppError `validation`, `too_large`, `unavailable` of the picture; `conflict` when the route has
+     * enough photos; `rate_limited` from the spam protection
+     */
+    async add(
+      routeId: number,
+      bytes: Uint8Array,
+      form: PhotoForm,
+      from: { address: string },
+    ): Promise<{ message: string }> {
+      const answer = { message: PHOTO_RECEIVED };
+      const key = form.submissionKey ?? null;
+      if (key && (await repo.hasPhotoKey(db, key))) return answer;
+      if ((await repo.countPhotos(db, routeId)) >= PHOTO_LIMITS.perRoute)
+        throw new AppError('conflict', `This route has ${PHOTO_LIMITS.perRoute} photos already.`);
+      const spamHints = await guard.admit(form, { ...from, texts: [form.alt, form.credit ?? ''] });
+      const { filename } = await images.upload({ bytes, alt: form.alt, by: VISITOR, shelf: 'routes' });
+      const stored = await repo.insertPhoto(db, {
+        routeId,
+        filename,
+        alt: form.alt,
+        credit: form.credit,
+        submissionKey: key,
+        spamHints,
+        createdAt: new Date(clock.now()),
+      });
+      if (!stored) await images.remove(filename, PHOTO_REVIEW);
+      return answer;
+    },
+
+    /**
+     * Publishes, declines or sets back a photo; a declined picture is deleted a day later.
+     * @throws AppError `not_found`; `conflict` when it has that state already
+     */
+    decide: (id: string, status: ReportStatus, by: AuditActor): Promise<StoredPhoto> =>
+      database.transaction(async (tx) => {
+        const photo = await repo.lockPhoto(tx, id);
+        if (!photo) throw new AppError('not_found', GONE);
+        if (photo.status === status) throw new AppError('conflict', `This photo is ${status} already.`);
+        const now = new Date(clock.now());
+        const changes = {
+          status,
+          decidedBy: status === 'pending' ? null : by.username,
+          decidedAt: status === 'pending' ? null : now,
+        };
+        await repo.updatePhoto(tx, id, changes);
+        await recordAudit(tx, {
+          at: now,
+          by,
+          action: status,
+          entityType: ENTITY,
+          entityId: id,
+          before: { routeId: photo.routeId, status: photo.status },
+          after: { routeId: photo.routeId, alt: photo.alt, status },
+        });
+        return { ...photo, ...changes };
+      }),
+  };
+}
+export type RoutePhotos = ReturnType<typeof createRoutePhotos>;
+
+export const photoOf = ({ id, filename, alt, credit }: StoredPhoto): RoutePhoto => ({
+  id,
+  url: imageUrl(filename),
+  alt,
+  credit,
+});
