@@ -23,6 +23,8 @@ CREATE TABLE route_reports (
   seen_on text NOT NULL CHECK (seen_on ~ '^\d{4}-\d\d-\d\d$'),
   expires_at timestamptz NOT NULL,
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'published', 'declined')),
+  -- Devices that said "not there any more" since it was last looked at; three make it wait for a look again.
+  gone integer NOT NULL DEFAULT 0,
   submission_key uuid UNIQUE,
   spam_hints text[] NOT NULL DEFAULT '{}',
   decided_by text,
@@ -30,7 +32,8 @@ CREATE TABLE route_reports (
   created_at timestamptz NOT NULL
 );
 CREATE INDEX route_reports_of ON route_reports (route_id, status, expires_at);
-CREATE INDEX route_reports_waiting ON route_reports (created_at, id) WHERE status = 'pending';
+CREATE INDEX route_reports_waiting ON route_reports (created_at, id)
+  WHERE status = 'pending' OR (status = 'published' AND gone >= 3);
 CREATE INDEX route_reports_expiry ON route_reports (expires_at);
 
 -- "Not there any more", one per device.

@@ -41,6 +41,7 @@ import { createRadarService, orderSources, type RadarService } from './radar/rad
 import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
 import { TileCache } from './radar/tile-cache.service.server.ts';
 import { createTiles } from './radar/tiles.service.server.ts';
+import { photoQueueSource, reportQueueSource } from './rider-reports/rider-reports-queue.service.server.ts';
 import {
   createRiderReports,
   type RiderReportsService,
@@ -231,6 +232,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     links: privateLinks,
     site: config,
   });
+  const riderReports = createRiderReports({ database, clock, jobs, guard, images, routes: scenicRoutes });
   const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
   const reviewed = { database, location, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };
@@ -245,6 +247,8 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       routeQueueSource(routesToReview, { rides: true }),
       volunteerQueueSource({ ...reviewed, roadside }),
       articleQueueSource({ database, review: articles.review }),
+      reportQueueSource({ clock, routes: scenicRoutes, conditions: riderReports.conditions }),
+      photoQueueSource({ routes: scenicRoutes, photos: riderReports.photos }),
     ],
   });
   return {
@@ -286,7 +290,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     trip,
     radar,
     scenicRoutes,
-    riderReports: createRiderReports({ database, clock, jobs, guard, images, routes: scenicRoutes }),
+    riderReports,
     routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),

@@ -19,8 +19,10 @@ export interface QueueDetails extends QueueRow {
   facts: readonly { label: string; value: string }[];
   /** The whole text, in plain paragraphs. */
   text: string;
-  /** Where it can be edited: a view of the dashboard. */
+  /** Where it can be edited, or seen in its place. */
   href: string;
+  /** What it shows, when it is a picture. */
+  picture?: { url: string; alt: string } | undefined;
 }
 
 /** Something that may be the same, and why we think so. */

@@ -87,6 +87,8 @@ export const queueDetailsSchema = z.extend(queueEntrySchema, {
   text: z.string(),
   /** Where it can be edited. */
   href: z.string(),
+  /** What it shows, when it is a picture. */
+  picture: z.nullable(z.object({ url: z.string(), alt: z.string() })),
   duplicates: z.array(z.object({ title: z.string(), why: z.string(), href: z.string() })),
 });
 export type QueueDetailsAnswer = z.infer<typeof queueDetailsSchema>;

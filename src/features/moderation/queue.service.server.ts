@@ -135,6 +135,7 @@ export function createQueue(deps: {
       facts: [...found.facts],
       text: found.text,
       href: found.href,
+      picture: found.picture ?? null,
       duplicates: (await source.duplicates?.(key.id)) ?? [],
     };
   }

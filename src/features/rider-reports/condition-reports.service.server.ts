@@ -4,10 +4,10 @@ import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import { expiryOf, seenOnProblem } from './rider-reports.model.ts';
+import { expiryOf, REPORT_LIMITS, seenOnProblem } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { Condition, ReportCondition } from './rider-reports.schema.ts';
-import type { ReportStatus, StoredReport } from './rider-reports.tables.server.ts';
+import type { StoredReport } from './rider-reports.tables.server.ts';
 
 const ENTITY = 'route-reports';
 const DAY_MS = 86_400_000;
@@ -62,27 +62,25 @@ export function createConditionReports(deps: {
     },
 
     /** "Not there any more": a hint for admins once several devices say so. */
-    async sayGone(id: string, deviceHash: string): Promise<void> {
-      const known = await database.transaction((tx) => repo.lockReport(tx, id));
-      if (known?.status !== 'published') throw new AppError('not_found', GONE);
-      await repo.addGone(db, id, deviceHash);
-    },
+    sayGone: (id: string, deviceHash: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        const known = await repo.lockReport(tx, id);
+        if (known?.status !== 'published') throw new AppError('not_found', GONE);
+        await repo.addGone(tx, id, deviceHash);
+      }),
 
     /**
-     * Publishes, declines or sets back a report.
+     * Publishes or declines a report; one that is said to be gone is kept by publishing it again.
      * @throws AppError `not_found`; `conflict` when it has that state already
      */
-    decide: (id: string, status: ReportStatus, by: AuditActor): Promise<StoredReport> =>
+    decide: (id: string, status: 'published' | 'declined', by: AuditActor): Promise<StoredReport> =>
       database.transaction(async (tx) => {
         const report = await repo.lockReport(tx, id);
         if (!report) throw new AppError('not_found', GONE);
-        if (report.status === status) throw new AppError('conflict', `This report is ${status} already.`);
+        if (report.status === status && !isDoubted(report))
+          throw new AppError('conflict', `This report is ${status} already.`);
         const now = new Date(clock.now());
-        const changes = {
-          status,
-          decidedBy: status === 'pending' ? null : by.username,
-          decidedAt: status === 'pending' ? null : now,
-        };
+        const changes = { status, gone: 0, decidedBy: by.username, decidedAt: now };
         await repo.updateReport(tx, id, changes);
         await recordAudit(tx, {
           at: now,
@@ -99,10 +97,14 @@ export function createConditionReports(deps: {
 }
 export type ConditionReports = ReturnType<typeof createConditionReports>;
 
-const conditionOf = ({ id, kind, note, seenOn, expiresAt }: StoredReport): Condition => ({
+export const conditionOf = ({ id, kind, note, seenOn, expiresAt }: StoredReport): Condition => ({
   id,
   kind,
   note,
   seenOn,
   expiresAt: expiresAt.toISOString(),
 });
+
+/** Published, but several riders say that it is not there any more. */
+export const isDoubted = ({ status, gone }: StoredReport): boolean =>
+  status === 'published' && gone >= REPORT_LIMITS.goneHint;

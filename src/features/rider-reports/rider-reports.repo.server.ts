@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lt, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, max, ne, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Ridden } from './rider-reports.schema.ts';
 import {
@@ -77,14 +77,18 @@ export async function updateReport(tx: Db, id: string, changes: Partial<StoredRe
   await tx.update(routeReports).set(changes).where(eq(routeReports.id, id));
 }
 
-/** @returns how many devices say so by now. */
-export async function addGone(db: Db, reportId: string, deviceHash: string): Promise<number> {
-  await db.insert(routeReportGone).values({ reportId, deviceHash }).onConflictDoNothing();
-  const [row] = await db
-    .select({ n: count() })
-    .from(routeReportGone)
-    .where(eq(routeReportGone.reportId, reportId));
-  return row?.n ?? 0;
+/** Counts a device that says so; the same one counts once. */
+export async function addGone(tx: Db, reportId: string, deviceHash: string): Promise<void> {
+  const added = await tx
+    .insert(routeReportGone)
+    .values({ reportId, deviceHash })
+    .onConflictDoNothing()
+    .returning({ id: routeReportGone.reportId });
+  if (added.length > 0)
+    await tx
+      .update(routeReports)
+      .set({ gone: sql`${routeReports.gone} + 1` })
+      .where(eq(routeReports.id, reportId));
 }
 
 /** Reports end with their day; nobody needs them a month later. */
@@ -150,22 +154,17 @@ export function listDeclinedPhotos(db: Db, before: Date): Promise<StoredPhoto[]>
 /** Everything about a route that was published or waits, for admins: newest first. */
 export async function listAdditions(db: Db, routeId: number) {
   const shown = (table: typeof routeReports | typeof routePhotos) =>
-    and(eq(table.routeId, routeId), or(eq(table.status, 'published'), eq(table.status, 'pending')));
+    and(eq(table.routeId, routeId), ne(table.status, 'declined'));
   const reports = await db
-    .select({
-      report: routeReports,
-      gone: sql<number>`(SELECT count(*) FROM route_report_gone g WHERE g.report_id = ${routeReports.id})`.mapWith(
-        Number,
-      ),
-    })
+    .select()
     .from(routeReports)
     .where(shown(routeReports))
-    .orderBy(desc(routeReports.createdAt));
+    .orderBy(desc(routeReports.createdAt), desc(routeReports.id));
   const photos = await db
     .select()
     .from(routePhotos)
     .where(shown(routePhotos))
-    .orderBy(desc(routePhotos.createdAt));
+    .orderBy(desc(routePhotos.createdAt), desc(routePhotos.id));
   return { reports, photos };
 }
 

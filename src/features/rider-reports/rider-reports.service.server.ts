@@ -12,7 +12,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import { createConditionReports } from './condition-reports.service.server.ts';
+import { conditionOf, createConditionReports } from './condition-reports.service.server.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type {
   PhotoForm,
@@ -97,14 +97,10 @@ export function createRiderReports(deps: RiderReportsDependencies) {
     async additions(routeId: number): Promise<RouteAdditions> {
       const found = await repo.listAdditions(db, routeId);
       return {
-        reports: found.reports.map(({ report, gone }) => ({
-          id: report.id,
-          kind: report.kind,
-          note: report.note,
-          seenOn: report.seenOn,
-          expiresAt: report.expiresAt.toISOString(),
+        reports: found.reports.map((report) => ({
+          ...conditionOf(report),
           status: report.status,
-          gone,
+          gone: report.gone,
         })),
         photos: found.photos.map((photo) => ({ ...photoOf(photo), status: photo.status })),
       };

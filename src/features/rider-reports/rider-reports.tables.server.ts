@@ -29,6 +29,7 @@ export const routeReports = pgTable('route_reports', {
   note: text().notNull(),
   seenOn: text('seen_on').notNull(),
   expiresAt: instant('expires_at').notNull(),
+  gone: integer().notNull().default(0),
   ...reviewed,
 });
 export type StoredReport = typeof routeReports.$inferSelect;

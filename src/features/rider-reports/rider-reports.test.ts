@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import type { QueueAnswer } from '#features/moderation/queue.schema.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
 import { expiryOf, riddenText, seenOnProblem } from './rider-reports.model.ts';
 import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
 
@@ -115,16 +116,15 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect((await view()).conditions).toEqual([]);
   });
 
-  it('can be declined, and decided anew', async () => {
+  it('can be taken down, and is decided once', async () => {
     await report();
     const reportId = String((await additions()).reports[0]?.id);
     const { conditions } = app.services.riderReports;
-    await conditions.decide(reportId, 'declined', ADMIN);
-    expect((await additions()).reports).toEqual([]);
-    await conditions.decide(reportId, 'pending', ADMIN);
     await conditions.decide(reportId, 'published', ADMIN);
-    expect((await view()).conditions).toHaveLength(1);
     await expect(conditions.decide(reportId, 'published', ADMIN)).rejects.toMatchObject({ code: 'conflict' });
+    await conditions.decide(reportId, 'declined', ADMIN);
+    expect((await view()).conditions).toEqual([]);
+    expect((await additions()).reports).toEqual([]);
   });
 
   it.each([
@@ -172,10 +172,9 @@ describeOnBothEngines('What riders say about a route', (open) => {
 
   it('forgets reports a month after they ended', async () => {
     await report();
-    for (let day = 0; day < 45; day += 1) {
-      app.advance(DAY);
-      await app.services.jobs.runDue();
-    }
+    await app.services.jobs.runDue();
+    app.advance(45 * DAY);
+    await app.services.jobs.runDue();
     expect(await database.query('SELECT 1 FROM route_reports')).toEqual([]);
   });
 
@@ -254,6 +253,56 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect(response.statusCode, response.body).toBe(code);
     expect(response.json()).toHaveProperty(['errors', field]);
     expect((await additions()).photos).toEqual([]);
+  });
+
+  it('waits in the queue of the admins, and comes back when riders doubt it', async () => {
+    await report();
+    await send({ alt: 'The summit' }, await photo());
+    const cookie = await signInAsAdmin(app);
+    const queue = async () => {
+      const response = await app.app.inject({ url: '/api/admin/queue', headers: { cookie } });
+      return response
+        .json<QueueAnswer>()
+        .entries.map(({ kind, id: entry, title }) => ({ kind, entry, title }));
+    };
+    const decide = async (entries: { kind: string; id: string }[], verdict: string) => {
+      const response = await app.app.inject({
+        method: 'POST',
+        url: '/api/admin/queue/decide',
+        headers: { cookie },
+        payload: { entries, verdict },
+      });
+      expect(response.statusCode, response.body).toBe(200);
+      app.advance(31_000);
+      await app.services.jobs.runDue();
+    };
+    const waiting = await queue();
+    expect(waiting.map(({ title }) => title).toSorted()).toEqual([
+      'Gravel or sand: Peak to Peak',
+      'Photo: Peak to Peak',
+    ]);
+    await decide(
+      waiting.map(({ kind, entry }) => ({ kind, id: entry })),
+      'approve',
+    );
+    expect(await view()).toMatchObject({ conditions: [{ kind: 'gravel' }], photos: [{ alt: 'The summit' }] });
+    expect(await queue()).toEqual([]);
+
+    const [shown] = (await view()).conditions;
+    const gone = () => post(`/api/route-reports/${shown?.id}/gone`, { device: randomUUID() });
+    await gone();
+    await gone();
+    expect(await queue()).toEqual([]);
+    await gone();
+    expect(await queue()).toMatchObject([{ entry: shown?.id }]);
+    await decide([{ kind: 'route-reports', id: String(shown?.id) }], 'approve');
+    expect(await queue()).toEqual([]);
+    expect((await view()).conditions).toHaveLength(1);
+    await gone();
+    await gone();
+    await gone();
+    await decide([{ kind: 'route-reports', id: String(shown?.id) }], 'decline');
+    expect((await view()).conditions).toEqual([]);
   });
 
   it('lets only admins take things down', async () => {

@@ -9,7 +9,7 @@ import type { SubmissionGuardService } from '#platform/spam/submission-guard.ser
 import { PHOTO_LIMITS } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { PhotoForm, RoutePhoto } from './rider-reports.schema.ts';
-import type { ReportStatus, StoredPhoto } from './rider-reports.tables.server.ts';
+import type { StoredPhoto } from './rider-reports.tables.server.ts';
 
 const ENTITY = 'route-photos';
 const DAY_MS = 86_400_000;
@@ -75,20 +75,16 @@ export function createRoutePhotos(deps: {
     },
 
     /**
-     * Publishes, declines or sets back a photo; a declined picture is deleted a day later.
+     * Publishes or declines a photo; a declined picture is deleted a day later.
      * @throws AppError `not_found`; `conflict` when it has that state already
      */
-    decide: (id: string, status: ReportStatus, by: AuditActor): Promise<StoredPhoto> =>
+    decide: (id: string, status: 'published' | 'declined', by: AuditActor): Promise<StoredPhoto> =>
       database.transaction(async (tx) => {
         const photo = await repo.lockPhoto(tx, id);
         if (!photo) throw new AppError('not_found', GONE);
         if (photo.status === status) throw new AppError('conflict', `This photo is ${status} already.`);
         const now = new Date(clock.now());
-        const changes = {
-          status,
-          decidedBy: status === 'pending' ? null : by.username,
-          decidedAt: status === 'pending' ? null : now,
-        };
+        const changes = { status, decidedBy: by.username, decidedAt: now };
         await repo.updatePhoto(tx, id, changes);
         await recordAudit(tx, {
           at: now,

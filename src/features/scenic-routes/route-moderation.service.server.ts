@@ -12,7 +12,7 @@ import {
   type RequestedFlags,
   type ReviewDesk,
 } from '#features/moderation/moderation.service.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RouteChanges } from './review-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from './route-changes.service.server.ts';
@@ -74,6 +74,10 @@ export function createRouteModeration(deps: {
       const { ids, total } = await reviewPage<number>(database.db, REVIEWED_ROUTES, query);
       return { rows: await findRoutes(database.db, ids), total };
     },
+
+    /** Names by id, whatever the entries' state. */
+    names: async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+      new Map((await findRoutes(db, ids)).map(({ id, name }) => [id, name])),
 
     find: async (id: number): Promise<StoredRoute> => {
       const route = await findRoute(database.db, id);

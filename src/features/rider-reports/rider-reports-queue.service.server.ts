@@ -1,0 +1,119 @@
+import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import {
+  UUID_ID,
+  type QueueRow,
+  type QueueSource,
+} from '#features/moderation/queue-source.service.server.ts';
+import type { ScenicRoutesService } from '#features/scenic-routes/scenic-routes.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import { isDoubted, type ConditionReports } from './condition-reports.service.server.ts';
+import { CONDITION_LABELS } from './rider-reports.model.ts';
+import {
+  countWaitingPhotos,
+  countWaitingReports,
+  findWaitingPhoto,
+  findWaitingReport,
+  listWaitingPhotos,
+  listWaitingReports,
+} from './rider-reports-queue.repo.server.ts';
+import type { StoredPhoto, StoredReport } from './rider-reports.tables.server.ts';
+import { photoOf, type RoutePhotos } from './route-photos.service.server.ts';
+
+interface Routes {
+  routes: { review: Pick<ScenicRoutesService['review'], 'names'> };
+}
+
+/** Conditions that riders report, and those that others say are gone. */
+export function reportQueueSource({
+  clock,
+  routes,
+  conditions,
+}: Routes & { clock: Clock; conditions: ConditionReports }): QueueSource {
+  const now = () => new Date(clock.now());
+  const rowOf = (report: StoredReport, route: string): QueueRow => ({
+    id: report.id,
+    title: `${CONDITION_LABELS[report.kind]}: ${route}`,
+    summary: isDoubted(report)
+      ? `${report.gone} riders say that it is not there any more. Approve keeps it, Decline takes it down. ${report.note}`.trim()
+      : report.note,
+    submittedAt: report.createdAt,
+    hints: hintSentences(report.spamHints),
+  });
+  return {
+    kind: 'route-reports',
+    label: 'Road report',
+    auditType: 'route-reports',
+    idPattern: UUID_ID,
+    ranks: [QUEUE_RANKS.ordinary],
+    waiting: (db, page) => named(db, routes, listWaitingReports(db, now(), page), rowOf),
+    count: (db, most) => countWaitingReports(db, now(), most),
+    find: async (db, id) => {
+      const report = await findWaitingReport(db, now(), id);
+      if (!report) return undefined;
+      const route = (await routes.review.names(db, [report.routeId])).get(report.routeId) ?? '';
+      return {
+        ...rowOf(report, route),
+        text: report.note,
+        href: `/route/${report.routeId}`,
+        facts: [
+          { label: 'Route', value: route },
+          { label: 'Seen on', value: report.seenOn },
+          { label: 'Shown until', value: report.expiresAt.toISOString().slice(0, 10) },
+        ],
+      };
+    },
+    approve: (id, by) => conditions.decide(id, 'published', by),
+    decline: (id, _reason, by) => conditions.decide(id, 'declined', by),
+  };
+}
+
+/** Photos that riders send. */
+export function photoQueueSource({ routes, photos }: Routes & { photos: RoutePhotos }): QueueSource {
+  const rowOf = (photo: StoredPhoto, route: string): QueueRow => ({
+    id: photo.id,
+    title: `Photo: ${route}`,
+    summary: photo.alt,
+    submittedAt: photo.createdAt,
+    hints: hintSentences(photo.spamHints),
+  });
+  return {
+    kind: 'route-photos',
+    label: 'Route photo',
+    auditType: 'route-photos',
+    idPattern: UUID_ID,
+    ranks: [QUEUE_RANKS.ordinary],
+    waiting: (db, page) => named(db, routes, listWaitingPhotos(db, page), rowOf),
+    count: countWaitingPhotos,
+    find: async (db, id) => {
+      const photo = await findWaitingPhoto(db, id);
+      if (!photo) return undefined;
+      const route = (await routes.review.names(db, [photo.routeId])).get(photo.routeId) ?? '';
+      const { url, alt } = photoOf(photo);
+      return {
+        ...rowOf(photo, route),
+        text: photo.alt,
+        href: `/route/${photo.routeId}`,
+        facts: [
+          { label: 'Route', value: route },
+          ...(photo.credit ? [{ label: 'Credit', value: photo.credit }] : []),
+        ],
+        picture: { url, alt },
+      };
+    },
+    approve: (id, by) => photos.decide(id, 'published', by),
+    decline: (id, _reason, by) => photos.decide(id, 'declined', by),
+  };
+}
+
+async function named<Row extends { routeId: number }>(
+  db: Db,
+  { review }: Routes['routes'],
+  found: Promise<Row[]>,
+  rowOf: (row: Row, route: string) => QueueRow,
+): Promise<QueueRow[]> {
+  const rows = await found;
+  const names = await review.names(db, [...new Set(rows.map(({ routeId }) => routeId))]);
+  return rows.map((row) => rowOf(row, names.get(row.routeId) ?? ''));
+}
