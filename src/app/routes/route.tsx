@@ -3,6 +3,8 @@ import { data, useRevalidator, useRouteLoaderData } from 'react-router';
 import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
 import { ridePageMeta } from '#features/group-rides/group-rides.seo.ts';
 import { RideDetails } from '#features/group-rides/ui/ride-details.tsx';
+import { RiderNotes } from '#features/rider-reports/ui/rider-notes.tsx';
+import { RoadConditions } from '#features/rider-reports/ui/road-conditions.tsx';
 import { routeDetailsQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
 import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { routePageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
@@ -25,8 +27,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const renderedAt = Date.now();
   const asked = routeIdParamsSchema.safeParse(params);
   if (!asked.success) return data({ route: null, renderedAt }, 404);
+  const id = Number(asked.data.id);
   try {
-    return data({ route: await services.scenicRoutes.details(Number(asked.data.id)), renderedAt });
+    const route = await services.scenicRoutes.details(id);
+    return data({ route, reports: await services.riderReports.view(id), renderedAt });
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
       return data({ route: null, renderedAt }, error.status);
@@ -54,6 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 
 export default function RouteDetailsRoute({ loaderData, params }: Route.ComponentProps) {
   const { route, renderedAt } = loaderData;
+  const reports = 'reports' in loaderData ? loaderData.reports : undefined;
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   if (route === undefined) return <LoadRoute key={params.id} id={params.id} />;
   if (route === null) return <MissingRoute id={params.id} />;
@@ -63,6 +68,12 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
       route={route}
       renderedAt={renderedAt}
       ride={isGroupRide(route) && <RideDetails ride={route} renderedAt={renderedAt} />}
+      conditions={<RoadConditions routeId={route.id} known={reports} renderedAt={renderedAt} />}
+      riders={
+        !isGroupRide(route) && (
+          <RiderNotes routeId={route.id} name={route.name} known={reports} renderedAt={renderedAt} />
+        )
+      }
       map={baseMap && route.start && <StartMap name={route.name} start={route.start} baseMap={baseMap} />}
     />
   );

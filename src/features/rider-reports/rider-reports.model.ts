@@ -74,3 +74,10 @@ export function riddenText({ count, last }: { count: number; last: string | null
   });
   return `${count === 1 ? '1 rider' : `${count.toLocaleString('en-US')} riders`} rode this, last in ${month}.`;
 }
+
+/** "Seen today", "Seen 3 days ago". Both days are YYYY-MM-DD. */
+export function seenText(seenOn: string, today: string): string {
+  const days = Math.round((Date.parse(today) - Date.parse(seenOn)) / 86_400_000);
+  if (days <= 0) return 'Seen today';
+  return days === 1 ? 'Seen yesterday' : `Seen ${days} days ago`;
+}

@@ -1,4 +1,5 @@
 import { ApiError, postJson } from '#platform/api-client/api-client.ts';
+import { randomUuid } from '#platform/device/random-uuid.ts';
 import { PROOF_FIELD } from './proof-field.ts';
 import type { SubmissionGuard } from './submission.schema.ts';
 
@@ -22,15 +23,6 @@ export function startFormGuard(honeypot: () => string = () => ''): FormGuard {
       formTime: Math.round(performance.now() - shownAt),
     }),
   };
-}
-
-/** `crypto.randomUUID` exists only on secure origins; a club's server on its own network may have none. */
-function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** Posts a public form. When the server asks for proof of work, solves its challenge and sends again. */

@@ -23,10 +23,14 @@ export interface RoutePageProps {
   ride?: ReactNode;
   /** The map of the start. */
   map?: ReactNode;
+  /** What riders found on the road lately. */
+  conditions?: ReactNode;
+  /** What riders add: that they rode it, photos. */
+  riders?: ReactNode;
 }
 
 /** One route or ride, whole. */
-export function RoutePage({ route, renderedAt, ride, map }: RoutePageProps) {
+export function RoutePage({ route, renderedAt, ride, map, conditions, riders }: RoutePageProps) {
   const isRide = isGroupRide(route);
   const ends = [route.startLocation, route.endLocation].filter((end) => end !== '');
   return (
@@ -58,6 +62,7 @@ export function RoutePage({ route, renderedAt, ride, map }: RoutePageProps) {
           <Nearby route={route} />
         </div>
         <div className="flex max-w-prose flex-col gap-8">
+          {conditions}
           {route.description && (
             <section aria-labelledby="about-heading">
               <h2 id="about-heading">{isRide ? 'About this ride' : 'About this route'}</h2>
@@ -66,6 +71,7 @@ export function RoutePage({ route, renderedAt, ride, map }: RoutePageProps) {
           )}
           <Bullets title="Highlights" items={route.highlights} />
           <Bullets title={<WarningsTitle />} items={route.warnings} />
+          {riders}
         </div>
       </div>
     </Page>

@@ -1,0 +1,93 @@
+import sharp from 'sharp';
+import { openAdmin } from './admin-area.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { alive, toast } from './weather-check.ts';
+
+/** The first sample route. */
+const ROUTE = '/route/1';
+
+test('a rider says that they rode it, once, and can take it back', async ({ page }) => {
+  await page.goto(ROUTE);
+  await alive(page);
+  const riders = page.getByRole('region', { name: 'From riders' });
+  await expect(riders.getByRole('status')).toHaveText('Nobody has said yet that they rode this.');
+  await riders.getByRole('button', { name: 'I rode this', exact: true }).click();
+  await expect(riders.getByRole('status')).toHaveText(/^1 rider rode this, last in \w+ \d{4}\.$/);
+  await page.reload();
+  await alive(page);
+  await riders.getByRole('button', { name: 'Take back' }).click();
+  await expect(riders.getByRole('status')).toHaveText('Nobody has said yet that they rode this.');
+});
+
+test('a report and a photo appear after review, and a report can be doubted', async ({ page, outside }) => {
+  await page.goto(ROUTE);
+  await alive(page);
+  await page.getByText("Report the road's condition").click();
+  const report = page.getByRole('form', { name: "Report the road's condition" });
+  await report.getByRole('button', { name: 'Send Report' }).click();
+  await expect(report.getByText('Please select what you found')).toBeVisible();
+  await expect(report.getByLabel('What you found')).toBeFocused();
+  await report.getByLabel('What you found').selectOption('Gravel or sand');
+  await report.getByLabel('Where, and how bad').fill('Mile 12 <b>both</b> lanes');
+  await report.getByRole('button', { name: 'Send Report' }).click();
+  await expect(toast(page)).toContainText('Report sent');
+  await expect(report.getByRole('status')).toContainText('appears after a quick review');
+
+  await page.getByText('Add photos').click();
+  const photos = page.getByRole('form', { name: 'Add photos' });
+  await photos.getByLabel('Choose photos').setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+  ]);
+  await expect(photos.getByRole('alert')).toContainText('Please select an image file');
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2b6a4f' } })
+    .jpeg()
+    .toBuffer();
+  await photos
+    .getByLabel('Choose photos')
+    .setInputFiles([{ name: 'summit.jpg', mimeType: 'image/jpeg', buffer: picture }]);
+  await photos.getByRole('button', { name: 'Send Photos' }).click();
+  await expect(photos.getByText('Please say what the photo shows')).toBeVisible();
+  await photos.getByLabel('What summit.jpg shows').fill('The summit in fog');
+  await photos.getByLabel('Your name, to be shown with them').fill("Dana O'Neil");
+  await photos.getByRole('button', { name: 'Send Photos' }).click();
+  await expect(photos.getByRole('status')).toContainText('Your photo appears after a quick review');
+  await expectAccessible(page);
+
+  await openAdmin(page);
+  for (const kind of ['route-reports', 'route-photos']) {
+    const decided = await page.evaluate(async (wanted) => {
+      const { entries }: { entries: { kind: string; id: string }[] } = await (
+        await fetch('/api/admin/queue')
+      ).json();
+      const answer = await fetch('/api/admin/queue/decide', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          entries: entries.filter((entry) => entry.kind === wanted).map(({ kind, id }) => ({ kind, id })),
+          verdict: 'approve',
+        }),
+      });
+      return answer.status;
+    }, kind);
+    expect(decided).toBe(200);
+  }
+  await outside.pass(60_000);
+
+  const conditions = page.getByRole('region', { name: 'Reported by riders lately' });
+  await expect(async () => {
+    await page.goto(ROUTE);
+    await expect(conditions).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole('img', { name: 'The summit in fog' })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(conditions).toContainText('Mile 12 <b>both</b> lanes');
+  await expect(conditions).toContainText(/Seen (today|yesterday)\. Shown until \w{3} \d+\./);
+  await alive(page);
+  await page.getByRole('img', { name: 'The summit in fog' }).click();
+  const viewer = page.getByRole('dialog', { name: /^Photo 1 of 1/ });
+  await expect(viewer).toContainText("Photo: Dana O'Neil");
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await conditions.getByRole('button', { name: 'Not there any more' }).click();
+  await expect(conditions).toContainText('You said that it is gone.');
+});

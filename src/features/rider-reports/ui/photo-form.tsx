@@ -1,0 +1,207 @@
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '#features/images/images.model.ts';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
+import { guardedUpload } from '#platform/spam/guarded-upload.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { PHOTO_LIMITS } from '../rider-reports.model.ts';
+
+const FAILED = 'The photo could not be sent. Please try again.';
+const ALT_REQUIRED = 'Please say what the photo shows';
+
+interface ChosenPhoto {
+  id: number;
+  file: File;
+  /** Address of the file for this page. */
+  preview: string;
+  alt: string;
+  altError: string | undefined;
+  problem: string | undefined;
+  /** One per photo, so that a second press sends it once. */
+  guard: FormGuard;
+}
+
+/** Sends up to three photos, each with what it shows. Those that arrived leave the list; the others stay. */
+export function PhotoForm({ routeId }: { routeId: number }) {
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
+  const [credit, setCredit] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState<string>();
+  const nextId = useRef(0);
+  const picker = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const hintId = useId();
+  const previews = useRef(new Set<string>());
+  useEffect(() => {
+    const made = previews.current;
+    return () => made.forEach((url) => URL.revokeObjectURL(url));
+  }, []);
+
+  const change = (id: number, changes: Partial<ChosenPhoto>) =>
+    setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)));
+  const drop = (id: number) => setPhotos((all) => all.filter((photo) => photo.id !== id));
+
+  const choose = (files: readonly File[]) => {
+    const free = PHOTO_LIMITS.atOnce - photos.length;
+    const good = files.filter((file) => refusalOf(file) === undefined);
+    const [firstRefusal] = files.flatMap((file) => refusalOf(file) ?? []);
+    setRefused(
+      firstRefusal ?? (good.length > free ? `Up to ${PHOTO_LIMITS.atOnce} photos at a time` : undefined),
+    );
+    setSent(undefined);
+    const added = good.slice(0, free).map((file): ChosenPhoto => {
+      nextId.current += 1;
+      const preview = URL.createObjectURL(file);
+      previews.current.add(preview);
+      const guard = startFormGuard();
+      return { id: nextId.current, file, preview, alt: '', altError: undefined, problem: undefined, guard };
+    });
+    setPhotos((all) => [...all, ...added]);
+  };
+
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setSent(undefined);
+    if (photos.length === 0) {
+      setRefused('Please choose a photo');
+      picker.current?.focus();
+      return;
+    }
+    const silent = photos.filter(({ alt }) => alt.trim() === '');
+    for (const { id } of silent) change(id, { altError: ALT_REQUIRED });
+    if (silent.length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setSending(true);
+    for (const photo of photos) {
+      try {
+        const { message } = await guardedUpload<{ message: string }>(
+          `/api/scenic-route/${routeId}/photos`,
+          { alt: photo.alt, credit, image: photo.file },
+          photo.guard,
+        );
+        drop(photo.id);
+        setSent(message);
+      } catch (error) {
+        const offline = !(error instanceof ApiError);
+        change(photo.id, {
+          problem: offline ? 'There is no connection. The photo is not sent yet.' : problemOf(error),
+        });
+        toast({ title: 'Photo not sent', description: problemOf(error), variant: 'destructive' });
+      }
+    }
+    setSending(false);
+  };
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label="Add photos"
+      onSubmit={(event) => void send(event)}
+      className="flex flex-col gap-5"
+    >
+      <div className="flex flex-col gap-1.5">
+        <input
+          ref={picker}
+          type="file"
+          accept="image/*"
+          multiple
+          aria-label="Choose photos"
+          aria-describedby={hintId}
+          className="min-h-12 w-full file:mr-4 file:min-h-12 file:cursor-pointer file:rounded-control file:border-2 file:border-solid file:border-field file:bg-panel file:px-4 file:font-bold file:text-ink"
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            // The same file chosen again would otherwise be no change.
+            event.currentTarget.value = '';
+            choose(files);
+          }}
+        />
+        <p id={hintId} className="text-note text-muted">
+          JPG, PNG, GIF or WebP, at most 5 MB each. Your own pictures only.
+        </p>
+        {refused !== undefined && (
+          <p role="alert" className="font-bold text-bad-text">
+            {refused}
+          </p>
+        )}
+      </div>
+      {photos.length > 0 && (
+        <ul className="flex flex-col gap-5">
+          {photos.map((photo) => (
+            <li key={photo.id} className="flex items-start gap-4">
+              <img
+                src={photo.preview}
+                alt=""
+                className="size-20 shrink-0 rounded-control bg-line object-cover"
+              />
+              <div className="min-w-0 flex-1">
+                <TextField
+                  label={`What ${photo.file.name} shows`}
+                  required
+                  maxLength={PHOTO_LIMITS.alt}
+                  value={photo.alt}
+                  error={photo.altError}
+                  onChange={(event) =>
+                    change(photo.id, {
+                      alt: event.currentTarget.value,
+                      altError: undefined,
+                      problem: undefined,
+                    })
+                  }
+                />
+                {photo.problem !== undefined && (
+                  <p role="alert" className="mt-1 font-bold text-bad-text">
+                    {photo.problem}
+                  </p>
+                )}
+              </div>
+              <IconButton
+                icon="x"
+                variant="quiet"
+                label={`Leave out ${photo.file.name}`}
+                onClick={() => drop(photo.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length > 0 && (
+        <TextField
+          label="Your name, to be shown with them"
+          hint="Optional."
+          autoComplete="name"
+          maxLength={PHOTO_LIMITS.credit}
+          value={credit}
+          onChange={(event) => setCredit(event.currentTarget.value)}
+        />
+      )}
+      {sent !== undefined && (
+        <Notice tone="good" live>
+          <p>{sent}</p>
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" icon="send" pending={sending} pendingLabel="Sending...">
+          Send Photos
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function refusalOf({ type, size }: File): string | undefined {
+  if (!type.startsWith('image/')) return INVALID_TYPE.text;
+  return size > MAX_UPLOAD_BYTES ? TOO_LARGE.text : undefined;
+}
+
+/** What is wrong with the picture stands at its field. */
+const problemOf = (error: unknown): string =>
+  (error instanceof ApiError && error.answer.errors?.image) || userMessage(error, FAILED);

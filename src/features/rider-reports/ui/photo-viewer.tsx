@@ -1,0 +1,65 @@
+import type { KeyboardEvent } from 'react';
+import { pictureOf } from '#features/images/images.model.ts';
+import { IconButton } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { RoutePhoto } from '../rider-reports.schema.ts';
+
+export interface PhotoViewerProps {
+  photos: readonly RoutePhoto[];
+  /** Of the route. */
+  name: string;
+  index: number;
+  onMove: (index: number) => void;
+  onClose: () => void;
+}
+
+/** One photo large; arrow keys and buttons go on. */
+export function PhotoViewer({ photos, name, index, onMove, onClose }: PhotoViewerProps) {
+  const photo = photos[index];
+  if (!photo) return null;
+  const picture = pictureOf(photo.url);
+  const move = (step: number) => {
+    const next = index + step;
+    if (next >= 0 && next < photos.length) onMove(next);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') move(-1);
+    if (event.key === 'ArrowRight') move(1);
+  };
+  return (
+    <Dialog open wide onClose={onClose} title={`Photo ${index + 1} of ${photos.length}: ${name}`}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same */}
+      <div onKeyDown={onKey} className="flex flex-col gap-3">
+        <img
+          key={photo.id}
+          {...(picture && { srcSet: picture.srcSet, sizes: '(min-width: 62rem) 57rem, 90vw' })}
+          src={photo.url}
+          alt={photo.alt}
+          width={picture?.width}
+          height={picture?.height}
+          className="max-h-[65dvh] w-full rounded-control bg-line object-contain"
+        />
+        <div className="flex items-center justify-between gap-4">
+          <IconButton
+            icon="chevron-left"
+            label="Previous photo"
+            disabled={index === 0}
+            onClick={() => move(-1)}
+          />
+          <p className="text-center" aria-live="polite">
+            {photo.alt}
+            {photo.credit !== null && (
+              <span className="block text-note text-muted">Photo: {photo.credit}</span>
+            )}
+          </p>
+          <IconButton
+            icon="chevron-right"
+            label="Next photo"
+            disabled={index === photos.length - 1}
+            onClick={() => move(1)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
