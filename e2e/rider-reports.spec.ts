@@ -3,6 +3,8 @@ import { openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { alive, toast } from './weather-check.ts';
 
+test.use({ samples: 'upcoming' });
+
 /** The first sample route. */
 const ROUTE = '/route/1';
 
@@ -35,9 +37,9 @@ test('a report and a photo appear after review, and a report can be doubted', as
 
   await page.getByText('Add photos').click();
   const photos = page.getByRole('form', { name: 'Add photos' });
-  await photos.getByLabel('Choose photos').setInputFiles([
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
-  ]);
+  await photos
+    .getByLabel('Choose photos')
+    .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }]);
   await expect(photos.getByRole('alert')).toContainText('Please select an image file');
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2b6a4f' } })
     .jpeg()

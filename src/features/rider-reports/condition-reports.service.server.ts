@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { isoDay } from '#platform/time/format-time.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { expiryOf, REPORT_LIMITS, seenOnProblem } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
@@ -45,7 +46,7 @@ export function createConditionReports(deps: {
       if (request.submissionKey && (await repo.hasReportKey(db, request.submissionKey))) return answer;
       const now = clock.now();
       const { kind, note, seenOn } = request;
-      const problem = seenOnProblem(seenOn, route.timeZone, now);
+      const problem = seenOnProblem(seenOn, isoDay(now / 1_000, route.timeZone));
       if (problem) throw new AppError('validation', problem, { fieldErrors: { seenOn: problem } });
       const spamHints = await guard.admit(request, { ...from, texts: [note] });
       await repo.insertReport(db, {

@@ -1,5 +1,4 @@
 import { endOfDay } from '#features/group-rides/group-rides.model.ts';
-import { isoDay } from '#platform/time/format-time.ts';
 
 /** What riders say about a road: that they rode it, what they found there, and photos. */
 
@@ -55,9 +54,8 @@ const addDays = (day: string, days: number): string =>
 export const expiryOf = (kind: ConditionKind, seenOn: string, timeZone: string): number =>
   endOfDay(addDays(seenOn, LASTING_DAYS[kind]), timeZone);
 
-/** Why a day cannot be when something was seen; undefined when it can. `now` in epoch ms. */
-export function seenOnProblem(seenOn: string, timeZone: string, now: number): string | undefined {
-  const today = isoDay(now / 1_000, timeZone);
+/** Why a day cannot be when something was seen; undefined when it can. `today` is the day on the road. */
+export function seenOnProblem(seenOn: string, today: string): string | undefined {
   if (seenOn > today) return 'The day cannot be in the future';
   if (seenOn < addDays(today, -REPORT_LIMITS.daysBack))
     return `Reports go back ${REPORT_LIMITS.daysBack} days at most`;

@@ -33,7 +33,7 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
   const send = entry.submit({
     send: (body) => reportCondition(routeId, body, guard),
     refuse: ({ seenOn }) => {
-      const problem = seenOnProblem(seenOn, timeZone, Date.now());
+      const problem = seenOnProblem(seenOn, defaults.seenOn);
       return problem ? { seenOn: problem } : {};
     },
     onSent: ({ message }) => {
