@@ -118,6 +118,12 @@ export const test = base.extend<
     };
     await use({ find, all: site.mails });
   },
+  // A worker between page and server would hide what journeys fake there; those that need one allow it.
+  serviceWorkers: 'block',
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitUntilAlive(page);
+    await use(page);
+  },
   expectedConsole: async ({}, use) => use([]),
   consoleWatch: [
     async ({ page, expectedConsole }, use) => {
@@ -127,13 +133,39 @@ export const test = base.extend<
       });
       page.on('pageerror', (error) => noise.push(String(error)));
       await use();
-      expect(noise.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([]);
+      const expected = [...expectedConsole, /^Service Worker registration blocked by Playwright$/];
+      expect(noise.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
 });
 
 export { expect };
+
+const ALIVE_WITHIN_MS = 10_000;
+
+/**
+ * Scripts start after the first paint, so a page has loaded before its buttons work. Opening one waits for both,
+ * unless the test asks for an earlier moment.
+ */
+function waitUntilAlive(page: Page): void {
+  const isAlive = () =>
+    !document.querySelector('script[type="later"]') ||
+    Object.keys(document.body).some((name) => name.startsWith('__react'));
+  const alive = () => page.waitForFunction(isAlive, undefined, { timeout: ALIVE_WITHIN_MS });
+  const open = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await open(url, options);
+    if (options?.waitUntil === undefined) await alive();
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil === undefined) await alive();
+    return response;
+  };
+}
 
 /** Fails on any WCAG 2.2 A or AA violation, and on axe's best practices, in the page or a part of it. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {

@@ -20,6 +20,7 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'Submit Article', path: '/submit-blog' },
   { name: 'Admin sign-in', path: '/admin' },
   { name: 'Thank you', path: '/thank-you' },
+  { name: 'Offline', path: '/offline' },
   { name: 'Page Not Found', path: '/no/such/road' },
   { name: 'Design system', path: '/design' },
 ];

@@ -76,6 +76,8 @@ try {
   await write('favicon.ico', icoOf(await shoot(page, markAt(32), 32, 32), 32));
   await write('icon-192.png', await shoot(page, markAt(192), 192, 192));
   await write('icon-512.png', await shoot(page, markAt(512), 512, 512));
+  // Launchers cut a maskable icon down to a circle of 80 %.
+  await write('icon-maskable-512.png', await shoot(page, markAt(512, 80, '#1d2022'), 512, 512));
   await write('apple-touch-icon.png', await shoot(page, markAt(180, 14, '#1d2022'), 180, 180));
   await write('social.png', await shoot(page, social, 1200, 630, false));
 } finally {

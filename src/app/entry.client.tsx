@@ -1,7 +1,10 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { keepInstallPrompt } from '#platform/device/install-prompt.ts';
 import { NonceContext } from '#ui/nonce.tsx';
+
+keepInstallPrompt();
 
 startTransition(() => {
   hydrateRoot(

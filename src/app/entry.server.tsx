@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { NonceContext } from '#ui/nonce.tsx';
+import { scriptsAfterPaint } from './late-scripts.ts';
 import { requestContext } from './request-context.ts';
 
 export { provideRequestContext } from './request-context.ts';
@@ -41,7 +42,9 @@ function renderDocument(element: React.ReactElement, nonce: string): Promise<str
     sink.on('data', (chunk: Uint8Array) => chunks.push(chunk));
     sink.on('end', () => {
       clearTimeout(timer);
-      if (failure === undefined) resolve(scriptsLast(Buffer.concat(chunks).toString()));
+      const html = Buffer.concat(chunks).toString();
+      // Development keeps what React rendered, for it compares attributes.
+      if (failure === undefined) resolve(import.meta.env.DEV ? html : scriptsAfterPaint(html, nonce));
       else reject(failure);
     });
     const { pipe, abort } = renderToPipeableStream(element, {
@@ -57,15 +60,6 @@ function renderDocument(element: React.ReactElement, nonce: string): Promise<str
     const timer = setTimeout(() => abort(new Error('rendering took too long')), RENDER_TIMEOUT_MS);
   });
 }
-
-/**
- * A finished page needs its styles, font and picture before its code: on a slow connection the scripts would take
- * the line from them. Development keeps what React rendered, for it compares attributes.
- */
-const scriptsLast = (html: string): string =>
-  import.meta.env.DEV
-    ? html
-    : html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** A page that does not exist is an answer, not a failure, and an aborted request is nobody's fault. */
 export function handleError(

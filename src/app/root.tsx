@@ -10,7 +10,6 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import overpassUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
@@ -18,11 +17,13 @@ import '#ui/styles.css';
 import './shell/shell.css';
 import type { Route } from './+types/root';
 import { requestContext } from './request-context.ts';
+import { ConnectionHost } from './shell/connection-host.tsx';
 import { Footer } from './shell/footer.tsx';
 import { FailurePage, NotFoundPage } from './shell/error-pages.tsx';
 import { Header } from './shell/header.tsx';
 import { Landscape, landscapeOf } from './shell/landscape.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
+import { useKeptPageInstead } from './shell/kept-page.ts';
 import { browserQueryClient, createQueryClient } from './shell/query-client.ts';
 import { THEME_SCRIPT } from './shell/theme.ts';
 
@@ -35,10 +36,10 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: overpassUrl, crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 /** Only failures use it: every page brings its own. */
@@ -59,6 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#1d2022" />
+        <meta name="mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-title" content={site?.siteName ?? ''} />
+        <meta name="apple-mobile-web-app-status-bar-style" content="black" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
         {landscape !== null && (
@@ -72,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {landscape !== null && <Landscape url={landscape} />}
         <Header siteName={site?.siteName ?? ''} simulated={site?.simulated ?? false} />
+        <ConnectionHost offlineCopies={site?.offlineCopies ?? false} />
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
           {children}
         </main>
@@ -101,6 +107,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useKeptPageInstead(!isRouteErrorResponse(error));
   return isRouteErrorResponse(error) && error.status === 404 ? (
     <NotFoundPage />
   ) : (

@@ -15,6 +15,7 @@ export default [
   route('private/article', 'routes/private-article.tsx'),
   route('admin', 'routes/admin.tsx'),
   route('thank-you', 'routes/thank-you.tsx'),
+  route('offline', 'routes/offline.tsx'),
   route('design', 'routes/design.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

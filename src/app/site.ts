@@ -7,6 +7,7 @@ const NO_SITE: Site = {
   credits: [],
   baseMap: { url: '', attribution: { label: '', href: null } },
   simulated: false,
+  offlineCopies: false,
   development: false,
 };
 

@@ -11,6 +11,8 @@ export interface Site {
   baseMap: { url: string; attribution: { label: string; href: string | null } };
   /** True when the weather comes from the simulator; every page says so. */
   simulated: boolean;
+  /** Whether devices keep pages for when they have no connection. */
+  offlineCopies: boolean;
   development: boolean;
 }
 

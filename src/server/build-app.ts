@@ -41,6 +41,7 @@ import { siteCredits } from './credits.ts';
 import { addErrorHandling } from './http/errors.ts';
 import { addSecurityHeaders, tileOrigin } from './http/headers.ts';
 import { addHealth } from './http/health.ts';
+import { addInstallation } from './http/installation.ts';
 import { addRequestLimit } from './http/limits.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { addRequestLog } from './http/request-log.ts';
@@ -168,11 +169,12 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       await app.register(fastifyStatic, {
         ...files,
         root: pages.assets,
-        globIgnore: ['assets/**'],
+        globIgnore: ['assets/**', 'sw.js'],
         decorateReply: false,
         maxAge: '1h',
       });
     }
+    addInstallation(app, { config, assets: pages.assets });
     addPages(app, {
       loadBuild: pages.loadBuild,
       publicUrl: config.publicUrl,
@@ -192,6 +194,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
           credits: siteCredits(services),
           baseMap: config.baseMap,
           simulated: config.demo || services.weather.isSimulated(),
+          offlineCopies: config.offlineCopies,
           development: pages.development,
         },
       }),

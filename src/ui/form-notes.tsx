@@ -1,3 +1,4 @@
+import { useOnline } from '#platform/device/online.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -36,15 +37,33 @@ export interface SendProblemNoteProps {
   message: string;
 }
 
-/** Beside the button: why the last attempt did not arrive, and that nothing typed is lost. */
+/**
+ * Beside the button, within the form: why the last attempt did not arrive, and that nothing typed is lost. What
+ * got no answer can be sent again here once there is a connection.
+ */
 export function SendProblemNote({ title, offline, message }: SendProblemNoteProps) {
+  const online = useOnline();
+  if (!offline) {
+    return (
+      <Notice tone="bad" title={title} live>
+        <p>{message}</p>
+      </Notice>
+    );
+  }
   return (
-    <Notice tone={offline ? 'caution' : 'bad'} title={title} live>
-      <p>
-        {offline
-          ? 'There is no connection. Everything you typed is kept on this device, so you can send it later.'
-          : message}
-      </p>
+    <Notice
+      tone="caution"
+      title={title}
+      live
+      actions={
+        online && (
+          <Button type="submit" variant="secondary" icon="send">
+            Send now
+          </Button>
+        )
+      }
+    >
+      <p>{online ? '' : 'There is no connection. '}It is kept on this device and not sent yet.</p>
     </Notice>
   );
 }

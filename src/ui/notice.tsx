@@ -50,7 +50,9 @@ export function Notice({ tone = 'info', title, children, actions, live = false, 
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-bold">{title}</p>}
         {children}
-        {actions !== undefined && <div className="mt-3 flex flex-wrap gap-3">{actions}</div>}
+        {actions !== undefined && actions !== false && (
+          <div className="mt-3 flex flex-wrap gap-3">{actions}</div>
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
-import { data } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, useLocation, useNavigate } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { RadarCard } from '#features/radar/ui/radar-card.tsx';
@@ -7,6 +8,7 @@ import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/weather.querie
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { weatherMeta } from '#features/weather/weather.seo.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { useDownload } from '#ui/use-download.ts';
@@ -59,7 +61,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const kept =
       error instanceof ApiError ? undefined : browserQueryClient().getQueryData(weatherQuery(zip).queryKey);
     if (kept) return answer({ kind: 'checked', zip, weather: kept });
+    const saved = error instanceof ApiError ? undefined : await savedVerdict(zip);
+    if (saved) return answer({ kind: 'checked', zip, weather: saved, offline: true });
     return answer({ kind: 'failed', zip, message: userMessage(error, WEATHER_FALLBACK) });
+  }
+}
+
+/** What this device saw last; a page that was opened without a connection has nothing else. */
+async function savedVerdict(zip: string): Promise<WeatherAnswer | undefined> {
+  try {
+    const [{ keptAnswer }] = await Promise.all([
+      import('#features/weather/kept-answer.queries.ts'),
+      loadResult(),
+    ]);
+    return keptAnswer(zip, Date.now());
+  } catch {
+    return undefined;
   }
 }
 
@@ -78,17 +95,34 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const { detect, detecting } = useDetectLocation();
   const { outcome, renderedAt } = loaderData;
+  const online = useOnline();
+  useAskedVerdict(outcome);
   return (
     <HomePage
       {...loaderData}
       detect={detect}
       detecting={detecting}
       radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
+      keptVerdicts={!online && outcome.kind !== 'checked' && <LateKeptVerdicts renderedAt={renderedAt} />}
       suggestions={
         outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
       }
     />
   );
+}
+
+/**
+ * A page that the device had kept opens under every ZIP code's address, but knows none of them: the verdict is
+ * asked for as by a press of the button.
+ */
+function useAskedVerdict(outcome: CheckOutcome): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [opened] = useState(search);
+  const missing = outcome.kind === 'none' && search === opened && new URLSearchParams(search).get('zip');
+  useEffect(() => {
+    if (missing) void navigate(`/?zip=${missing}`, { replace: true, preventScrollReset: true });
+  }, [missing, navigate]);
 }
 
 const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => ({
@@ -97,6 +131,13 @@ const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => (
   longitude,
   location,
 });
+
+const loadKeptVerdicts = () => import('#features/weather/ui/kept-verdicts.tsx');
+
+function LateKeptVerdicts(props: { renderedAt: number }) {
+  const { part } = useDownload(loadKeptVerdicts);
+  return part && <part.KeptVerdicts {...props} />;
+}
 
 const loadSuggestions = () => import('../suggestions.tsx');
 

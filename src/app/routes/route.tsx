@@ -15,6 +15,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
+import { useKeptPageInstead } from '../shell/kept-page.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/route';
@@ -91,6 +92,7 @@ function LoadRoute({ id }: { id: string }) {
 
 /** Forgets the failure on leaving: the next visit asks again. */
 function MissingRoute({ id }: { id: string }) {
+  useKeptPageInstead(browserQueryClient().getQueryState(routeDetailsQuery(id).queryKey)?.status === 'error');
   useEffect(
     () => () => browserQueryClient().removeQueries({ queryKey: routeDetailsQuery(id).queryKey }),
     [id],

@@ -114,6 +114,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
     .default('info'),
+  /** False takes the offline copies from every device that comes by, and makes no new ones. */
+  OFFLINE_COPIES: flag.default(true),
   /** Set by `npm run demo` and `npm run dev`: labels every page as a demonstration with simulated weather. */
   DEMO: flag.default(false),
 });
@@ -167,6 +169,8 @@ export interface Config {
   /** Fastify's trustProxy: false, true, or addresses of the proxies. */
   trustProxy: boolean | string;
   logLevel: string;
+  /** Whether devices keep pages for when they have no connection. */
+  offlineCopies: boolean;
   demo: boolean;
 }
 
@@ -230,6 +234,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           ? true
           : trustProxy,
     logLevel: e.LOG_LEVEL,
+    offlineCopies: e.OFFLINE_COPIES,
     demo: e.DEMO,
     mail: {
       smtpUrl: e.SMTP_URL,

@@ -1,14 +1,18 @@
 import { createDeviceStore, type DeviceStore } from '#platform/device/device-store.ts';
 
 /** What a half-filled form holds, kept on the device; null when there is nothing worth keeping. */
-export type FormDraft<Values> = DeviceStore<Values | null>;
+export interface FormDraft<Values> extends DeviceStore<Values | null> {
+  /** Tells the forms of this device apart. */
+  key: string;
+}
 
 /** A draft that fits `defaults`: fields an older version knew are dropped, missing ones are filled up. */
 export function createFormDraft<Values extends Record<string, unknown>>(
   key: string,
   defaults: Values,
 ): FormDraft<Values> {
-  return createDeviceStore<Values | null>(`draft-${key}`, (value) => fitting(value, defaults), null);
+  const store = createDeviceStore<Values | null>(`draft-${key}`, (value) => fitting(value, defaults), null);
+  return { ...store, key };
 }
 
 function fitting<Values extends Record<string, unknown>>(value: unknown, defaults: Values): Values | null {

@@ -12,6 +12,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { isUntouched, type FormDraft } from './form-draft.ts';
+import { forgetUnsent, keepUnsent, unsentForm, type UnsentForm } from './unsent-forms.ts';
 
 export interface PublicFormOptions<Values extends FieldValues, Body> {
   /** The contract: what the inputs hold goes in, the call's body comes out. */
@@ -55,7 +56,8 @@ export interface PublicForm<Values extends FieldValues, Body> {
 
 /**
  * The pattern of every public form. What is typed stays on the device until the server has it: through errors,
- * a reload and a lost connection. Errors stand at their fields, and the first of them gets the focus.
+ * a reload and a lost connection, and is then sent again, at the rider's press, as the same entry. Errors stand
+ * at their fields, and the first of them gets the focus.
  */
 export function usePublicForm<Values extends FieldValues, Body extends FieldValues>({
   schema,
@@ -64,7 +66,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
 }: PublicFormOptions<Values, Body>): PublicForm<Values, Body> {
   const formRef = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
-  const [{ guard, trap }, setProtection] = useState(startProtection);
+  const [{ guard, trap }, setProtection] = useState(() => startProtection());
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem>();
   const [restored, setRestored] = useState(false);
@@ -86,6 +88,11 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
       form.reset(kept, { keepDefaultValues: true });
       // oxlint-disable-next-line react/set-state-in-effect -- what the device keeps is known only after hydration
       setRestored(true);
+      const unsent = unsentForm(draft.key);
+      if (unsent) {
+        setProtection(startProtection(unsent));
+        setProblem({ offline: true, error: undefined });
+      }
     }
     return form.subscribe({
       formState: { values: true },
@@ -101,8 +108,11 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   const empty = () => {
     form.reset(defaults);
     draft.set(null);
+    forgetUnsent(draft.key);
     setRestored(false);
     setProblem(undefined);
+    // What is typed from now on is another entry.
+    setProtection(startProtection());
   };
 
   const refuseFields = (messages: Partial<Record<string, string>>) => {
@@ -125,11 +135,15 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     try {
       const answer = await send(body);
       empty();
-      setProtection(startProtection());
       onSent(answer, body);
     } catch (error) {
       setProblem({ offline: !(error instanceof ApiError), error });
-      if (error instanceof ApiError) refuseFields(error.answer.errors ?? {});
+      if (error instanceof ApiError) {
+        forgetUnsent(draft.key);
+        refuseFields(error.answer.errors ?? {});
+      } else {
+        keepUnsent(unsentNow(draft.key, guard));
+      }
       onFailed(error);
     } finally {
       underWay.current = false;
@@ -157,9 +171,16 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   };
 }
 
-function startProtection() {
+/** @param earlier an attempt that got no answer: sending it again must not make a second entry. */
+function startProtection(earlier?: UnsentForm) {
   const trap = createRef<HTMLInputElement>();
-  return { trap, guard: startFormGuard(() => trap.current?.value ?? '') };
+  return { trap, guard: startFormGuard(() => trap.current?.value ?? '', earlier) };
+}
+
+function unsentNow(draft: string, guard: FormGuard): UnsentForm {
+  const { submissionKey, formTime } = guard.fields();
+  const { pathname, search } = window.location;
+  return { draft, submissionKey: submissionKey ?? '', formTime: formTime ?? 0, path: pathname + search };
 }
 
 /** The first message per field. A list's error may sit on one of its entries; the form shows it at the list. */

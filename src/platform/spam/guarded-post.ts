@@ -12,10 +12,14 @@ export interface FormGuard {
 /**
  * Starts the guard of a form. Call it when the form is shown and again after it was sent.
  * @param honeypot reads the hidden input named `website`.
+ * @param earlier of an attempt that got no answer: the same entry, which took that long already.
  */
-export function startFormGuard(honeypot: () => string = () => ''): FormGuard {
-  const submissionKey = randomUuid();
-  const shownAt = performance.now();
+export function startFormGuard(
+  honeypot: () => string = () => '',
+  earlier?: { submissionKey: string; formTime: number },
+): FormGuard {
+  const submissionKey = earlier?.submissionKey ?? randomUuid();
+  const shownAt = performance.now() - (earlier?.formTime ?? 0);
   return {
     fields: () => ({
       submissionKey,

@@ -39,6 +39,7 @@ export function pagePolicy(
     ["img-src 'self' data: blob:", ...(options.imageSources ?? [])].join(' '),
     "font-src 'self'",
     `connect-src ${connect}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -14,7 +14,13 @@ export type CheckOutcome =
   | { kind: 'none' }
   | { kind: 'invalid'; zip: string; message: string }
   | { kind: 'failed'; zip: string; message: string }
-  | { kind: 'checked'; zip: string; weather: WeatherAnswer };
+  | {
+      kind: 'checked';
+      zip: string;
+      weather: WeatherAnswer;
+      /** It comes from this device, for want of a connection. */
+      offline?: boolean;
+    };
 
 export type LocationDetector = () => Promise<
   { ok: true; location: { zipCode: string } } | { ok: false; message: string } | undefined
@@ -28,6 +34,8 @@ export interface HomePageProps {
   detecting: boolean;
   /** The radar card, for the place that was checked. */
   radar?: ReactNode;
+  /** The last verdicts of this device, where there is no connection. */
+  keptVerdicts?: ReactNode;
   /** Routes and rides near the checked ZIP code. */
   suggestions?: ReactNode;
 }
@@ -51,7 +59,8 @@ const WeatherResult = lazy(async () => {
 /** Location is asked for once per page load, not each time the rider comes back to this page. */
 let askedOnLoad = false;
 
-export function HomePage({ outcome, renderedAt, detect, detecting, radar, suggestions }: HomePageProps) {
+export function HomePage(props: HomePageProps) {
+  const { outcome, renderedAt, detect, detecting, radar, keptVerdicts, suggestions } = props;
   const navigate = useNavigate();
   const navigation = useNavigation();
   const field = useRef<HTMLInputElement>(null);
@@ -122,6 +131,7 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
             onDetect={() => void detectAndCheck(false)}
           />
           <SavedPlaces />
+          {keptVerdicts}
         </div>
         {/* Always there: a live region that comes together with its words is not read out. */}
         <p aria-live="polite" className="sr-only">
@@ -138,6 +148,7 @@ export function HomePage({ outcome, renderedAt, detect, detecting, radar, sugges
             <WeatherResult
               key={`${zip} ${outcome.weather.fetchedAt}`}
               checked={outcome.weather}
+              offline={outcome.offline}
               renderedAt={renderedAt}
               onCheckAnother={checkAnother}
               onVerdict={setVerdict}

@@ -1,28 +1,9 @@
-import { useEffect, useState } from 'react';
+import { offerInstall } from '#platform/device/install-prompt.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 
-/** Chromium's offer to install the page as an app; other browsers never send it. */
-interface InstallPromptEvent extends Event {
-  prompt: () => Promise<void>;
-}
-
-const isInstallPrompt = (event: Event): event is InstallPromptEvent => 'prompt' in event;
-
 /** No browser lets a page set itself as homepage, so this says how, copies the address and offers to install. */
 export function HomepageButton() {
-  const [install, setInstall] = useState<InstallPromptEvent>();
-
-  useEffect(() => {
-    const keep = (event: Event) => {
-      if (!isInstallPrompt(event)) return;
-      event.preventDefault();
-      setInstall(event);
-    };
-    window.addEventListener('beforeinstallprompt', keep);
-    return () => window.removeEventListener('beforeinstallprompt', keep);
-  }, []);
-
   const explain = async () => {
     const address = window.location.origin;
     toast({
@@ -30,7 +11,7 @@ export function HomepageButton() {
       description: `Open your browser's settings, find "Homepage" or "On startup", and enter ${address}`,
       duration: 8000,
     });
-    void install?.prompt();
+    void offerInstall().catch(() => undefined);
     try {
       await navigator.clipboard.writeText(address);
       toast({ title: 'URL Copied', description: 'Paste it into the homepage field.', duration: 4000 });

@@ -12,10 +12,12 @@ export interface VerdictBannerProps {
   now: number;
   /** True when the rider's own limits decided. */
   own: boolean;
+  /** It comes from this device, for want of a connection. */
+  offline: boolean;
 }
 
 /** The verdict as the road sign it is, with its reason and the age of what it rests on. */
-export function VerdictBanner({ weather, now, own }: VerdictBannerProps) {
+export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps) {
   const fetchedAt = Date.parse(weather.fetchedAt);
   const old = weather.stale || now - fetchedAt > OLD_AFTER_MS;
   return (
@@ -31,9 +33,9 @@ export function VerdictBanner({ weather, now, own }: VerdictBannerProps) {
         {own && ' Your own limits count.'}
       </p>
       <p className="mt-1 text-body">
-        {old && <strong>Old data: </strong>}
+        {offline ? <strong>Offline: saved </strong> : old && <strong>Old data: </strong>}
         {clockTime(fetchedAt / 1000, weather.timeZone)}, {ago(fetchedAt, now)}
-        {weather.stale && '. No weather service answers right now.'}
+        {weather.stale && !offline && '. No weather service answers right now.'}
       </p>
     </Sign>
   );

@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { CREDITS } from '../credits.model.ts';
+import { keptAnswers, withAnswer } from '../kept-answers.model.ts';
 import { ownLimits } from '../own-limits.model.ts';
 import { personalWeather } from '../personal.model.ts';
 import { savedPlaces, withoutPlace, withPlace } from '../saved-places.model.ts';
@@ -31,6 +32,8 @@ const GRID =
 
 export interface WeatherResultProps {
   checked: WeatherAnswer;
+  /** It comes from this device, for want of a connection. */
+  offline?: boolean | undefined;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   onCheckAnother: () => void;
@@ -39,7 +42,13 @@ export interface WeatherResultProps {
 }
 
 /** A checked ZIP code: the verdict and everything it rests on. */
-export function WeatherResult({ checked, renderedAt, onCheckAnother, onVerdict }: WeatherResultProps) {
+export function WeatherResult({
+  checked,
+  offline = false,
+  renderedAt,
+  onCheckAnother,
+  onVerdict,
+}: WeatherResultProps) {
   const client = useQueryClient();
   const [answer, setAnswer] = useState(checked);
   const now = useNow(renderedAt);
@@ -64,14 +73,20 @@ export function WeatherResult({ checked, renderedAt, onCheckAnother, onVerdict }
 
   // A verdict that came with the page's HTML is otherwise lost on the way back to it without a connection.
   useEffect(() => {
+    // What the device had kept must not stand for an answer of the server.
+    if (offline) return;
     const { queryKey } = weatherQuery(checked.zipCode);
     client.setQueryData(queryKey, (kept) => kept ?? checked, { updatedAt: Date.parse(checked.fetchedAt) });
-  }, [client, checked]);
+  }, [client, checked, offline]);
+
+  useEffect(() => {
+    if (answer !== checked || !offline) keptAnswers.set(withAnswer(keptAnswers.get(), answer));
+  }, [answer, checked, offline]);
 
   return (
     <div className="flex flex-col gap-8" data-testid="weather-result">
       <div data-testid="verdict">
-        <VerdictBanner weather={weather} now={now} own={own} />
+        <VerdictBanner weather={weather} now={now} own={own} offline={offline && answer === checked} />
       </div>
       <AlertList weather={weather} />
       <div className={GRID}>

@@ -1,0 +1,96 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useOnline } from '#platform/device/online.ts';
+import { unsentForms } from '#platform/forms/unsent-forms.ts';
+import { ago } from '#platform/time/format-time.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { keepWorker, tellVisited, type WaitingVersion } from './worker-client.ts';
+
+export interface ConnectionProps {
+  /** Whether devices keep pages for when they have no connection. */
+  offlineCopies: boolean;
+}
+
+/** Says under the bar what the connection means for this page: how old it is, what was not sent, what is new. */
+export function Connection({ offlineCopies }: ConnectionProps) {
+  const { pathname, search } = useLocation();
+  const [waiting, setWaiting] = useState<WaitingVersion>();
+
+  useEffect(() => {
+    // In development the files change with every keystroke.
+    if (offlineCopies && import.meta.env.PROD) return keepWorker((version) => setWaiting(() => version));
+    return undefined;
+  }, [offlineCopies]);
+  useEffect(() => tellVisited(pathname + search), [pathname, search]);
+
+  return (
+    <>
+      <KeptPageStrip pathname={pathname} />
+      <UnsentStrip pathname={pathname} />
+      {waiting && (
+        <Strip
+          actions={
+            <Button variant="secondary" icon="refresh-cw" onClick={waiting}>
+              Reload
+            </Button>
+          }
+        >
+          A new version is ready.
+        </Strip>
+      )}
+    </>
+  );
+}
+
+/** Shown while the page that was opened is the one that the device had kept. */
+function KeptPageStrip({ pathname }: { pathname: string }) {
+  const [kept] = useState(() => ({ pathname, savedAt: Number(document.documentElement.dataset.savedAt) }));
+  const [now] = useState(() => Date.now());
+  if (!kept.savedAt || kept.pathname !== pathname || pathname === '/offline') return null;
+  return (
+    <Strip
+      actions={
+        <Button variant="secondary" icon="refresh-cw" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      }
+    >
+      <strong>Offline: </strong>
+      {/* The verdicts on the home page tell their own age. */}
+      {pathname === '/'
+        ? 'only what is kept on this device works.'
+        : `saved ${ago(kept.savedAt, now)}. It may have changed since.`}
+    </Strip>
+  );
+}
+
+/** Forms that wait on this device, once they can be sent. */
+function UnsentStrip({ pathname }: { pathname: string }) {
+  const online = useOnline();
+  const elsewhere = unsentForms.use().filter(({ path }) => path.split('?')[0] !== pathname);
+  const [first] = elsewhere;
+  if (!online || !first || pathname === '/offline') return null;
+  return (
+    <Strip
+      actions={
+        <LinkButton to={first.path} variant="secondary" icon="send">
+          Open the form
+        </LinkButton>
+      }
+    >
+      A form is kept on this device and not sent yet.
+    </Strip>
+  );
+}
+
+function Strip({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  return (
+    <div role="status" className="no-print border-b-2 border-line bg-panel">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 sm:px-6">
+        <p>{children}</p>
+        {actions}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { KeptVerdicts } from '#features/weather/ui/kept-verdicts.tsx';
+import { SavedPlaces } from '#features/weather/ui/saved-places.tsx';
+import { unsentForms } from '#platform/forms/unsent-forms.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { IconName } from '#ui/icon-names.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Page } from '#ui/page.tsx';
+
+const never = () => () => {};
+
+/** Says that there is no connection, and leads to everything that works without one. */
+export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: number }) {
+  // The device keeps one page for all addresses: which one was asked for is known only where it is read.
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const unsent = unsentForms.use();
+  const location = useLocation();
+  return (
+    <Page
+      title={title}
+      lead="There is no connection, and this page is not kept on your device."
+      tone="caution"
+      width="narrow"
+    >
+      <div className="flex flex-col gap-10">
+        <div>
+          <LinkButton to={alive ? wantedPage(location) : '/'} reloadDocument icon="refresh-cw">
+            Try again
+          </LinkButton>
+        </div>
+        {unsent.length > 0 && (
+          <section aria-labelledby="unsent">
+            <h2 id="unsent">Not sent yet</h2>
+            <ul className="mt-3">
+              {unsent.map(({ draft, path }) => (
+                <Row key={draft} to={path} icon="send" label={FORM_NAMES[draft] ?? 'A form'}>
+                  Kept on this device
+                </Row>
+              ))}
+            </ul>
+          </section>
+        )}
+        <SavedPlaces />
+        <KeptVerdicts renderedAt={renderedAt} />
+        <section aria-labelledby="works">
+          <h2 id="works">What still works</h2>
+          <ul className="mt-3">
+            <Row to="/" icon="cloud-sun" label="Your saved places">
+              their last verdict, with its age
+            </Row>
+            <Row to="/roadside-assistance" icon="wrench" label="Roadside safety text">
+              in danger, call 911 first
+            </Row>
+          </ul>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+const FORM_NAMES: Record<string, string> = {
+  'add-route': 'A scenic route',
+  'add-ride': 'A group ride',
+  article: 'An article',
+};
+
+interface RowProps {
+  to: string;
+  icon: IconName;
+  label: string;
+  children: string;
+}
+
+/** Loads whole documents: the parts of a page may be missing, what the device keeps is whole. */
+function Row({ to, icon, label, children }: RowProps) {
+  return (
+    <li className="border-b border-line">
+      <Link to={to} reloadDocument className="group flex min-h-16 items-center gap-4 py-2 no-underline">
+        <Icon name={icon} className="size-7" />
+        <span className="flex-1">
+          <span className="block font-bold group-hover:underline">{label}</span>
+          <span className="block text-note text-muted first-letter:uppercase">{children}</span>
+        </span>
+        <Icon name="chevron-right" className="size-5 text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+/** The page that could not be shown: an address of this site, with what stood behind its `#`. */
+function wantedPage({ search, hash }: { search: string; hash: string }): string {
+  const from = new URLSearchParams(search).get('from') ?? '/';
+  return /^\/(?![/\\])/.test(from) ? from + hash : '/';
+}

@@ -1,0 +1,48 @@
+import type { WorkerMessage } from '../worker/worker-message.ts';
+
+/** Makes the version that waits take over, and loads the page anew with it. */
+export type WaitingVersion = () => void;
+
+/**
+ * Registers the service worker and tells of new versions, until the returned function is called. Where the
+ * browser has none or refuses it (private mode, full storage), everything works as without.
+ */
+export function keepWorker(onWaiting: (version: WaitingVersion) => void): () => void {
+  const stopped = new AbortController();
+  if ('serviceWorker' in navigator) void register(onWaiting, stopped.signal).catch(() => undefined);
+  return () => stopped.abort();
+}
+
+async function register(onWaiting: (version: WaitingVersion) => void, signal: AbortSignal): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register('/sw.js', { scope: '/' });
+  const offer = (version: ServiceWorker | null) => {
+    // Without a controller it is the first version, which nobody waits for.
+    if (!version || !serviceWorker.controller || signal.aborted) return;
+    onWaiting(() => {
+      serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+      send(version, { type: 'activate' });
+    });
+  };
+  const watch = (version: ServiceWorker | null) =>
+    version?.addEventListener('statechange', () => {
+      if (version.state === 'installed') offer(version);
+    });
+
+  offer(registration.waiting);
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing), { signal });
+  // The page that was open when the first version came is worth keeping too.
+  serviceWorker.addEventListener('controllerchange', () => tellVisited(location.pathname + location.search), {
+    signal,
+  });
+}
+
+/** Lets the worker keep the page at this address, when it is one of those that are kept. */
+export function tellVisited(path: string): void {
+  if (!('serviceWorker' in navigator) || !navigator.onLine) return;
+  const { controller } = navigator.serviceWorker;
+  if (controller) send(controller, { type: 'visited', url: new URL(path, window.location.origin).href });
+}
+
+const send = (worker: ServiceWorker, message: WorkerMessage) => worker.postMessage(message, []);

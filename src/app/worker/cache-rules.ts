@@ -1,0 +1,62 @@
+/** What the service worker does with a request. */
+export type CacheRule =
+  /** The browser's own business: the worker keeps its hands off. */
+  | { kind: 'network' }
+  /** A file of the build, whose name changes with its content: what is kept is never wrong. */
+  | { kind: 'asset' }
+  /**
+   * A page: from the network while there is one. `key` is the address it is kept under, null for pages that are
+   * never kept; `save` tells whether this answer may be kept under it.
+   */
+  | { kind: 'page'; key: string | null; save: boolean };
+
+/** Pages that every device keeps from the beginning. */
+export const SHELL_PAGES = ['/', '/offline', '/roadside-assistance'] as const;
+
+/** Pages that are kept once they were visited: what a rider may want to read again, and forms that wait. */
+const KEPT_PAGES = /^\/(offline|roadside-assistance|route\/\d+|blog\/[^/]+|routes|group-rides|submit-blog)$/;
+/** Only these queries show the same page to everyone: the open tab, the open form. */
+const KEPT_QUERY = /^$|^\?(tab|add)=\w{1,20}$/;
+
+const NETWORK: CacheRule = { kind: 'network' };
+
+/** The one table of what is kept. Writes, the API, the admin area and private pages never are. */
+export function cacheRule(
+  { method, mode, url }: { method: string; mode: string; url: string },
+  origin: string,
+): CacheRule {
+  const address = new URL(url);
+  if (method !== 'GET' || address.origin !== origin) return NETWORK;
+  if (address.pathname.startsWith('/assets/')) return { kind: 'asset' };
+  return mode === 'navigate' ? pageRule(address) : NETWORK;
+}
+
+function pageRule({ pathname, search }: URL): CacheRule {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  // The weather is not kept with the page: the page finds the last verdicts, and their age, on the device.
+  if (path === '/') return { kind: 'page', key: '/', save: search === '' };
+  // The address it was asked for differs from visit to visit, the page does not.
+  if (path === '/offline') return { kind: 'page', key: path, save: search === '' };
+  const kept = KEPT_PAGES.test(path) && KEPT_QUERY.test(search);
+  return { kind: 'page', key: kept ? `${path}${search}` : null, save: kept };
+}
+
+/** The files of the build that a page refers to. Without them it would be a page that never comes alive. */
+export const assetsOf = (html: string): string[] => [
+  ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|svg|woff2)\b/g)),
+];
+
+/** Marks a kept page with the moment it was kept (epoch ms), so that it can say how old it is. */
+export const withSavedAt = (html: string, savedAt: number): string =>
+  html.replace('<html ', `<html data-saved-at="${savedAt}" `);
+
+/**
+ * Which caches go when a version takes over: all but its own and those of the version before, whose kept pages
+ * still need their files.
+ * @param names in the order of their making.
+ */
+export function outdatedCaches(names: readonly string[], version: string): string[] {
+  const versionOf = (name: string) => name.slice(name.indexOf('-') + 1);
+  const before = names.map(versionOf).findLast((one) => one !== version);
+  return names.filter((name) => versionOf(name) !== version && versionOf(name) !== before);
+}

@@ -1,0 +1,155 @@
+import {
+  assetsOf,
+  cacheRule,
+  outdatedCaches,
+  SHELL_PAGES,
+  withSavedAt,
+  type CacheRule,
+} from './cache-rules.ts';
+import type { WorkerMessage } from './worker-message.ts';
+
+// Put in by the build: the public pages' files, and a digest of everything the worker is made of.
+declare const SHELL_ASSETS: readonly string[];
+declare const SHELL_VERSION: string;
+
+/** What is used of a worker's scope. TypeScript's libraries for pages and for workers exclude each other. */
+interface WorkerEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface PageEvent extends WorkerEvent {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+}
+interface WorkerScope {
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: PageEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: WorkerEvent & { data: WorkerMessage }) => void): void;
+  location: Location;
+  clients: { claim: () => Promise<void> };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  skipWaiting: () => Promise<void>;
+}
+const worker = self as unknown as WorkerScope;
+
+const ASSETS_CACHE = `assets-${SHELL_VERSION}`;
+const PAGES_CACHE = `pages-${SHELL_VERSION}`;
+const SAVED_AT = 'x-saved-at';
+/** Pages of one version that a device keeps; the one that was not opened for longest goes first. */
+const MOST_PAGES = 40;
+/** A signal this bad is none, as long as there is something to show. */
+const SLOW_MS = 6_000;
+/** A page that was kept so recently is not fetched again because a link led to it. */
+const RECENT_MS = 10 * 60_000;
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('message', (event) => {
+  if (event.data.type === 'activate') event.waitUntil(worker.skipWaiting());
+  else event.waitUntil(saveVisited(event.data.url).catch(() => undefined));
+});
+worker.addEventListener('fetch', (event) => {
+  const rule = cacheRule(event.request, worker.location.origin);
+  if (rule.kind === 'asset') event.respondWith(asset(event.request));
+  if (rule.kind === 'page') event.respondWith(page(event, rule));
+});
+
+/** All or nothing: a worker without its shell is not installed, and the browser tries again with a later visit. */
+async function install(): Promise<void> {
+  const assets = await caches.open(ASSETS_CACHE);
+  await Promise.all(SHELL_ASSETS.map((url) => keepAsset(assets, url)));
+  const saved = await Promise.all(SHELL_PAGES.map((path) => fetchPage(path)));
+  if (!saved[0] || !saved[1]) throw new Error('the shell could not be kept');
+}
+
+async function activate(): Promise<void> {
+  for (const name of outdatedCaches(await caches.keys(), SHELL_VERSION)) await caches.delete(name);
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+async function keepAsset(cache: Cache, url: string): Promise<void> {
+  if (await cache.match(url)) return;
+  const earlier = await caches.match(url);
+  if (earlier) return cache.put(url, earlier);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} was not there to keep`);
+  await cache.put(url, response);
+}
+
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url).catch(() => undefined);
+  return kept ?? fetch(request);
+}
+
+async function page(event: PageEvent, rule: CacheRule & { kind: 'page' }): Promise<Response> {
+  const network = fromNetwork(event, rule);
+  const impatience = new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS));
+  try {
+    return await Promise.race([network, impatience.then(async () => (await kept(rule.key)) ?? network)]);
+  } catch {
+    return (await kept(rule.key)) ?? offlinePage(new URL(event.request.url));
+  }
+}
+
+async function fromNetwork(event: PageEvent, { key, save }: CacheRule & { kind: 'page' }): Promise<Response> {
+  const response = (await event.preloadResponse) ?? (await fetch(event.request));
+  if (save && key !== null) event.waitUntil(savePage(key, response.clone()).catch(() => false));
+  return response;
+}
+
+/** Keeps a page together with every file it refers to, so that it can come alive without a connection. */
+async function savePage(key: string, response: Response): Promise<boolean> {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (response.status !== 200 || response.redirected || !isPage) return false;
+  const html = await response.text();
+  const assets = await caches.open(ASSETS_CACHE);
+  await Promise.all(assetsOf(html).map((url) => keepAsset(assets, url)));
+
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  headers.set(SAVED_AT, String(Date.now()));
+  const pages = await caches.open(PAGES_CACHE);
+  // Putting it in again makes it the newest.
+  await pages.delete(key);
+  await pages.put(key, new Response(html, { headers }));
+  const others = (await pages.keys()).filter(({ url }) => !isShell(url));
+  for (const old of others.slice(0, Math.max(0, others.length - MOST_PAGES))) await pages.delete(old);
+  return true;
+}
+
+const isShell = (url: string) => SHELL_PAGES.some((path) => path === new URL(url).pathname);
+
+const fetchPage = async (path: string) => savePage(path, await fetch(path, { credentials: 'omit' }));
+
+/** A page that was reached by a link inside the product never came as a document; its document is fetched here. */
+async function saveVisited(url: string): Promise<void> {
+  const rule = cacheRule({ method: 'GET', mode: 'navigate', url }, worker.location.origin);
+  if (rule.kind !== 'page' || rule.key === null || !rule.save) return;
+  const pages = await caches.open(PAGES_CACHE);
+  const savedAt = Number((await pages.match(rule.key))?.headers.get(SAVED_AT) ?? 0);
+  if (Date.now() - savedAt > RECENT_MS) await fetchPage(rule.key);
+}
+
+/** The page as it was kept, newest version first. */
+async function kept(key: string | null): Promise<Response | undefined> {
+  if (key === null) return undefined;
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith('pages-')).toReversed();
+    for (const name of names) {
+      const found = await (await caches.open(name)).match(key);
+      if (!found) continue;
+      const html = withSavedAt(await found.text(), Number(found.headers.get(SAVED_AT)));
+      return new Response(html, { headers: found.headers });
+    }
+  } catch {
+    // A device that refuses its storage has nothing kept.
+  }
+  return undefined;
+}
+
+/** A page of its own address: it could not come alive under the one that was asked for. */
+async function offlinePage({ pathname, search }: URL): Promise<Response> {
+  if (pathname === '/offline' || !(await kept('/offline'))) return Response.error();
+  return Response.redirect(`/offline?from=${encodeURIComponent(pathname + search)}`);
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The brand's asphalt, as in `theme-color`. */
+const GROUND = '#1d2022';
+
+/** Takes an earlier worker and everything it kept from a device, and leaves nothing behind. */
+const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
+/** What makes the site an app on a device: its manifest, and the worker that answers without a connection. */
+export function addInstallation(
+  app: FastifyInstance,
+  options: { config: { siteName: string; offlineCopies: boolean }; assets: string | undefined },
+): void {
+  const { siteName, offlineCopies } = options.config;
+  const manifest = JSON.stringify(webManifest(siteName));
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
+  );
+
+  const file = options.assets === undefined ? undefined : join(options.assets, 'sw.js');
+  // Development has no such file: an earlier worker on the same address is removed there too.
+  const worker =
+    offlineCopies && file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : REMOVAL;
+  app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+  );
+}
+
+const webManifest = (siteName: string) => ({
+  id: '/',
+  name: siteName,
+  short_name: siteName.length <= 12 ? siteName : (siteName.split(' ')[0] ?? siteName),
+  description: 'Riding weather, trips, scenic routes, group rides and roadside help for motorcycle riders.',
+  lang: 'en-US',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: GROUND,
+  theme_color: GROUND,
+  categories: ['weather', 'travel'],
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Weather', description: 'Check riding conditions', url: '/', icons: [SHORTCUT_ICON] },
+    {
+      name: 'Roadside',
+      description: 'Find a volunteer near you',
+      url: '/roadside-assistance',
+      icons: [SHORTCUT_ICON],
+    },
+  ],
+});
+
+const SHORTCUT_ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
