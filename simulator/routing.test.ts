@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMiles } from '#platform/geo/distance.ts';
-import { decodePolyline } from '#features/trip/polyline.model.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
 import { osrm, valhalla } from './routing.ts';
 import type { SimulatedService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { encodePolyline } from '#features/trip/polyline.model.ts';
+import { encodePolyline } from '#platform/geo/polyline.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { json, type SimulatedService, type SimulatorAnswer } from './service.ts';
 import { nearestTown } from './towns.ts';

@@ -35,6 +35,8 @@ import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
 import { createImages, type ImagesService } from './images/images.service.server.ts';
 import { createLocationService, type LocationService } from './location/location.service.server.ts';
+import { createRoadGeometry, type RoadGeometry } from './road-geometry/road-geometry.service.server.ts';
+import { createRouteTracks, type RouteTracks } from './road-geometry/route-tracks.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
 import { createNoaa } from './radar/noaa.upstream.server.ts';
 import { createRadarService, orderSources, type RadarService } from './radar/radar.service.server.ts';
@@ -81,6 +83,9 @@ export interface Services {
   scenicRoutes: ScenicRoutesService;
   riderReports: RiderReportsService;
   routeFeeds: RouteFeeds;
+  roadGeometry: RoadGeometry;
+  /** Tracks of published routes. */
+  routeTracks: RouteTracks;
   blog: BlogService;
   blogFeeds: BlogFeeds;
   articles: ArticlesService;
@@ -205,12 +210,14 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       ? smtpTransport(config.mail.smtpUrl, sender)
       : fileTransport(join(config.dataDir, 'mail'), sender),
   });
+  const roadGeometry = createRoadGeometry({ database, clock, location, jobs });
   const scenicRoutes = createScenicRoutesService({
     database,
     clock,
     location,
     areas,
     guard,
+    tracks: roadGeometry,
     links: privateLinks,
     mail,
     site: config,
@@ -292,6 +299,8 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     scenicRoutes,
     riderReports,
     routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
+    roadGeometry,
+    routeTracks: createRouteTracks({ routes: scenicRoutes, geometry: roadGeometry, site: config }),
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),
     articles,
@@ -310,6 +319,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       },
     }),
     guard,
-    settle: async () => void (await Promise.all([weather.settle(), radar.settle(), areas.settle()])),
+    settle: async () =>
+      void (await Promise.all([weather.settle(), radar.settle(), areas.settle(), roadGeometry.close()])),
   };
 }

@@ -24,6 +24,7 @@ import { imagesApi } from '#features/images/images.api.server.ts';
 import { groupRidesApi } from '#features/group-rides/group-rides.api.server.ts';
 import { riderReportsApi } from '#features/rider-reports/rider-reports.api.server.ts';
 import { routeFeedsApi } from '#features/scenic-routes/route-feeds.api.server.ts';
+import { roadGeometryApi } from '#features/road-geometry/road-geometry.api.server.ts';
 import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.server.ts';
 import { startRouteJobs } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
 import { sitemapApi } from '#features/sitemap/sitemap.api.server.ts';
@@ -132,6 +133,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
     await api.register(riderReportsApi, { reports: services.riderReports });
+    await api.register(roadGeometryApi, { geometry: services.roadGeometry, tracks: services.routeTracks });
     await api.register(blogApi, { blog: services.blog, feeds: services.blogFeeds });
     await api.register(adminBlogApi, { blog: services.blog });
     await api.register(articlesApi, { articles: services.articles });

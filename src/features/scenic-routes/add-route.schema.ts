@@ -10,6 +10,7 @@ import {
   textListField,
 } from '#platform/forms/field.schema.ts';
 import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
+import { trackIdField } from '#features/road-geometry/road-geometry.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from './route-choices.model.ts';
 
@@ -124,6 +125,8 @@ export const routeFields = {
   highlights: textListField('Highlights', LIMITS.list),
   warnings: textListField('Warnings', LIMITS.list),
   zipCodes: zipCodesField,
+  /** Of a GPX file that was sent before. */
+  trackId: trackIdField,
   submitterName: optionalTextField('Your name', LIMITS.name),
   submitterEmail: z.optional(
     z.nullable(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moderationStateFields, seenField } from '#features/moderation/moderation.schema.ts';
 import { proposalSchema } from '#features/proposals/proposals.schema.ts';
+import { trackIdField } from '#features/road-geometry/road-geometry.schema.ts';
 import { optionalNumberField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
 import { ROUTE_NAME_REQUIRED } from './add-route.schema.ts';
 import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from './route-choices.model.ts';
@@ -16,6 +17,8 @@ export const reviewedRouteSchema = z.extend(scenicRouteSchema, {
   proposal: z.nullable(proposalSchema),
   /** Why it deserves a second look; empty for most. */
   spamHints: z.array(z.string()),
+  /** Length of its track; null when it has none. */
+  trackMiles: z.nullable(z.number()),
 });
 export type ReviewedRoute = z.infer<typeof reviewedRouteSchema>;
 
@@ -46,3 +49,6 @@ export const routeChangesSchema = z.object({
   updatedAt: seenField,
 });
 export type RouteChanges = z.infer<typeof routeChangesSchema>;
+
+/** Another track for a route, or none. */
+export const routeTrackSchema = z.object({ trackId: trackIdField });

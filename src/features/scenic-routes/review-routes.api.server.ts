@@ -6,7 +6,12 @@ import type { Proposal } from '#features/proposals/proposals.schema.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
 import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
-import { reviewedRouteSchema, routeChangesSchema, type ReviewedRoute } from './review-route.schema.ts';
+import {
+  reviewedRouteSchema,
+  routeChangesSchema,
+  routeTrackSchema,
+  type ReviewedRoute,
+} from './review-route.schema.ts';
 import type { RouteModeration } from './route-moderation.service.server.ts';
 import type { RouteProposals } from './route-proposals.service.server.ts';
 import { publicRoute } from './route-record.service.server.ts';
@@ -22,6 +27,14 @@ export async function reviewRoutesApi(
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
 
+  /** What is kept apart from the rows, of all of them at once. */
+  async function shownWith(rows: readonly StoredRoute[]) {
+    const wishes = await proposals.shown(rows);
+    const miles = await review.trackMiles(rows.map(({ id }) => id));
+    return (row: StoredRoute): ReviewedRoute =>
+      reviewedRoute(row, wishes.get(row.id) ?? null, miles.get(row.id) ?? null);
+  }
+
   api.get(
     '/api/admin/scenic-routes',
     {
@@ -35,12 +48,8 @@ export async function reviewRoutesApi(
     },
     async (request, reply) => {
       const { rows, total } = await review.page(request.query);
-      const shown = await proposals.shown(rows);
-      return sendList(
-        reply,
-        rows.map((row) => reviewedRoute(row, shown.get(row.id) ?? null)),
-        total,
-      );
+      const shown = await shownWith(rows);
+      return sendList(reply, rows.map(shown), total);
     },
   );
 
@@ -58,17 +67,43 @@ export async function reviewRoutesApi(
     },
     async (request, reply) => {
       const row = await review.update(Number(request.params.id), request.body, adminOf(request));
-      const shown = await proposals.shown([row]);
-      return reply.send(reviewedRoute(row, shown.get(row.id) ?? null));
+      const shown = await shownWith([row]);
+      return reply.send(shown(row));
+    },
+  );
+
+  api.put(
+    '/api/admin/scenic-routes/:id/track',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Give a route or ride another track, or none',
+        description: 'Send its GPX file to /api/route-geometry first; `trackId` null takes the track away.',
+        params: routeIdParamsSchema,
+        body: routeTrackSchema,
+        response: { 200: reviewedRouteSchema },
+      },
+    },
+    async (request, reply) => {
+      const id = Number(request.params.id);
+      await review.setTrack(id, request.body.trackId, adminOf(request));
+      const row = await review.find(id);
+      const shown = await shownWith([row]);
+      return reply.send(shown(row));
     },
   );
 }
 
-const reviewedRoute = (row: StoredRoute, proposal: Proposal | null): ReviewedRoute => ({
+const reviewedRoute = (
+  row: StoredRoute,
+  proposal: Proposal | null,
+  trackMiles: number | null,
+): ReviewedRoute => ({
   ...publicRoute(row),
   ...moderationState(row),
   submitterEmail: row.submitterEmail,
   isWithdrawn: row.withdrawnAt !== null,
   proposal,
   spamHints: hintSentences(row.spamHints),
+  trackMiles,
 });

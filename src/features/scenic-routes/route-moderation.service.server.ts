@@ -1,5 +1,5 @@
 import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
-import type { AuditActor } from '#features/admin/audit.service.server.ts';
+import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {
@@ -12,6 +12,8 @@ import {
   type RequestedFlags,
   type ReviewDesk,
 } from '#features/moderation/moderation.service.server.ts';
+import type { TrackSummary } from '#features/road-geometry/road-geometry.schema.ts';
+import type { RoadGeometry } from '#features/road-geometry/road-geometry.service.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RouteChanges } from './review-route.schema.ts';
@@ -25,8 +27,9 @@ export function createRouteModeration(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   changes: RouteChangesCore;
   mails: RouteMails;
+  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
 }) {
-  const { database, changes, mails } = deps;
+  const { database, changes, mails, tracks } = deps;
   const { change } = changes;
 
   /** What waits for review is thereby not accepted, and its sender is told. @throws AppError `not_found`. */
@@ -58,6 +61,29 @@ export function createRouteModeration(deps: {
       };
     });
 
+  /**
+   * Gives a route another track, or none.
+   * @param trackId of a draft; null takes the track away.
+   * @throws AppError `not_found`; `validation` when the draft is gone.
+   */
+  const setTrack = (id: number, trackId: string | null, by: AuditActor): Promise<StoredRoute> =>
+    change(id, by, async (_route, now, tx) => {
+      const trackOf = async () => trackText((await tracks.summaries([id], tx)).get(id));
+      const before = await trackOf();
+      if (trackId !== null) await tracks.attach(tx, trackId, id);
+      else if (!(await tracks.detach(tx, id))) return { changes: {} };
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action: 'updated',
+        entityType: ROUTE_ENTITY,
+        entityId: id,
+        before: { track: before },
+        after: { track: await trackOf() },
+      });
+      return { changes: { updatedAt: now } };
+    });
+
   const desk: ReviewDesk = {
     decide: (id, requested, by) => decide(idOf(id), requested, by),
     remove: (id, by) => remove(idOf(id), by),
@@ -66,6 +92,7 @@ export function createRouteModeration(deps: {
   return {
     decide,
     remove,
+    setTrack,
     /** The same by an id as calls carry it. */
     desk,
 
@@ -78,6 +105,12 @@ export function createRouteModeration(deps: {
     /** Names by id, whatever the entries' state. */
     names: async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
       new Map((await findRoutes(db, ids)).map(({ id, name }) => [id, name])),
+
+    /** Miles of the tracks of those entries that have one, by id. */
+    async trackMiles(ids: readonly number[]): Promise<Map<number, number>> {
+      const found = await tracks.summaries(ids);
+      return new Map([...found].map(([id, { miles }]) => [id, miles]));
+    },
 
     find: async (id: number): Promise<StoredRoute> => {
       const route = await findRoute(database.db, id);
@@ -112,6 +145,8 @@ export function createRouteModeration(deps: {
   };
 }
 export type RouteModeration = ReturnType<typeof createRouteModeration>;
+
+const trackText = (track: TrackSummary | undefined) => (track ? `${track.miles} miles` : null);
 
 const DATED_RIDE = 'An entry with a ride date and time is a group ride.';
 const WITHDRAWN = 'Its owner has withdrawn this entry. You can only delete it.';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
+import { trackSummarySchema } from '#features/road-geometry/road-geometry.schema.ts';
 import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
 import {
   DIFFICULTIES,
@@ -187,6 +188,8 @@ export const routeDetailsSchema = z.extend(scenicRouteSchema, {
   /** True when a ride's day is over in its own zone. */
   isPast: z.boolean(),
   weather: z.nullable(outlookSchema),
+  /** The line itself comes from `/api/scenic-route/{id}/geometry`; null when the route has none. */
+  track: z.nullable(trackSummarySchema),
 });
 export type RouteDetails = z.infer<typeof routeDetailsSchema>;
 

@@ -3,6 +3,8 @@ import { isGroupRide, rideProblems, rideSearchMessage } from '#features/group-ri
 import { RIDE_MESSAGES } from '#features/group-rides/ride-limits.model.ts';
 import type { RideSearchRequest } from '#features/group-rides/group-rides.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
+import type { TrackSummary } from '#features/road-geometry/road-geometry.schema.ts';
+import type { RoadGeometry } from '#features/road-geometry/road-geometry.service.server.ts';
 import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -62,11 +64,12 @@ export interface ScenicRoutesDependencies {
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   mail: Pick<MailService, 'queue' | 'canSend'>;
   site: { siteName: string; publicUrl: string };
+  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
 }
 
 /** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */
 export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
-  const { database, clock, location, areas, guard, links } = deps;
+  const { database, clock, location, areas, guard, links, tracks } = deps;
   const { db } = database;
   const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
   const listeners = createRouteListeners();
@@ -75,6 +78,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const outlook = createRouteOutlook({ db, clock, areas, startOf });
   const searches = new LRUCache<string, RadiusMatches>({ max: KEPT_SEARCHES });
   const rows = new LRUCache<string, StoredRoute>({ max: KEPT_ROUTES });
+  const keptTracks = new LRUCache<string, { track: TrackSummary | null }>({ max: KEPT_ROUTES });
 
   function placeOf(zipCode: string): GeoPoint | undefined {
     try {
@@ -157,6 +161,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     const stored = await database.transaction(async (tx) => {
       const route = await insertRoute(tx, record);
       if (!route) return undefined;
+      if (request.trackId) await tracks.attach(tx, request.trackId, route.id);
       const token = await links.issue(tx, routeLink(route.id));
       await mails.received(tx, route, token);
       return { id: route.id, message, link: ownLink(token) };
@@ -172,6 +177,16 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const linkAgain = async (id: number): Promise<PrivateLink> =>
     ownLink(await database.transaction((tx) => links.issue(tx, routeLink(id))));
 
+  /** What a published route's page tells of its track; kept until the published content changes. */
+  async function trackOf(id: number): Promise<TrackSummary | null> {
+    const { version } = await versions.current();
+    const kept = keptTracks.get(`${version} ${id}`);
+    if (kept) return kept.track;
+    const track = (await tracks.summaries([id])).get(id) ?? null;
+    keptTracks.set(`${version} ${id}`, { track });
+    return track;
+  }
+
   /** @throws AppError `not_found` when there is no published route with this id. */
   async function details(id: number): Promise<RouteDetails> {
     const [row] = await published([id]);
@@ -181,6 +196,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       start: startOf(row) ?? null,
       isPast: isPastRide(row, clock.now()),
       weather: outlook.wanted(row),
+      track: await trackOf(id),
     };
   }
 
@@ -222,7 +238,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     warmDirectory: directory.warm,
     /** Moves with every change that readers can see; pages made from routes serve until then. */
     contentVersion: versions.current,
-    review: createRouteModeration({ database, changes, mails }),
+    review: createRouteModeration({ database, changes, mails, tracks }),
     /** What owners do by their private links. */
     ownership,
     /** Review of what owners wish to change. */

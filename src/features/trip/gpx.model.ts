@@ -1,6 +1,6 @@
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
-import { encodePolyline } from './polyline.model.ts';
-import { thinLine } from './thin.model.ts';
+import { encodePolyline } from '#platform/geo/polyline.ts';
+import { thinLine } from '#platform/geo/thin.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES, MAX_TRACK_MILES } from './trip-rules.model.ts';
 import type { Track } from './trip.schema.ts';
 

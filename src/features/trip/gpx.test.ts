@@ -7,7 +7,7 @@ import {
   readGpx,
   type XmlDocument,
 } from './gpx.model.ts';
-import { decodePolyline } from './polyline.model.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_TRACK_CHARACTERS } from './trip-rules.model.ts';
 
 type Point = readonly [number | string, number | string];

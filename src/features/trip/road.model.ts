@@ -1,6 +1,7 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
-import { encodePolyline } from './polyline.model.ts';
-import { thinLine } from './thin.model.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { cumulativeMiles } from '#platform/geo/line.ts';
+import { encodePolyline } from '#platform/geo/polyline.ts';
+import { thinLine } from '#platform/geo/thin.ts';
 import type { RouteSource } from './trip.schema.ts';
 
 /** mph of the straight-line estimate and of a GPX track: a mixed day on US highways and back roads. */
@@ -81,18 +82,6 @@ function pointAt({ points, miles, seconds }: RoadLeg, at: number): GeoPoint & { 
     longitude: between(from.longitude, to.longitude),
     miles: between(miles[low] ?? 0, miles[high] ?? 0),
   };
-}
-
-/** Miles from the first point to each one. */
-export function cumulativeMiles(points: readonly GeoPoint[]): number[] {
-  const miles: number[] = [];
-  let sum = 0;
-  points.forEach((point, index) => {
-    const before = points[index - 1];
-    if (before) sum += distanceMiles(before, point);
-    miles.push(sum);
-  });
-  return miles;
 }
 
 /** A leg ridden at one speed. `stretch` lengthens it where thinning has cut its bends off. */

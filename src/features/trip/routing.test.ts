@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient, OutboundOptions } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { encodePolyline } from './polyline.model.ts';
+import { encodePolyline } from '#platform/geo/polyline.ts';
 import { createRoutingService, runsWithin } from './routing.service.server.ts';
 import { createOsrm, createValhalla } from './routing.upstream.server.ts';
 

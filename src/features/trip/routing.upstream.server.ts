@@ -1,9 +1,9 @@
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
-import { decodePolyline } from './polyline.model.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
 import type { RoadLeg } from './road.model.ts';
-import { thinPositions } from './thin.model.ts';
+import { thinPositions } from '#platform/geo/thin.ts';
 
 const TIMEOUT_MS = 6_000;
 /** A route across the country is about 3 MB. */

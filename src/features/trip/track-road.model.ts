@@ -1,6 +1,7 @@
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
-import { decodePolyline } from './polyline.model.ts';
-import { cumulativeMiles, legAtSpeed, makeRoad, type Road } from './road.model.ts';
+import { cumulativeMiles } from '#platform/geo/line.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
+import { legAtSpeed, makeRoad, type Road } from './road.model.ts';
 import type { Track } from './trip.schema.ts';
 
 /** A stop farther than this from the track belongs to another ride. */

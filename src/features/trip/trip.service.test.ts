@@ -7,7 +7,7 @@ import { worstRecommendation } from '#features/weather/verdict.model.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { encodePolyline } from './polyline.model.ts';
+import { encodePolyline } from '#platform/geo/polyline.ts';
 import { createRoutingService } from './routing.service.server.ts';
 import { createTripWeather } from './trip-weather.service.server.ts';
 import { createTripService } from './trip.service.server.ts';

@@ -18,14 +18,20 @@ export function hasTag(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-/** Sends a feed or a calendar: 304 when the client has it, else the text, kept by caches for five minutes. */
+/**
+ * Sends a feed, a calendar or another text for programs: 304 when the client has it, else the text, kept by
+ * caches for five minutes. `download` makes a browser save it rather than show it.
+ */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: TaggedText & { type: string; fileName?: string },
+  file: TaggedText & { type: string; fileName?: string; download?: boolean },
 ) {
   reply.headers({ etag: file.etag, 'cache-control': 'public, max-age=300', 'content-type': file.type });
   if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  if (file.fileName) reply.header('content-disposition', `inline; filename="${file.fileName}"`);
+  if (file.fileName) {
+    const use = file.download ? 'attachment' : 'inline';
+    reply.header('content-disposition', `${use}; filename="${file.fileName}"`);
+  }
   return reply.send(file.text);
 }

@@ -7,7 +7,7 @@ import { VERDICT_WORD } from '#features/weather/verdict-words.model.ts';
 import { MapCanvas, markPlace } from '#ui/map/map-canvas.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { PassageRow } from '../passage-row.model.ts';
-import { decodePolyline } from '../polyline.model.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 
 export interface JourneyMapProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { decodePolyline, encodePolyline } from './polyline.model.ts';
-import { thinLine } from './thin.model.ts';
+import { decodePolyline, encodePolyline } from './polyline.ts';
+import { thinLine } from './thin.ts';
 
 // The example of Google's format description.
 const EXAMPLE = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';

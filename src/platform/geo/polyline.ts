@@ -1,4 +1,4 @@
-import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { GeoPoint } from './distance.ts';
 
 /** Google's encoded polyline format: differences of latitude and longitude, 5 bits a character. */
 

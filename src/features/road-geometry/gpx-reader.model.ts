@@ -1,0 +1,138 @@
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { impossiblePoint, TRACK_LIMITS, TRACK_MESSAGES } from './track-limits.model.ts';
+
+/** A point of a track; elevation in meters, null when the file has none. */
+export interface TrackPoint extends GeoPoint {
+  elevation: number | null;
+}
+
+export type TrackProblem = { problem: string };
+
+const POINT_KINDS = { trkpt: 'track', rtept: 'route', rpt: 'route', wpt: 'waypoints' } as const;
+type PointKind = (typeof POINT_KINDS)[keyof typeof POINT_KINDS];
+
+const NAME = /[^\s<>/="'&]+/y;
+const ATTRIBUTE = /\s+([^\s<>/="']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const TAG_END = /\s*(\/?)>/y;
+/** A decimal number as XML Schema writes it; exponents, hexadecimals and commas are no coordinates. */
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/;
+/** Below Death Valley and above Denali: a receiver without a fix. */
+const ELEVATION = { least: -150, most: 7_000 };
+
+/**
+ * The points of a GPX file, one after the other: those of its tracks, else of its routes, else its waypoints.
+ * Names, times and everything else are passed over. It reads no entities and refuses a document type, so that a
+ * file cannot grow while it is read; work and memory grow with its length alone.
+ * @param text one character a byte is enough: all that is read is ASCII.
+ */
+export function readGpxPoints(text: string): TrackPoint[] | TrackProblem {
+  const found: Record<PointKind, TrackPoint[]> = { track: [], route: [], waypoints: [] };
+  const open: string[] = [];
+  let point: TrackPoint | undefined;
+  let count = 0;
+  let seen = false;
+  let at = 0;
+
+  for (;;) {
+    const start = text.indexOf('<', at);
+    if (start === -1) break;
+    const skipped = skipNonElement(text, start);
+    if (typeof skipped === 'object') return skipped;
+    if (skipped > 0) {
+      at = skipped;
+      continue;
+    }
+    if (text.charCodeAt(start + 1) === 0x2f) {
+      const end = text.indexOf('>', start);
+      const name = open.pop();
+      if (end === -1 || name === undefined || name !== text.slice(start + 2, end).trimEnd()) return broken();
+      if (localName(name) in POINT_KINDS) point = undefined;
+      at = end + 1;
+      continue;
+    }
+
+    const tag = readTag(text, start);
+    if (!tag) return seen ? broken() : { problem: TRACK_MESSAGES.notGpx };
+    const local = localName(tag.name);
+    if (!seen && local !== 'gpx') return { problem: TRACK_MESSAGES.notGpx };
+    if (seen && open.length === 0) return broken();
+    seen = true;
+    if (local in POINT_KINDS) {
+      count += 1;
+      if (count > TRACK_LIMITS.points) return { problem: TRACK_MESSAGES.tooManyPoints };
+      const read = readPoint(tag.attributes, count);
+      if ('problem' in read) return read;
+      point = read;
+      found[POINT_KINDS[local as keyof typeof POINT_KINDS]].push(point);
+    } else if (point && local === 'ele' && !tag.closed) {
+      point.elevation = readElevation(text.slice(tag.end, text.indexOf('<', tag.end)));
+    }
+    if (!tag.closed) open.push(tag.name);
+    if (open.length > TRACK_LIMITS.depth) return broken();
+    at = tag.end;
+  }
+
+  if (!seen) return { problem: TRACK_MESSAGES.notGpx };
+  if (open.length > 0) return broken();
+  const points = [found.track, found.route, found.waypoints].find(({ length }) => length > 0);
+  return points && points.length > 1 ? points : { problem: TRACK_MESSAGES.noPoints };
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const broken = (): TrackProblem => ({ problem: TRACK_MESSAGES.broken });
+
+/** Where a comment, CDATA section or instruction ends; 0 when an element begins here. */
+function skipNonElement(text: string, start: number): number | TrackProblem {
+  const mark = text.charCodeAt(start + 1);
+  if (mark !== 0x21 && mark !== 0x3f) return 0;
+  const close = text.startsWith('<!--', start)
+    ? '-->'
+    : text.startsWith('<![CDATA[', start)
+      ? ']]>'
+      : mark === 0x3f
+        ? '?>'
+        : undefined;
+  if (close === undefined) return { problem: TRACK_MESSAGES.unsafe };
+  const end = text.indexOf(close, start + 2);
+  return end === -1 ? broken() : end + close.length;
+}
+
+interface Tag {
+  name: string;
+  attributes: { lat?: string; lon?: string };
+  closed: boolean;
+  end: number;
+}
+
+function readTag(text: string, start: number): Tag | undefined {
+  NAME.lastIndex = start + 1;
+  const name = NAME.exec(text)?.[0];
+  if (name === undefined) return undefined;
+  const attributes: Tag['attributes'] = {};
+  let at = NAME.lastIndex;
+  for (;;) {
+    TAG_END.lastIndex = at;
+    const end = TAG_END.exec(text);
+    if (end) return { name, attributes, closed: end[1] === '/', end: TAG_END.lastIndex };
+    ATTRIBUTE.lastIndex = at;
+    const attribute = ATTRIBUTE.exec(text);
+    if (!attribute) return undefined;
+    const value = attribute[2] ?? attribute[3] ?? '';
+    if (attribute[1] === 'lat') attributes.lat = value;
+    if (attribute[1] === 'lon') attributes.lon = value;
+    at = ATTRIBUTE.lastIndex;
+  }
+}
+
+function readPoint({ lat = '', lon = '' }: Tag['attributes'], position: number): TrackPoint | TrackProblem {
+  const latitude = DECIMAL.test(lat) ? Number(lat) : Number.NaN;
+  const longitude = DECIMAL.test(lon) ? Number(lon) : Number.NaN;
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude, elevation: null };
+  const swapped = Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90;
+  return { problem: swapped ? TRACK_MESSAGES.swapped : impossiblePoint(position) };
+}
+
+function readElevation(text: string): number | null {
+  const meters = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  return meters >= ELEVATION.least && meters <= ELEVATION.most ? meters : null;
+}

@@ -1,0 +1,36 @@
+// Runs as a thread of its own: what strangers send takes neither the time nor the memory of the thread that
+// serves pages, and a file that is too hard ends with it.
+import { parentPort } from 'node:worker_threads';
+import { readTrack } from './read-track.model.ts';
+import { TRIM_CHOICES, TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
+
+interface Task {
+  bytes: Uint8Array;
+  trim: TrimChoice;
+}
+
+const isTask = (data: unknown): data is Task =>
+  typeof data === 'object' &&
+  data !== null &&
+  'bytes' in data &&
+  data.bytes instanceof Uint8Array &&
+  'trim' in data &&
+  TRIM_CHOICES.some((choice) => choice === data.trim);
+
+/** Latin-1 reads every encoding in which ASCII is itself; the rest is names, which are not read. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function answer(data: unknown) {
+  if (!isTask(data)) throw new TypeError('not a task');
+  const { bytes, trim } = data;
+  const isPacked = (bytes[0] === 0x1f && bytes[1] === 0x8b) || (bytes[0] === 0x50 && bytes[1] === 0x4b);
+  return isPacked ? { problem: TRACK_MESSAGES.packed } : readTrack(textOf(bytes), trim);
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, it has no origin
+parentPort?.on('message', (task) => parentPort?.postMessage(answer(task)));

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { hasTag, sendFile, type TaggedText } from '#platform/feed/send-file.server.ts';
+import {
+  geometryQuerySchema,
+  routeGeometrySchema,
+  trackDraftSchema,
+  trackQuerySchema,
+} from './road-geometry.schema.ts';
+import type { RoadGeometry } from './road-geometry.service.server.ts';
+import type { RouteTracks } from './route-tracks.service.server.ts';
+import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from './track-limits.model.ts';
+
+const TAGS = ['routes and rides'];
+const BODY_TYPES = [TRACK_TYPE, 'application/xml', 'text/xml'];
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Tracks: GPX files in, lines and GPX files out. */
+export async function roadGeometryApi(
+  app: FastifyInstance,
+  { geometry, tracks }: { geometry: RoadGeometry; tracks: RouteTracks },
+) {
+  app.addContentTypeParser(BODY_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.post(
+    '/api/route-geometry',
+    {
+      bodyLimit: TRACK_LIMITS.bytes,
+      schema: {
+        tags: TAGS,
+        summary: 'Read a GPX file for a route that is about to be submitted',
+        description:
+          'The body is the file, at most 10 MB and 100,000 points: its tracks, else its routes, else its ' +
+          'waypoints. Neither the file nor its times and names are kept. With `trim=yes`, or `auto` and a loop, ' +
+          'a quarter mile around both ends is left out. Send the answer’s `id` as `trackId` within a day.',
+        consumes: BODY_TYPES,
+        querystring: trackQuerySchema,
+        response: { 201: trackDraftSchema },
+      },
+      errorHandler: (error, _request, _reply) => {
+        throw error.statusCode === 413 ? fieldError('too_large', TRACK_MESSAGES.tooLarge) : error;
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      if (request.headers['content-encoding'] !== undefined) {
+        throw fieldError('unsupported_media', TRACK_MESSAGES.packed);
+      }
+      if (!Buffer.isBuffer(body)) {
+        throw new AppError('unsupported_media', `Send the file with content-type ${TRACK_TYPE}.`);
+      }
+      const draft = await geometry.draft(body, { trim: request.query.trim, address: request.ip });
+      return reply.code(201).header('cache-control', 'no-store').send(draft);
+    },
+  );
+
+  api.get(
+    '/api/scenic-route/:id/geometry',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'The track of a published route or ride',
+        description: 'With `v`, the revision that the route names, the answer may be kept for ever.',
+        params: routeIdParamsSchema,
+        querystring: geometryQuerySchema,
+        response: { 200: routeGeometrySchema },
+      },
+    },
+    async (request, reply) => {
+      const track = await tracks.json(Number(request.params.id));
+      return sendTrack(request, reply, track, request.query.v === track.revision);
+    },
+  );
+
+  api.get(
+    '/route/:id.gpx',
+    { schema: { hide: true, params: routeIdParamsSchema } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const file = await tracks.gpx(Number(id));
+      return sendFile(request, reply, {
+        ...file,
+        type: `${TRACK_TYPE}; charset=utf-8`,
+        fileName: `route-${id}.gpx`,
+        download: true,
+      });
+    },
+  );
+}
+
+/** The text is the contract's JSON already; checking it again would cost more than making it. */
+function sendTrack(request: FastifyRequest, reply: FastifyReply, file: TaggedText, lasting: boolean) {
+  reply.headers({
+    etag: file.etag,
+    'cache-control': lasting ? IMMUTABLE : 'no-cache',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  return reply.serializer(String).send(file.text);
+}
+
+const fieldError = (code: 'too_large' | 'unsupported_media', message: string) =>
+  new AppError(code, message, { fieldErrors: { track: message } });

@@ -1,0 +1,194 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { LocationService } from '#features/location/location.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { ReadTrack, TrackFacts } from './read-track.model.ts';
+import {
+  claimGeometry,
+  countUnused,
+  deleteGeometryOf,
+  deleteUnused,
+  findGeometry,
+  findSummaries,
+  insertGeometry,
+} from './road-geometry.repo.server.ts';
+import type { RouteGeometry, TrackDraft, TrackSummary } from './road-geometry.schema.ts';
+import type { NewGeometry } from './road-geometry.tables.server.ts';
+import { leavesUs, TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
+import { formZips, tripZips } from './track-places.model.ts';
+import { createTrackReader } from './track-reader.service.server.ts';
+
+const HOUR_MS = 3_600_000;
+const UNUSED_KEPT_MS = 24 * HOUR_MS;
+const WINDOW_MS = 10 * 60_000;
+/** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
+const FILES_PER_PREFIX = 20;
+const MAX_TRACKED = 50_000;
+/** Tracks that wait for their route; a day of an honest site sees a fraction. */
+const MAX_UNUSED = 2_000;
+
+export interface RoadGeometryDependencies {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  location: Pick<LocationService, 'placeNear'>;
+  jobs: Pick<Jobs, 'every'>;
+}
+
+/** Tracks of routes and rides, from the GPX file to the line that pages show. */
+export function createRoadGeometry({ database, clock, location, jobs }: RoadGeometryDependencies) {
+  const { db } = database;
+  const reader = createTrackReader();
+  let windowStart = 0;
+  let counts = new Map<string, number>();
+
+  jobs.every(HOUR_MS, 'forget-unused-tracks', () => deleteUnused(db, oldest()));
+
+  const oldest = () => new Date(clock.now() - UNUSED_KEPT_MS);
+
+  function countFile(address: string): void {
+    const now = clock.now();
+    if (now - windowStart >= WINDOW_MS || counts.size > MAX_TRACKED) {
+      windowStart = now;
+      counts = new Map();
+    }
+    const prefix = addressPrefix(address);
+    const earlier = counts.get(prefix) ?? 0;
+    if (earlier >= FILES_PER_PREFIX) {
+      const retryAfter = Math.ceil((windowStart + WINDOW_MS - now) / 1_000);
+      throw new AppError('rate_limited', 'Many tracks came from your connection. Please wait ten minutes.', {
+        retryAfter,
+      });
+    }
+    counts.set(prefix, earlier + 1);
+  }
+
+  /** @throws AppError `validation` with the reason, when the file is no track in the US. */
+  async function readFile(bytes: Uint8Array, trim: TrimChoice) {
+    const read = await reader.read(bytes, trim);
+    if ('problem' in read) throw notATrack(read.problem);
+    return { ...read, places: placesAlong(read) };
+  }
+
+  function placesAlong({ samples, facts }: ReadTrack) {
+    return samples.map((point, index) => {
+      const place = location.placeNear(point);
+      if (place) return place;
+      const swapped = isSwapped(point);
+      const mile = (facts.miles * index) / (samples.length - 1);
+      throw notATrack(swapped ? TRACK_MESSAGES.swapped : leavesUs(mile));
+    });
+  }
+
+  const isSwapped = ({ latitude, longitude }: GeoPoint): boolean =>
+    Math.abs(longitude) <= 90 &&
+    location.placeNear({ latitude: longitude, longitude: latitude }) !== undefined;
+
+  const recordOf = (facts: TrackFacts, zips: readonly string[], isSample: boolean): NewGeometry => ({
+    id: randomUUID(),
+    routeId: null,
+    revision: randomBytes(9).toString('base64url'),
+    line: facts.line,
+    linePoints: facts.linePoints,
+    miles: facts.miles,
+    ...facts.bounds,
+    profile: facts.profile,
+    gain: facts.climb?.gain ?? null,
+    loss: facts.climb?.loss ?? null,
+    curveScore: facts.curveScore,
+    curveMiles: facts.curveMiles,
+    tripZips: tripZips(zips),
+    isSample,
+    createdAt: new Date(clock.now()),
+  });
+
+  return {
+    /**
+     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent.
+     * @throws AppError `validation` by the field `track`, `rate_limited`, `unavailable`.
+     */
+    async draft(
+      bytes: Uint8Array,
+      options: { trim: TrimChoice; address?: string; isSample?: boolean },
+    ): Promise<TrackDraft> {
+      if (options.address !== undefined) countFile(options.address);
+      if ((await countUnused(db)) >= MAX_UNUSED) {
+        throw new AppError('unavailable', TRACK_MESSAGES.busy, { retryAfter: 600 });
+      }
+      const { facts, trimmed, loop, places } = await readFile(bytes, options.trim);
+      const zips = places.map(({ zipCode }) => zipCode);
+      const record = recordOf(facts, zips, options.isSample ?? false);
+      await insertGeometry(db, record);
+      const [start] = places;
+      const end = places.at(-1);
+      return {
+        id: record.id,
+        trimmed,
+        loop,
+        miles: facts.miles,
+        minutes: facts.minutes,
+        climb: facts.climb,
+        curveScore: facts.curveScore,
+        curveMiles: facts.curveMiles,
+        startPlace: start ? `${start.city}, ${start.state}` : '',
+        endPlace: end ? `${end.city}, ${end.state}` : '',
+        zipCodes: formZips(zips),
+      };
+    },
+
+    /**
+     * Gives a draft to a route, in place of the track it had.
+     * @throws AppError `validation` by the field `trackId` when the draft is gone or used.
+     */
+    async attach(tx: Db, draftId: string, routeId: number): Promise<void> {
+      if (await claimGeometry(tx, draftId, routeId, oldest())) return;
+      throw new AppError('validation', TRACK_MESSAGES.gone, {
+        fieldErrors: { trackId: TRACK_MESSAGES.gone },
+      });
+    },
+
+    /** False when the route had no track. */
+    detach: (tx: Db, routeId: number): Promise<boolean> => deleteGeometryOf(tx, routeId),
+
+    /** By route id; routes without a track are left out. */
+    async summaries(routeIds: readonly number[], handle: Db = db): Promise<Map<number, TrackSummary>> {
+      const rows = await findSummaries(handle, routeIds);
+      return new Map(
+        rows.flatMap(({ routeId, gain, loss, ...rest }) =>
+          routeId === null ? [] : [[routeId, { ...rest, climb: climbOf(gain, loss) }] as const],
+        ),
+      );
+    },
+
+    /** The whole track of a route, published or not. */
+    async find(routeId: number): Promise<RouteGeometry | undefined> {
+      const row = await findGeometry(db, routeId);
+      return (
+        row && {
+          revision: row.revision,
+          line: row.line,
+          miles: row.miles,
+          bounds: { west: row.west, south: row.south, east: row.east, north: row.north },
+          climb: climbOf(row.gain, row.loss),
+          profile: row.profile,
+          curveScore: row.curveScore,
+          curveMiles: row.curveMiles,
+          isSample: row.isSample,
+        }
+      );
+    },
+
+    /** Ends the threads that read files. */
+    close: reader.close,
+  };
+}
+export type RoadGeometry = ReturnType<typeof createRoadGeometry>;
+
+const climbOf = (gain: number | null, loss: number | null) =>
+  gain === null || loss === null ? null : { gain, loss };
+
+const notATrack = (message: string) =>
+  new AppError('validation', message, { fieldErrors: { track: message } });
