@@ -11,6 +11,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
+import { trackField } from '../track-slot.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/group-rides';
@@ -63,6 +64,7 @@ export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
       renderedAt={renderedAt}
       searching={searching}
       onSearchAgain={() => void revalidator.revalidate()}
+      trackField={trackField}
       searchForm={
         <NearbySearchForm
           action="/group-rides"

@@ -5,6 +5,9 @@ import { ridePageMeta } from '#features/group-rides/group-rides.seo.ts';
 import { RideDetails } from '#features/group-rides/ui/ride-details.tsx';
 import { RiderNotes } from '#features/rider-reports/ui/rider-notes.tsx';
 import { RoadConditions } from '#features/rider-reports/ui/road-conditions.tsx';
+import { ElevationCard } from '#features/road-geometry/ui/elevation-card.tsx';
+import { TrackFacts } from '#features/road-geometry/ui/track-facts.tsx';
+import { TrackMap } from '#features/road-geometry/ui/track-map.tsx';
 import { routeDetailsQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
 import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { routePageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
@@ -13,6 +16,7 @@ import { StartMap } from '#features/scenic-routes/ui/start-map.tsx';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { loader as rootLoader } from '../root.tsx';
+import { RouteRadar } from '../route-radar.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { useKeptPageInstead } from '../shell/kept-page.ts';
@@ -63,6 +67,8 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   if (route === undefined) return <LoadRoute key={params.id} id={params.id} />;
   if (route === null) return <MissingRoute id={params.id} />;
+  const { track } = route;
+  const line = track && { routeId: route.id, revision: track.revision };
   return (
     <RoutePage
       key={route.id}
@@ -75,7 +81,23 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
           <RiderNotes routeId={route.id} name={route.name} known={reports} renderedAt={renderedAt} />
         )
       }
-      map={baseMap && route.start && <StartMap name={route.name} start={route.start} baseMap={baseMap} />}
+      track={track && <TrackFacts routeId={route.id} track={track} />}
+      map={
+        baseMap &&
+        (line ? (
+          <TrackMap {...line} name={route.name} baseMap={baseMap} />
+        ) : (
+          route.start && <StartMap name={route.name} start={route.start} baseMap={baseMap} />
+        ))
+      }
+      along={
+        line && (
+          <>
+            {track?.climb && <ElevationCard {...line} />}
+            <RouteRadar {...line} />
+          </>
+        )
+      }
     />
   );
 }

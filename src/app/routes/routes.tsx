@@ -13,6 +13,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
+import { trackField } from '../track-slot.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/routes';
@@ -49,5 +50,5 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
-  return <RoutesPage {...loaderData} {...useDetectLocation()} />;
+  return <RoutesPage {...loaderData} {...useDetectLocation()} trackField={trackField} />;
 }

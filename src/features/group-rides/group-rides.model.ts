@@ -115,6 +115,7 @@ export const RIDE_FORM_DEFAULTS = {
   highlights: '',
   warnings: '',
   zipCodes: '',
+  trackId: '',
   rideDate: '',
   rideTime: '',
   organizer: '',

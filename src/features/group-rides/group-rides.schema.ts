@@ -3,6 +3,7 @@ import {
   rideFields,
   routeFields,
   starsField,
+  trackFields,
   ZIP_CODE_REQUIRED,
 } from '#features/scenic-routes/add-route.schema.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '#features/scenic-routes/route-choices.model.ts';
@@ -82,6 +83,7 @@ export const rideFormSchema = z.object({
   rideTime: z
     .string({ error: RIDE_MESSAGES.rideTime })
     .check(z.regex(/^\d\d:\d\d(:\d\d)?$/, { error: RIDE_MESSAGES.rideTime })),
+  ...trackFields,
   organizer: rideFields.organizer,
   meetingPoint: rideFields.meetingPoint,
   pace: rideFields.pace,

@@ -125,8 +125,6 @@ export const routeFields = {
   highlights: textListField('Highlights', LIMITS.list),
   warnings: textListField('Warnings', LIMITS.list),
   zipCodes: zipCodesField,
-  /** Of a GPX file that was sent before. */
-  trackId: trackIdField,
   submitterName: optionalTextField('Your name', LIMITS.name),
   submitterEmail: z.optional(
     z.nullable(
@@ -141,8 +139,11 @@ export const routeFields = {
   ),
 };
 
+/** The track of a GPX file that was sent before: only a new entry brings one along. */
+export const trackFields = { trackId: trackIdField };
+
 /** The Add Route form. Inputs may hold numbers as text; what comes out is the call's body. */
-export const addRouteFormSchema = z.object(routeFields);
+export const addRouteFormSchema = z.object({ ...routeFields, ...trackFields });
 export type AddRouteForm = z.infer<typeof addRouteFormSchema>;
 
 /** Fields that only a ride has. */
@@ -175,6 +176,7 @@ export const rideFields = {
 /** Body of `POST /api/scenic-routes/add`: routes and, with `routeType: 'group_ride'`, rides. */
 export const addRouteRequestSchema = z.object({
   ...routeFields,
+  ...trackFields,
   ...rideFields,
   /** `group` is an older word for `group_ride`. */
   routeType: choiceField(

@@ -104,6 +104,7 @@ export const ROUTE_FORM_DEFAULTS = {
   highlights: [''],
   warnings: [''],
   zipCodes: [''],
+  trackId: '',
   submitterName: '',
   submitterEmail: '',
 } as const;

@@ -31,3 +31,15 @@ export function uploadForm<T>(path: string, form: FormData, options: UploadOptio
     request.send(form);
   });
 }
+
+/**
+ * Posts a file as it is, with its own content type.
+ * @throws ApiError for an answer that is no success, TypeError without an answer.
+ */
+export async function postFile<T>(path: string, file: Blob, type: string): Promise<T> {
+  const headers = { accept: 'application/json', 'content-type': type };
+  const response = await fetch(path, { method: 'POST', credentials: 'include', headers, body: file });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return JSON.parse(text) as T;
+}

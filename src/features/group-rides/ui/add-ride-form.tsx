@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { TrackSlot, TrackSlotProps } from '#features/road-geometry/track-fill.model.ts';
 import type { AddRouteAnswer } from '#features/scenic-routes/add-route.schema.ts';
 import { LIMITS } from '#features/scenic-routes/route-choices.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
@@ -20,21 +22,44 @@ import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields } from './ride-fie
 const draft = createFormDraft('add-ride', EMPTY_RIDE);
 const FAILED = 'The group ride could not be added. Please try again.';
 
+const FILLED = ['startLocation', 'endLocation', 'distance', 'estimatedTime', 'zipCodes'] as const;
+/** The field of this form that a track's value belongs to; all of them hold text. */
+function fieldName(field: string): (typeof FILLED)[number] {
+  const found = FILLED.find((name) => name === field);
+  if (found === undefined) throw new RangeError(`a ride has no ${field}`);
+  return found;
+}
+
 export interface AddRideFormProps {
   id: string;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
+  /** The field for a GPX file. */
+  trackField: TrackSlot;
   /** Gets the server's answer: what happens next, and the private link. */
   onAdded: (answer: AddRouteAnswer) => void;
 }
 
-export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
+export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideFormProps) {
   const client = useQueryClient();
   const { formRef, trap, ...entry } = usePublicForm({ schema: rideFormSchema, defaults: EMPTY_RIDE, draft });
   const { form, errorOf } = entry;
-  const { register } = form;
+  const { register, control } = form;
   const add = useMutation(addRideMutation(client, entry.guard));
   const today = firstRideDay(renderedAt);
+  const track: TrackSlotProps = {
+    trackId: useWatch({ control, name: 'trackId' }),
+    error: errorOf('trackId'),
+    setTrackId: (id) => {
+      form.setValue('trackId', id, { shouldDirty: true });
+      form.clearErrors('trackId');
+    },
+    read: (field) => ({ now: form.getValues(fieldName(field)), empty: EMPTY_RIDE[fieldName(field)] }),
+    write: ({ field, value }) => {
+      form.setValue(fieldName(field), value, { shouldDirty: true });
+      form.clearErrors(fieldName(field));
+    },
+  };
 
   const send = entry.submit({
     send: add.mutateAsync,
@@ -74,6 +99,7 @@ export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
       className="flex max-w-3xl flex-col gap-10"
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      {trackField(track)}
       <RideFields entry={entry} today={today} />
       <Disclosure
         summary="More about the ride"

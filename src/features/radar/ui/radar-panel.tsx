@@ -16,7 +16,10 @@ import { useMinutes } from './use-minutes.ts';
 import { useRadarLoop } from './use-radar-loop.ts';
 
 export interface RadarPanelProps {
-  place: (RadarPlace & { label: string }) | null;
+  /** `label` stands on the map; `name`, where it differs, in sentences. */
+  place: (RadarPlace & { label: string; name?: string }) | null;
+  /** Drawn on the map, and may move it; returns what takes it away. Keep the function the same between renders. */
+  overlay?: ((map: LeafletMap) => () => void) | undefined;
 }
 
 /** The middle of the lower 48 states. */
@@ -26,7 +29,7 @@ const OLD_MS = 10 * 60_000;
 const NOTHING_KNOWN = 'What is near cannot be told right now: the radar picture could not be read.';
 
 /** The open radar: what is near in words, the map, its controls, and what the colours mean. */
-export function RadarPanel({ place }: RadarPanelProps) {
+export function RadarPanel({ place, overlay }: RadarPanelProps) {
   const [avoid, setAvoid] = useState<readonly RadarSourceName[]>([]);
   const [givenUp, setGivenUp] = useState<RadarFrames>();
   const [edition, setEdition] = useState(() => Date.now());
@@ -59,6 +62,9 @@ export function RadarPanel({ place }: RadarPanelProps) {
     return markPlace(map, { latitude, longitude }, label);
   }, [map, latitude, longitude, label]);
 
+  // After the place, whose view it may replace.
+  useEffect(() => (map && overlay ? overlay(map) : undefined), [map, overlay]);
+
   useCredit(map, data?.attribution);
 
   const reload = () => {
@@ -83,12 +89,12 @@ export function RadarPanel({ place }: RadarPanelProps) {
             ? summary.data.text
             : summary.error || frames.error
               ? NOTHING_KNOWN
-              : `Reading the radar around ${place.label}…`}
+              : `Reading the radar around ${place.name ?? place.label}…`}
       </output>
       <div className="relative h-80 overflow-hidden rounded-control border-2 border-line sm:h-112">
         {data && !mapFailure && (
           <MapCanvas
-            label={place ? `Radar map around ${place.label}` : 'Radar map'}
+            label={place ? `Radar map around ${place.name ?? place.label}` : 'Radar map'}
             center={place ?? DEFAULT_CENTER}
             zoom={INITIAL_ZOOM}
             minZoom={3}

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { zipList, type TrackSlot, type TrackSlotProps } from '#features/road-geometry/track-fill.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
@@ -17,14 +19,19 @@ import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';
 
 const draft = createFormDraft('add-route', EMPTY_ROUTE);
 
+const asText = (value: string | number | string[] | undefined) =>
+  Array.isArray(value) ? value.filter((item) => item !== '').join(', ') : String(value ?? '');
+
 export interface AddRouteFormProps {
   detect: LocationDetector;
   detecting: boolean;
+  /** The field for a GPX file. */
+  trackField: TrackSlot;
   /** Gets the server's answer: what happens next, and the private link. */
   onAdded: (answer: AddRouteAnswer) => void;
 }
 
-export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) {
+export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRouteFormProps) {
   const client = useQueryClient();
   const { formRef, trap, ...entry } = usePublicForm({
     schema: addRouteFormSchema,
@@ -32,8 +39,21 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
     draft,
   });
   const { form, errorOf } = entry;
-  const { register } = form;
+  const { register, control } = form;
   const add = useMutation(addRouteMutation(client, entry.guard));
+  const track: TrackSlotProps = {
+    trackId: useWatch({ control, name: 'trackId' }),
+    error: errorOf('trackId'),
+    setTrackId: (id) => {
+      form.setValue('trackId', id, { shouldDirty: true });
+      form.clearErrors('trackId');
+    },
+    read: (field) => ({ now: asText(form.getValues(field)), empty: asText(EMPTY_ROUTE[field]) }),
+    write: ({ field, value }) => {
+      form.setValue(field, field === 'zipCodes' ? zipList(value) : value, { shouldDirty: true });
+      form.clearErrors(field);
+    },
+  };
 
   const submit = entry.submit({
     send: add.mutateAsync,
@@ -66,6 +86,7 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
       className="flex max-w-3xl flex-col gap-10"
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      {trackField(track)}
       <RouteFields entry={entry} detect={detect} detecting={detecting} />
       <Disclosure summary="About you" note="Optional. Your e-mail address is never shown.">
         <div className="grid gap-5 sm:grid-cols-2">

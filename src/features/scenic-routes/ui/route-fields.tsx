@@ -28,6 +28,7 @@ export interface RouteFormValues {
   highlights: string[];
   warnings: string[];
   zipCodes: string[];
+  trackId: string;
   submitterName: string;
   submitterEmail: string;
 }

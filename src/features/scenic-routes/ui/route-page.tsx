@@ -21,8 +21,12 @@ export interface RoutePageProps {
   renderedAt: number;
   /** What only a group ride has: its day, its meeting point, its weather. */
   ride?: ReactNode;
-  /** The map of the start. */
+  /** The map of the road, or of its start. */
   map?: ReactNode;
+  /** What its track tells, and what can be done with it. */
+  track?: ReactNode;
+  /** What takes width: the heights along the road, the radar over it. */
+  along?: ReactNode;
   /** What riders found on the road lately. */
   conditions?: ReactNode;
   /** What riders add: that they rode it, photos. */
@@ -30,7 +34,8 @@ export interface RoutePageProps {
 }
 
 /** One route or ride, whole. */
-export function RoutePage({ route, renderedAt, ride, map, conditions, riders }: RoutePageProps) {
+export function RoutePage(props: RoutePageProps) {
+  const { route, renderedAt, ride, map, track, along, conditions, riders } = props;
   const isRide = isGroupRide(route);
   const ends = [route.startLocation, route.endLocation].filter((end) => end !== '');
   return (
@@ -58,20 +63,24 @@ export function RoutePage({ route, renderedAt, ride, map, conditions, riders }: 
             <DataList className="mt-2 border-y border-line" items={factsOf(route)} />
             <p className="mt-2 text-note text-muted">Facts and stars as submitted by {route.submittedBy}.</p>
           </section>
+          {track}
           {map}
           <Nearby route={route} />
         </div>
-        <div className="flex max-w-prose flex-col gap-8">
-          {conditions}
-          {route.description && (
-            <section aria-labelledby="about-heading">
-              <h2 id="about-heading">{isRide ? 'About this ride' : 'About this route'}</h2>
-              <p className="mt-2 whitespace-pre-line">{route.description}</p>
-            </section>
-          )}
-          <Bullets title="Highlights" items={route.highlights} />
-          <Bullets title={<WarningsTitle />} items={route.warnings} />
-          {riders}
+        <div className="flex flex-col gap-8">
+          <div className="flex max-w-prose flex-col gap-8 empty:hidden">
+            {conditions}
+            {route.description && (
+              <section aria-labelledby="about-heading">
+                <h2 id="about-heading">{isRide ? 'About this ride' : 'About this route'}</h2>
+                <p className="mt-2 whitespace-pre-line">{route.description}</p>
+              </section>
+            )}
+            <Bullets title="Highlights" items={route.highlights} />
+            <Bullets title={<WarningsTitle />} items={route.warnings} />
+          </div>
+          {along}
+          {riders && <div className="max-w-prose">{riders}</div>}
         </div>
       </div>
     </Page>

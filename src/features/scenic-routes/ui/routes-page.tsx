@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
+import type { TrackSlot } from '#features/road-geometry/track-fill.model.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -31,6 +32,8 @@ export interface RoutesPageProps {
   outcome: RouteSearchOutcome;
   detect: LocationDetector;
   detecting: boolean;
+  /** The field for a GPX file in the Add Route form. */
+  trackField: TrackSlot;
 }
 
 const NO_ERRORS = {};
@@ -39,7 +42,7 @@ const loadForm = () => import('./add-route-form.tsx');
 const RESULTS_ID = 'route-results';
 
 /** Scenic Routes: finding them around a ZIP code, and adding one. The open tab is part of the address. */
-export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageProps) {
+export function RoutesPage({ criteria, outcome, detect, detecting, trackField }: RoutesPageProps) {
   const [search, setSearch] = useSearchParams();
   const [added, setAdded] = useState<AddRouteAnswer>();
   const location = { detect, detecting };
@@ -85,6 +88,7 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
             content: form.part ? (
               <form.part.AddRouteForm
                 {...location}
+                trackField={trackField}
                 onAdded={(answer) => {
                   setAdded(answer);
                   openTab('find');
@@ -101,7 +105,7 @@ export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageP
   );
 }
 
-function FindRoutes({ criteria, outcome, detect, detecting }: RoutesPageProps) {
+function FindRoutes({ criteria, outcome, detect, detecting }: Omit<RoutesPageProps, 'trackField'>) {
   const navigation = useNavigation();
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,

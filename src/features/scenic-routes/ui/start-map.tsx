@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDownload } from '#ui/use-download.ts';
+import { useNear } from '#ui/use-near.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 
 export interface StartMapProps {
@@ -11,32 +12,15 @@ export interface StartMapProps {
 
 /** Zoom at which a ZIP code's area and the roads out of it fit a small map. */
 const ZOOM = 10;
-/** How far below the screen the map may be when it starts to load. */
-const AHEAD = '200px';
 
 const loadMap = () => import('#ui/map/map-canvas.tsx');
 
 /** Where a route starts. The map library comes only when a reader gets there; without it the box stays away. */
 export function StartMap({ name, start, baseMap }: StartMapProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
+  const near = useNear(box);
   const [broken, setBroken] = useState(false);
   const { part, failed } = useDownload(loadMap, near);
-
-  useEffect(() => {
-    const node = box.current;
-    if (!node) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        setNear(true);
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, []);
 
   if (failed || broken) return null;
   return (

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { postJson } from '#platform/api-client/api-client.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { Button } from '#ui/button.tsx';
-import { FieldNotes, useFieldWiring } from '#ui/field.tsx';
+import { FileField } from '#ui/file-field.tsx';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES } from '../trip-rules.model.ts';
 import type { Track } from '../trip.schema.ts';
 
@@ -13,6 +13,9 @@ export interface GpxFieldProps {
   onTrack: (track: Track | null, ends?: { start?: string | undefined; end?: string | undefined }) => void;
 }
 
+const HINT =
+  'The road of a GPX file instead of a computed route. Up to 5 MB; it stays on this device until you check.';
+
 function parseXml(text: string): Document | undefined {
   const document = new DOMParser().parseFromString(text, 'application/xml');
   return document.getElementsByTagName('parsererror').length > 0 ? undefined : document;
@@ -20,12 +23,8 @@ function parseXml(text: string): Document | undefined {
 
 /** A GPX file to follow instead of a computed route. It is read and thinned on the device. */
 export function GpxField({ track, error, onTrack }: GpxFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(false);
-  const hint =
-    'The road of a GPX file instead of a computed route. Up to 5 MB; it stays on this device until you check.';
-  const wiring = useFieldWiring({ hint, error: problem ?? error });
 
   const read = async (file: File) => {
     setProblem(undefined);
@@ -46,11 +45,14 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
   };
 
   return (
-    <div className="needs-scripting flex flex-col gap-1.5">
-      <label htmlFor={wiring.controlId} className="font-bold">
-        GPX track
-      </label>
-      <FieldNotes hint={hint} error={problem ?? error} hintId={wiring.hintId} errorId={wiring.errorId} />
+    <FileField
+      label="GPX track"
+      hint={HINT}
+      error={problem ?? error}
+      accept=".gpx,application/gpx+xml"
+      disabled={reading}
+      onFile={(file) => void read(file)}
+    >
       {track ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="font-bold">Following a track of {track.miles} mi</span>
@@ -66,21 +68,7 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
           </Button>
         </p>
       ) : null}
-      <input
-        {...wiring.control}
-        ref={input}
-        type="file"
-        accept=".gpx,application/gpx+xml"
-        disabled={reading}
-        className="min-h-12 w-full rounded-control border-2 border-field bg-panel p-2 text-body file:mr-3 file:min-h-8 file:rounded-control file:border-0 file:bg-action file:px-3 file:font-bold file:text-action-ink"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void read(file);
-          // Choosing the same file again has to count as a choice.
-          event.target.value = '';
-        }}
-      />
-    </div>
+    </FileField>
   );
 }
 
