@@ -6,6 +6,7 @@ import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { RouteTrack } from './route-track.tsx';
 import { useSaveEntry } from './use-save-entry.ts';
 
 const valuesOf = (route: ReviewedRoute) => ({
@@ -79,6 +80,7 @@ export function EditRouteDialog({ route, refetch, onClose }: EditRouteDialogProp
         <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...field('difficulty')} />
         <Select label="Route type" options={TYPE_CHOICES} {...field('routeType')} />
       </div>
+      <RouteTrack route={route} onChanged={() => void save.reload()} />
     </EditDialog>
   );
 }

@@ -34,6 +34,7 @@ export function RoutesTab() {
             badges={
               <>
                 <StatusBadge flags={route} />
+                {route.trackMiles !== null && <Badge>With track</Badge>}
                 {route.isGroupRide && <Badge tone="recreation">{rideText(route)}</Badge>}
               </>
             }

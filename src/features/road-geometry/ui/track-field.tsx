@@ -87,7 +87,7 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
       <Checkbox
         label="Leave out a quarter mile at both ends"
         hint={TRIM_HINT}
-        checked={draft ? draft.trimmed : trim === 'yes'}
+        checked={draft && !reading ? draft.trimmed : trim === 'yes'}
         disabled={reading || (trackId !== '' && !draft)}
         fieldClassName="needs-scripting"
         onChange={(event) => changeTrim(event.target.checked)}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sendTrack } from '#features/road-geometry/road-geometry.queries.ts';
+import { TRACK_LIMITS, TRACK_MESSAGES } from '#features/road-geometry/track-limits.model.ts';
+import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
+import { userMessage, putJson } from '#platform/api-client/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { FileField } from '#ui/file-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+
+const reasonOf = (error: Error) =>
+  error instanceof RangeError ? error.message : userMessage(error, TRACK_MESSAGES.failed);
+
+/** Another track for a route, or none. Changes at once, apart from the rest of the form. */
+export function RouteTrack({ route, onChanged }: { route: ReviewedRoute; onChanged: () => void }) {
+  const [trackMiles, setTrackMiles] = useState(route.trackMiles);
+  const change = useMutation({
+    mutationFn: async (file: File | null) => {
+      if (file && file.size > TRACK_LIMITS.bytes) throw new RangeError(TRACK_MESSAGES.tooLarge);
+      const draft = file && (await sendTrack(file, 'auto'));
+      return putJson<ReviewedRoute>(`/api/admin/scenic-routes/${route.id}/track`, {
+        trackId: draft?.id ?? null,
+      });
+    },
+    onSuccess: ({ name, trackMiles: miles }) => {
+      setTrackMiles(miles);
+      const now = miles === null ? 'has no track any more' : `has a track of ${miles} miles`;
+      toast({ title: 'Route Updated', description: `${name} ${now}.` });
+      onChanged();
+    },
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <FileField
+        label="GPX track"
+        hint="Takes effect at once. The ends are trimmed when the track ends where it began."
+        error={change.error ? reasonOf(change.error) : undefined}
+        accept=".gpx,application/gpx+xml"
+        disabled={change.isPending}
+        onFile={(file) => change.mutate(file)}
+      >
+        <p className="font-bold">
+          {trackMiles === null ? 'Without track' : `With track: ${trackMiles} miles`}
+        </p>
+      </FileField>
+      {trackMiles !== null && (
+        <div>
+          <Button
+            variant="secondary"
+            compact
+            icon="x"
+            pending={change.isPending && change.variables === null}
+            onClick={() => change.mutate(null)}
+          >
+            Remove track
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
