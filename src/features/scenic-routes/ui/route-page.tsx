@@ -80,7 +80,7 @@ export function RoutePage(props: RoutePageProps) {
             <Bullets title={<WarningsTitle />} items={route.warnings} />
           </div>
           {along}
-          {riders && <div className="max-w-prose">{riders}</div>}
+          {riders && <div className="max-w-prose empty:hidden">{riders}</div>}
         </div>
       </div>
     </Page>
