@@ -80,7 +80,7 @@ await services.jobs.close();
 await services.settle();
 await database.close();
 
-await ensureBuilt();
+ensureBuilt();
 const server = await startProcess('start-app.ts', [], env);
 const upload = async (): Promise<TrackDraft> => {
   const headers = { 'content-type': 'application/gpx+xml' };
