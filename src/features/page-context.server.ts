@@ -6,6 +6,8 @@ export interface Site {
   /** Origin for links and canonical addresses, without a trailing slash. */
   publicUrl: string;
   donationUrl: string | null;
+  /** False: no mail can go out, so no page promises one. */
+  mailWorks: boolean;
   credits: readonly { label: string; href: string }[];
   /** Where maps get their tiles (`{z}`, `{x}`, `{y}`), and the credit they show. */
   baseMap: { url: string; attribution: { label: string; href: string | null } };

@@ -7,6 +7,7 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
+import { createMailPauses } from '#platform/mail/mail-pauses.server.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
 import { createPrivateLinks, type PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { createProofOfWork } from '#platform/spam/proof-of-work.server.ts';
@@ -56,6 +57,13 @@ import {
   type ScenicRoutesService,
 } from './scenic-routes/scenic-routes.service.server.ts';
 import { createSitemapService, type SitemapService } from './sitemap/sitemap.service.server.ts';
+import { addSubscriptionJobs } from './subscriptions/subscriptions.jobs.server.ts';
+import {
+  createSubscriptionsService,
+  type SubscriptionsService,
+} from './subscriptions/subscriptions.service.server.ts';
+import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.service.server.ts';
+import { createWeatherMails } from './subscriptions/weather-mails.service.server.ts';
 import { createRoutingService } from './trip/routing.service.server.ts';
 import { createTripService, type TripService } from './trip/trip.service.server.ts';
 import { createTripWeather } from './trip/trip-weather.service.server.ts';
@@ -94,6 +102,8 @@ export interface Services {
   sitemap: SitemapService;
   images: ImagesService;
   mail: MailService;
+  /** Weather by mail. */
+  subscriptions: SubscriptionsService;
   /** Links that stand in for an account. */
   privateLinks: PrivateLinks;
   /** Work done later. Open it before anything is sent, start it when the site serves, close it at the end. */
@@ -111,6 +121,9 @@ export interface ServiceDependencies {
   database: Database;
   outbound: OutboundClient;
 }
+
+/** Points that weather mails may ask about within an hour; Open-Meteo's free plan counts 5,000. */
+const MAIL_AREAS_PER_HOUR = 4_000;
 
 /** When this version of the program came to this machine. */
 const PROGRAM_CHANGED_AT = statSync(resolve(import.meta.dirname, '../../package.json')).mtimeMs;
@@ -258,6 +271,42 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       photoQueueSource({ routes: scenicRoutes, photos: riderReports.photos }),
     ],
   });
+  const pauses = createMailPauses({
+    db: database.db,
+    clock,
+    jobs,
+    secret: (db) => sharedSecret(db, 'mail-pauses'),
+  });
+  const unsubscribeTokens = createUnsubscribeTokens({
+    secret: () => sharedSecret(database.db, 'unsubscribe'),
+  });
+  const mailAreas = createAreaForecastService({
+    clock,
+    log,
+    providers: config.weatherProviders.map((name) => providers[name]),
+    simulated,
+    areasPerHour: MAIL_AREAS_PER_HOUR,
+    daysOnly: true,
+  });
+  const subscriptionParts = {
+    database,
+    clock,
+    location,
+    mail,
+    privateLinks,
+    unsubscribeTokens,
+    site: config,
+  };
+  const subscriptions = createSubscriptionsService({ ...subscriptionParts, guard, pauses });
+  addSubscriptionJobs({
+    jobs,
+    database,
+    clock,
+    log,
+    mail,
+    subscriptions,
+    weatherMails: createWeatherMails({ ...subscriptionParts, areas: mailAreas }),
+  });
   return {
     jobs,
     queue,
@@ -273,6 +322,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     }),
     privateLinks,
     mail,
+    subscriptions,
     images,
     auditLog: createAuditLog({ db: database.db }),
     roadside,
@@ -320,6 +370,12 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     }),
     guard,
     settle: async () =>
-      void (await Promise.all([weather.settle(), radar.settle(), areas.settle(), roadGeometry.close()])),
+      void (await Promise.all([
+        weather.settle(),
+        radar.settle(),
+        areas.settle(),
+        mailAreas.settle(),
+        roadGeometry.close(),
+      ])),
   };
 }

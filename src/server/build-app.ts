@@ -29,6 +29,7 @@ import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.serve
 import { startRouteJobs } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
 import { sitemapApi } from '#features/sitemap/sitemap.api.server.ts';
 import type { Services } from '#features/services.server.ts';
+import { subscriptionsApi } from '#features/subscriptions/subscriptions.api.server.ts';
 import { tripApi } from '#features/trip/trip.api.server.ts';
 import { weatherApi } from '#features/weather/weather.api.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -142,6 +143,10 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(proposalsApi, { proposals: services.proposals });
     await api.register(sitemapApi, { sitemap: services.sitemap, publicUrl: config.publicUrl });
     await api.register(imagesApi, { images: services.images });
+    await api.register(subscriptionsApi, {
+      subscriptions: services.subscriptions,
+      privateLinks: services.privateLinks,
+    });
     await api.register(mailApi, { mail: services.mail });
     await api.register(spamApi, { guard: services.guard });
     api.all('/api/*', { schema: { hide: true } }, () => {
@@ -193,6 +198,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
           siteName: config.siteName,
           publicUrl: config.publicUrl,
           donationUrl: config.donationUrl ?? null,
+          mailWorks: services.mail.canSend(),
           credits: siteCredits(services),
           baseMap: config.baseMap,
           simulated: config.demo || services.weather.isSimulated(),

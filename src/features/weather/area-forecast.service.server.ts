@@ -42,13 +42,24 @@ export interface AreaForecastDependencies {
   log: Log;
   providers: readonly ForecastProvider[];
   simulated: () => boolean;
+  /** Areas that may be asked about within an hour; default 400. */
+  areasPerHour?: number;
+  /** Keeps the days alone: `hours` and the forecast's hours are empty. Hours take a quarter of a megabyte. */
+  daysOnly?: boolean;
 }
 
 /**
  * Forecasts for many places that nobody waits for: kept per area, fetched in the background, one call for all
  * the points that are wanted at a time.
  */
-export function createAreaForecastService({ clock, log, providers, simulated }: AreaForecastDependencies) {
+export function createAreaForecastService({
+  clock,
+  log,
+  providers,
+  simulated,
+  areasPerHour = AREAS_PER_HOUR,
+  daysOnly = false,
+}: AreaForecastDependencies) {
   const areas = new LRUCache<string, AreaOutlook>({ max: KEPT_AREAS });
   const failedAt = new LRUCache<string, number>({ max: KEPT_AREAS });
   let wanted = new Map<string, Point>();
@@ -92,8 +103,8 @@ export function createAreaForecastService({ clock, log, providers, simulated }: 
     const hour = Math.floor(clock.now() / HOUR_MS);
     if (asked.hour !== hour) asked = { hour, areas: 0 };
     asked.areas += 1;
-    if (asked.areas === AREAS_PER_HOUR + 1) log.warn('area forecasts: enough for this hour');
-    return asked.areas <= AREAS_PER_HOUR;
+    if (asked.areas === areasPerHour + 1) log.warn('area forecasts: enough for this hour');
+    return asked.areas <= areasPerHour;
   }
 
   function fetchWanted(): Promise<void> {
@@ -137,9 +148,11 @@ export function createAreaForecastService({ clock, log, providers, simulated }: 
 
   function judge(forecast: PlaceForecast, fetchedAt: number): AreaOutlook {
     const now = Math.floor(fetchedAt / 1_000);
-    const { hourly } = assessForecast(forecast, { available: false }, now);
-    const { hours, days } = assessColumns(hourly, { timeZone: forecast.timeZone, now });
-    return { forecast, hours, days, fetchedAt, simulated: simulated() };
+    const assessed = assessForecast(forecast, { available: false }, now);
+    const at = { fetchedAt, simulated: simulated() };
+    if (daysOnly) return { forecast: { ...forecast, hours: [] }, hours: [], days: assessed.days, ...at };
+    const { hours, days } = assessColumns(assessed.hourly, { timeZone: forecast.timeZone, now });
+    return { forecast, hours, days, ...at };
   }
 
   return {

@@ -19,6 +19,9 @@ export const WINDOW_HOURS = 2;
 /** Local dates in the ride outlook. */
 export const RIDE_DAYS = 7;
 
+/** Why a day that has begun has no verdict any more. */
+export const NO_DAYLIGHT_LEFT = 'No daylight left';
+
 const HOUR = 3600;
 
 const verdictOf = (hour: AssessedHour) => hour.assessment.recommendation;
@@ -136,7 +139,7 @@ function withoutWindow(
   const daylight = stillAhead(hours, now).filter(isDay);
   if (daylight.length === 0) {
     const begun = (hours[0]?.conditions.time ?? Infinity) <= now;
-    return { recommendation: 'unknown', reason: begun ? 'No daylight left' : 'No daylight' };
+    return { recommendation: 'unknown', reason: begun ? NO_DAYLIGHT_LEFT : 'No daylight' };
   }
   const mightBe = runs(daylight, (hour) => verdictOf(hour) !== 'bad').flat();
   const blocking = mightBe.length > 0 ? mightBe.filter((hour) => verdictOf(hour) === 'unknown') : daylight;
@@ -154,14 +157,18 @@ function withoutWindow(
  * @param timeZone IANA; @param now epoch seconds.
  */
 export function windowLabel(window: RideWindow, timeZone: string, now: number): string {
-  const to = hourTime(window.end, timeZone);
-  if (window.start <= now && now < window.end) return `Best now until ${to}`;
+  if (window.start <= now && now < window.end) return `Best now until ${hourTime(window.end, timeZone)}`;
   const ahead = daysBetween(isoDay(now, timeZone), isoDay(window.start, timeZone));
   const day = ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : weekday(window.start, timeZone);
-  const from = hourTime(window.start, timeZone);
-  // "9–11 AM", but "10 AM–12 PM".
-  const sameHalf = from.slice(-2) === to.slice(-2) && window.end - window.start < 12 * HOUR;
-  return `Best ${day} ${sameHalf ? from.slice(0, -3) : from}–${to}`;
+  return `Best ${day} ${windowHours(window, timeZone)}`;
+}
+
+/** The hours of a window alone: "9–11 AM", but "10 AM–12 PM". */
+export function windowHours({ start, end }: Pick<RideWindow, 'start' | 'end'>, timeZone: string): string {
+  const from = hourTime(start, timeZone);
+  const to = hourTime(end, timeZone);
+  const sameHalf = from.slice(-2) === to.slice(-2) && end - start < 12 * HOUR;
+  return `${sameHalf ? from.slice(0, -3) : from}–${to}`;
 }
 
 const daysBetween = (from: string, to: string) =>

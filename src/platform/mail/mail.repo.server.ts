@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailListQuery, MailState } from './mail.schema.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
@@ -80,4 +80,28 @@ export async function countByState(db: Db): Promise<Record<MailState, number>> {
 /** Deletes mails that are not waiting any more and older than `before`. */
 export async function forgetMails(db: Db, before: Date): Promise<void> {
   await db.delete(mailOutbox).where(and(ne(mailOutbox.state, 'queued'), lt(mailOutbox.createdAt, before)));
+}
+
+const SENT_LIMIT = 500;
+
+const mailsOf = (address: string, kinds: readonly string[]) =>
+  and(eq(mailOutbox.recipient, address), inArray(mailOutbox.kind, [...kinds]));
+
+/** What an address got or is about to get of some kinds, newest first, without the texts. */
+export const mailsTo = (db: Db, address: string, kinds: readonly string[]) =>
+  db
+    .select({
+      kind: mailOutbox.kind,
+      subject: mailOutbox.subject,
+      state: mailOutbox.state,
+      createdAt: mailOutbox.createdAt,
+      sentAt: mailOutbox.sentAt,
+    })
+    .from(mailOutbox)
+    .where(mailsOf(address, kinds))
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(SENT_LIMIT);
+
+export async function deleteMailsTo(db: Db, address: string, kinds: readonly string[]): Promise<void> {
+  await db.delete(mailOutbox).where(mailsOf(address, kinds));
 }

@@ -32,6 +32,10 @@ export interface MailService {
    * @returns its id
    */
   queue: (tx: Db, mail: Mail) => Promise<string>;
+  /** What went to an address, or waits to, of some kinds, newest first; at most 500. */
+  sentTo: (address: string, kinds: readonly string[]) => Promise<SentMail[]>;
+  /** Takes back what waits for an address and forgets what it got, of some kinds, as part of a transaction. */
+  forget: (tx: Db, address: string, kinds: readonly string[]) => Promise<void>;
   /** False when no mail server is set: pages then do not promise a mail. */
   canSend: () => boolean;
   /** For admins: newest first. */
@@ -42,6 +46,8 @@ export interface MailService {
    */
   resend: (id: string) => Promise<void>;
 }
+
+export type SentMail = Awaited<ReturnType<typeof repo.mailsTo>>[number];
 
 export interface MailDependencies {
   database: Database;
@@ -98,6 +104,8 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
       await jobs.send(tx, sendMail, { mailId: id });
       return id;
     },
+    sentTo: (address, kinds) => repo.mailsTo(database.db, address, kinds),
+    forget: (tx, address, kinds) => repo.deleteMailsTo(tx, address, kinds),
     canSend: () => transport.sentAs === 'smtp',
     list: async (query) => {
       const { rows, total } = await repo.listMails(database.db, query);

@@ -1,3 +1,30 @@
+/** Leads to an address of this site. */
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
+/** How something stands. Its word tells it, the colour only repeats it. */
+export interface MailMark {
+  word: string;
+  tone: 'good' | 'caution' | 'bad' | 'neutral';
+}
+
+export interface MailRow {
+  label: string;
+  mark?: MailMark | undefined;
+  text: string;
+  /** A second, quieter line. */
+  note?: string | undefined;
+}
+
+/** One of several things that a mail is about. */
+export interface MailSection {
+  title: string;
+  rows: readonly MailRow[];
+  link?: MailLink | undefined;
+}
+
 /** One structure makes a mail's HTML and its text. All of it is plain text and gets escaped. */
 export interface MailContent {
   subject: string;
@@ -5,10 +32,13 @@ export interface MailContent {
   greeting?: string | undefined;
   paragraphs: readonly string[];
   /** The one thing to do. `url` is an address of this site. */
-  action?: { label: string; url: string } | undefined;
+  action?: MailLink | undefined;
   details?: readonly { label: string; value: string }[] | undefined;
+  sections?: readonly MailSection[] | undefined;
   /** Why the reader gets this mail. */
   footer?: string | undefined;
+  /** Quiet links under the footer, for example to get no more of these mails. */
+  footerLinks?: readonly MailLink[] | undefined;
   site: { siteName: string; publicUrl: string };
 }
 
@@ -39,15 +69,24 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .page { background: #14181c !important; }
   .sheet { background: #1e2429 !important; color: #f2f4f5 !important; }
   .quiet { color: #c3cacf !important; }
+  .link { color: #9fd0b4 !important; }
 }`;
+/** Plates of the signs, white on dark: readable in both schemes. */
+const PLATES: Record<MailMark['tone'], string> = {
+  good: '#1d5b3a',
+  caution: '#8a4300',
+  bad: '#9b1c1c',
+  neutral: '#4a5459',
+};
 
 /**
  * A mail as HTML and as text.
- * @throws when the action leads to another site: mails only link to this one
+ * @throws when a link leads to another site: mails only link to this one
  */
 export function renderMail(content: MailContent): RenderedMail {
-  const { action, site } = content;
-  if (action && new URL(action.url).origin !== new URL(site.publicUrl).origin) {
+  const { action, sections = [], footerLinks = [], site } = content;
+  const links = [action, ...sections.map(({ link }) => link), ...footerLinks];
+  if (links.some((link) => link && new URL(link.url).origin !== new URL(site.publicUrl).origin)) {
     throw new Error('A mail may only link to this site.');
   }
   const subject = oneLine(content.subject);
@@ -56,12 +95,15 @@ export function renderMail(content: MailContent): RenderedMail {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-function asHtml({ greeting, paragraphs, action, details, footer, site }: MailContent, subject: string) {
-  const line = (text: string) =>
-    `<p style="margin:0 0 16px">${escape(text).replaceAll(/\r?\n/g, '<br>\n')}</p>`;
+const breaks = (text: string) => escape(text).replaceAll(/\r?\n/g, '<br>\n');
+const anchor = ({ label, url }: MailLink) =>
+  `<a class="link" href="${escape(url)}" style="color:#1d5b3a">${escape(label)}</a>`;
+
+function asHtml(content: MailContent, subject: string) {
+  const { greeting, paragraphs, action, details, sections = [], footer, footerLinks = [], site } = content;
+  const line = (text: string) => `<p style="margin:0 0 16px">${breaks(text)}</p>`;
   const rows = (details ?? []).map(
-    ({ label, value }) =>
-      `<p style="margin:0 0 8px"><strong>${escape(label)}:</strong> ${escape(value).replaceAll(/\r?\n/g, '<br>\n')}</p>`,
+    ({ label, value }) => `<p style="margin:0 0 8px"><strong>${escape(label)}:</strong> ${breaks(value)}</p>`,
   );
   const body = [
     ...(greeting ? [line(greeting)] : []),
@@ -73,7 +115,9 @@ function asHtml({ greeting, paragraphs, action, details, footer, site }: MailCon
           `<p class="quiet" style="margin:0 0 16px;color:#4a5459;font-size:14px;word-break:break-all">If the button does not work, open this address: ${escape(action.url)}</p>`,
         ]
       : []),
+    ...sections.map(sectionHtml),
   ].join('\n');
+  const after = footerLinks.map((link) => `<br>${anchor(link)}`).join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -88,14 +132,41 @@ function asHtml({ greeting, paragraphs, action, details, footer, site }: MailCon
 <div role="article" aria-label="${escape(subject)}" class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1f22;${FONT};font-size:16px;line-height:1.5">
 <p style="margin:0 0 24px;font-size:18px;font-weight:700">${escape(site.siteName)}</p>
 ${body}
-<p class="quiet" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #8a9296;color:#4a5459;font-size:14px">${footer ? `${escape(footer)}<br>` : ''}${escape(site.siteName)}, ${escape(site.publicUrl)}</p>
+<p class="quiet" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #8a9296;color:#4a5459;font-size:14px">${footer ? `${escape(footer)}<br>` : ''}${escape(site.siteName)}, ${escape(site.publicUrl)}${after}</p>
 </div>
 </body>
 </html>
 `;
 }
 
-function asText({ greeting, paragraphs, action, details, footer, site }: MailContent): string {
+function sectionHtml({ title, rows, link }: MailSection): string {
+  const lines = rows.map(({ label, mark, text, note }) => {
+    const plate = mark
+      ? ` <span style="display:inline-block;margin-left:6px;padding:1px 9px;border-radius:4px;background:${PLATES[mark.tone]};color:#ffffff;font-size:14px;font-weight:700">${escape(mark.word)}</span>`
+      : '';
+    const quiet = note
+      ? `<br><span class="quiet" style="color:#4a5459;font-size:14px">${escape(note)}</span>`
+      : '';
+    return `<p style="margin:0;padding:12px 0;border-top:1px solid #8a9296"><strong>${escape(label)}</strong>${plate}<br>${escape(text)}${quiet}</p>`;
+  });
+  return [
+    `<h2 style="margin:24px 0 8px;font-size:18px;line-height:1.3">${escape(title)}</h2>`,
+    ...lines,
+    ...(link ? [`<p style="margin:4px 0 24px">${anchor(link)}</p>`] : []),
+  ].join('\n');
+}
+
+const sectionText = ({ title, rows, link }: MailSection): string =>
+  [
+    `== ${title} ==`,
+    ...rows.map(({ label, mark, text, note }) =>
+      [`${label}: ${mark ? `${mark.word}. ` : ''}${text}`, ...(note ? [`  ${note}`] : [])].join('\n'),
+    ),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+  ].join('\n');
+
+function asText(content: MailContent): string {
+  const { greeting, paragraphs, action, details, sections = [], footer, footerLinks = [], site } = content;
   const blocks = [
     ...(greeting ? [greeting] : []),
     ...paragraphs,
@@ -103,8 +174,14 @@ function asText({ greeting, paragraphs, action, details, footer, site }: MailCon
       ? [details.map(({ label, value }) => `${label}: ${value}`).join('\n')]
       : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...sections.map(sectionText),
     // The signature mark, which mail readers fold away in answers.
-    ['-- ', ...(footer ? [footer] : []), `${site.siteName}, ${site.publicUrl}`].join('\n'),
+    [
+      '-- ',
+      ...(footer ? [footer] : []),
+      `${site.siteName}, ${site.publicUrl}`,
+      ...footerLinks.map(({ label, url }) => `${label}: ${url}`),
+    ].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Programs of other sites may write here: the address itself says what they may do. */
+    fromAnySite?: boolean;
+  }
+}
+
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses writes that another site's page makes a browser send. Clients that are no browsers send neither header. */
@@ -8,7 +15,7 @@ export function addSameOriginCheck(app: FastifyInstance, options: { publicOrigin
   // A form of another site can send plain text without asking first; JSON it cannot.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, _reply, done) => {
-    if (READS.has(request.method)) return done();
+    if (READS.has(request.method) || request.routeOptions.config.fromAnySite === true) return done();
     const site = request.headers['sec-fetch-site'];
     if (site === 'same-origin' || site === 'none') return done();
     const origin = request.headers.origin;

@@ -1,0 +1,133 @@
+import { renderMail, type MailSection, type MailTemplate } from '#platform/mail/render-mail.ts';
+import { digestSubject, MARKS, type DigestPlace } from './digest.model.ts';
+import {
+  CONFIRM_WITHIN_DAYS,
+  dateText,
+  daysText,
+  dayText,
+  hourText,
+  KEEP_ENDED_DAYS,
+  WARNING_HOUR,
+  type Weekday,
+} from './subscriptions.model.ts';
+
+/** Kinds of mails that a subscription brings about. */
+export const SUBSCRIPTION_MAILS = {
+  confirm: 'subscription-confirm',
+  outlook: 'weather-outlook',
+  warning: 'weather-warning',
+  ended: 'subscription-ended',
+} as const;
+export const SUBSCRIPTION_MAIL_KINDS = Object.values(SUBSCRIPTION_MAILS);
+
+/** What somebody asked for. */
+export interface WishFacts {
+  /** "Boulder, CO 80302". */
+  places: readonly string[];
+  endDate: string;
+  days: readonly Weekday[];
+  hour: number;
+  warnings: boolean;
+}
+
+interface ReaderLinks {
+  /** Private address of the page that changes and stops the mails. */
+  manageUrl: string;
+  /** Page that stops them with one press. */
+  unsubscribeUrl: string;
+}
+
+const FOOTER = 'You get this mail because you asked for weather mails and confirmed it.';
+const footerOf = ({ manageUrl, unsubscribeUrl }: ReaderLinks) => ({
+  footer: FOOTER,
+  footerLinks: [
+    { label: 'Change or pause your weather mails', url: manageUrl },
+    { label: 'Stop them', url: unsubscribeUrl },
+  ],
+});
+const SIMULATED = 'This is a demonstration with simulated weather. Do not ride by it.';
+
+export const confirmMail: MailTemplate<WishFacts & { manageUrl: string }> = (wish, site) =>
+  renderMail({
+    subject: 'Confirm your weather mails',
+    greeting: 'Hello,',
+    paragraphs: [
+      `somebody, hopefully you, asked ${site.siteName} to send riding weather to this address. Nothing is sent before you confirm it.`,
+      `If it was not you, ignore this mail: the entry is erased after ${CONFIRM_WITHIN_DAYS} days. Confirming replaces earlier weather mails to this address.`,
+    ],
+    details: [
+      { label: wish.places.length === 1 ? 'Place' : 'Places', value: wish.places.join('; ') },
+      { label: 'Outlook', value: `Fridays at ${hourText(wish.hour)}, for ${daysText(wish.days)}` },
+      {
+        label: 'Warnings',
+        value: wish.warnings ? `at ${hourText(WARNING_HOUR)} before a riding day that turns bad` : 'none',
+      },
+      { label: 'Until', value: dateText(wish.endDate) },
+    ],
+    action: { label: 'Look and confirm', url: wish.manageUrl },
+    footer: 'You get this mail because this address was entered on our page.',
+    site,
+  });
+
+export interface OutlookFacts extends ReaderLinks {
+  places: readonly DigestPlace[];
+  /** "Fri, Nov 20, 5:40 PM MST"; undefined when no forecast is in it. */
+  forecastOf: string | undefined;
+  simulated: boolean;
+}
+
+const sectionOf =
+  (publicUrl: string) =>
+  ({ name, zipCode, days }: DigestPlace): MailSection => ({
+    title: `${name} ${zipCode}`,
+    rows: days.map(({ date, recommendation, text, details }) => ({
+      label: dayText(date),
+      mark: MARKS[recommendation],
+      text,
+      note: details,
+    })),
+    link: { label: 'Check again before you ride', url: `${publicUrl}/?zip=${zipCode}` },
+  });
+
+/** What the verdicts are made of, and what is not in them. */
+const basis = ({ forecastOf }: Pick<OutlookFacts, 'forecastOf'>) =>
+  `${forecastOf === undefined ? '' : `Forecast of ${forecastOf}. `}Official alerts are not part of this mail, and forecasts change: check again before you ride.`;
+
+export const outlookMail: MailTemplate<OutlookFacts> = (outlook, site) =>
+  renderMail({
+    subject: `${outlook.simulated ? 'Simulated: ' : ''}${digestSubject(outlook.places)}`,
+    paragraphs: [
+      ...(outlook.simulated ? [SIMULATED] : []),
+      'The best riding hours of your days, by daylight:',
+      basis(outlook),
+    ],
+    sections: outlook.places.map(sectionOf(site.publicUrl)),
+    ...footerOf(outlook),
+    site,
+  });
+
+export const warningMail: MailTemplate<OutlookFacts & { date: string }> = (warning, site) =>
+  renderMail({
+    subject: `${warning.simulated ? 'Simulated: ' : ''}${dayText(warning.date)} turned bad for riding in ${warning.places.map(({ name }) => name).join(' and ')}`,
+    paragraphs: [
+      ...(warning.simulated ? [SIMULATED] : []),
+      'Tomorrow has no two hours of daylight left that are fit to ride:',
+      basis(warning),
+    ],
+    sections: warning.places.map(sectionOf(site.publicUrl)),
+    ...footerOf(warning),
+    site,
+  });
+
+export const endedMail: MailTemplate<ReaderLinks & { endDate: string }> = (ended, site) =>
+  renderMail({
+    subject: 'Your weather mails have ended',
+    greeting: 'Hello,',
+    paragraphs: [
+      `your weather mails were to run until ${dateText(ended.endDate)}. This is the last one.`,
+      `To go on, choose a new end date. After ${KEEP_ENDED_DAYS} days your entry is erased by itself.`,
+    ],
+    action: { label: 'Choose a new end date', url: ended.manageUrl },
+    ...footerOf(ended),
+    site,
+  });

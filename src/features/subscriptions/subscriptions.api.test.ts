@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { tableDrift } from '#platform/db/table-drift.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { mailPauses } from '#platform/mail/mail-pauses.server.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { subscriptionDataSchema, subscriptionSchema, type Subscription } from './subscriptions.schema.ts';
+import { emailSubscriptions } from './subscriptions.tables.server.ts';
+
+const DAY = 86_400_000;
+const wish = {
+  email: 'Dana@ride.example',
+  zipCodes: ['80302', '85003'],
+  endDate: '2027-05-20',
+  days: ['saturday', 'sunday'],
+  hour: 18,
+  warnings: true,
+};
+
+describeOnBothEngines('Asking for weather mails', (open) => {
+  let database: Database;
+  let sink: SmtpSink;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    database = await open();
+    sink = await startSmtpSink();
+  });
+  afterAll(async () => sink.close());
+  beforeEach(async () => {
+    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_pauses', 'private_links', 'pgboss.job'])
+      await database.query(`DELETE FROM ${table}`);
+    sink.mails.length = 0;
+    test = await openTestApp(database, { env: { SMTP_URL: sink.url, MAIL_FROM: 'mail@ride.example' } });
+    await test.services.jobs.runDue();
+  });
+  afterEach(async () => test.close());
+
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token?: string, payload?: object) =>
+    test.app.inject({
+      method,
+      url,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(payload && { payload }),
+    });
+  const ask = (changes: object = {}) =>
+    call('POST', '/api/subscriptions', undefined, { ...wish, ...changes });
+  const own = (method: 'GET' | 'PUT' | 'DELETE', token: string, payload?: object) =>
+    call(method, '/api/private/subscription', token, payload);
+  const confirm = (token: string) => call('POST', '/api/private/subscription/confirm', token);
+  const pass = async (ms: number) => {
+    test.advance(ms);
+    await test.services.jobs.runDue();
+  };
+  const arrived = async () => {
+    await test.services.jobs.runDue();
+    return sink.mails.splice(0);
+  };
+  const tokenIn = (text = '') => /\/private\/subscription#([A-Za-z0-9_-]{32})/.exec(text)?.[1] ?? 'none';
+  const confirmToken = async () => tokenIn((await arrived())[0]?.mail.text);
+  async function subscribe(changes: object = {}): Promise<{ token: string; subscription: Subscription }> {
+    expect((await ask(changes)).statusCode).toBe(202);
+    const token = await confirmToken();
+    const confirmed = await confirm(token);
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
+    return { token, subscription: subscriptionSchema.parse(confirmed.json()) };
+  }
+  const rows = () => database.query('SELECT * FROM email_subscriptions');
+
+  it('has tables as its code knows them', async () => {
+    expect(await tableDrift(database, emailSubscriptions)).toEqual([]);
+    expect(await tableDrift(database, mailPauses)).toEqual([]);
+  });
+
+  it('begins with one mail that asks to confirm; opening its link changes nothing, a press does', async () => {
+    expect((await ask()).statusCode).toBe(202);
+    const [mail, ...more] = await arrived();
+    expect(more).toEqual([]);
+    expect(mail?.to).toEqual(['Dana@ride.example']);
+    expect(mail?.mail.subject).toBe('Confirm your weather mails');
+    expect(mail?.mail.text).toContain('Boulder, CO 80302; Phoenix, AZ 85003');
+    const token = tokenIn(mail?.mail.text);
+    expect((await own('GET', token)).json()).toMatchObject({ state: 'waiting', nextOutlookAt: null });
+    expect((await own('GET', token)).json()).toMatchObject({ state: 'waiting' });
+    const confirmed = await confirm(token);
+    expect(confirmed.headers['cache-control']).toBe('no-store');
+    expect(confirmed.json()).toMatchObject({
+      state: 'active',
+      places: ['Boulder, CO', 'Phoenix, AZ'],
+      timeZone: 'America/Denver',
+      nextOutlookAt: '2026-11-21T01:00:00.000Z',
+    });
+    expect((await confirm(token)).json()).toMatchObject({ state: 'active' });
+    expect(await database.query('SELECT html, plain_text FROM mail_outbox')).toEqual([
+      { html: '', plain_text: '' },
+    ]);
+  });
+
+  it('answers the same whether the address is known or not', async () => {
+    const first = await ask();
+    await arrived();
+    const second = await ask();
+    const other = await ask({ email: 'kim@ride.example' });
+    await subscribe({ email: 'lee@ride.example' });
+    const known = await ask({ email: 'LEE@ride.example' });
+    for (const answer of [second, other, known])
+      expect([answer.statusCode, answer.body]).toEqual([first.statusCode, first.body]);
+  });
+
+  it('sends an address one mail a day, whoever asks and however often', async () => {
+    for (let time = 0; time < 3; time += 1) await ask({ zipCodes: [`8030${time + 1}`] });
+    expect(await arrived()).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ zip_codes: ['80303'] }]);
+    await pass(DAY - 1);
+    await ask({ email: 'dana@RIDE.example' });
+    expect(await arrived()).toHaveLength(0);
+    await pass(1);
+    await ask();
+    expect(await arrived()).toHaveLength(1);
+    expect(JSON.stringify(await database.query('SELECT key FROM mail_pauses'))).not.toContain('ride');
+  });
+
+  it('forgets who does not confirm within a week, link and all', async () => {
+    await ask();
+    const token = await confirmToken();
+    await pass(6 * DAY);
+    expect((await own('GET', token)).statusCode).toBe(200);
+    await pass(DAY);
+    await pass(DAY);
+    expect(await rows()).toEqual([]);
+    expect(await database.query('SELECT 1 FROM private_links')).toEqual([]);
+    expect((await own('GET', token)).statusCode).toBe(404);
+  });
+
+  it('keeps one subscription per address: a newer one replaces the older when it is confirmed', async () => {
+    const { token } = await subscribe();
+    await pass(DAY);
+    await arrived();
+    await ask({ zipCodes: ['97201'] });
+    expect((await own('GET', token)).json()).toMatchObject({ zipCodes: wish.zipCodes });
+    const newer = await confirmToken();
+    await confirm(newer);
+    expect(await rows()).toMatchObject([{ zip_codes: ['97201'] }]);
+    expect((await own('GET', token)).statusCode).toBe(404);
+  });
+
+  it('refuses what cannot be, with the reason at its field', async () => {
+    const refusals: [object, string, string][] = [
+      [{ email: 'dana' }, 'email', 'Please enter a valid email address'],
+      [{ email: `${'x'.repeat(250)}@ride.example` }, 'email', 'Please enter a valid email address'],
+      [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'Please enter a valid email address'],
+      [{ zipCodes: [] }, 'zipCodes', 'At least 1 location is required'],
+      [{ zipCodes: undefined }, 'zipCodes', 'At least 1 location is required'],
+      [{ zipCodes: ['', ' '] }, 'zipCodes', 'At least 1 location is required'],
+      [{ zipCodes: ['8030'] }, 'zipCodes', 'Please enter valid 5-digit zip codes'],
+      [{ zipCodes: [80302] }, 'zipCodes', 'Please enter valid 5-digit zip codes'],
+      [{ zipCodes: ['00000'] }, 'zipCodes', 'Zip code not found: 00000'],
+      [
+        { zipCodes: ['1', '2', '3', '4', '5', '6'].map((n) => `8030${n}`) },
+        'zipCodes',
+        'At most 5 locations are possible',
+      ],
+      [{ endDate: '2026-11-19' }, 'endDate', 'End date must be today or in the future'],
+      [{ endDate: '2027-02-30' }, 'endDate', 'End date must be today or in the future'],
+      [{ endDate: undefined }, 'endDate', 'End date must be today or in the future'],
+      [{ endDate: '2028-11-21' }, 'endDate', 'End date must be within 2 years'],
+      [{ days: [] }, 'days', 'Please choose at least one day'],
+      [{ days: ['someday'] }, 'days', 'Please choose at least one day'],
+      [{ hour: 22 }, 'hour', 'Please choose an hour from 5 AM to 9 PM'],
+      [{ hour: 4 }, 'hour', 'Please choose an hour from 5 AM to 9 PM'],
+    ];
+    for (const [changes, field, message] of refusals) {
+      const response = await ask(changes);
+      expect(response.statusCode, response.body).toBe(400);
+      const { errors } = response.json<{ errors: Record<string, string> }>();
+      expect(Object.entries(errors).find(([name]) => name.startsWith(field))?.[1]).toBe(message);
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it('takes today as an end, by the clock of the first place', async () => {
+    expect((await ask({ endDate: '2026-11-20' })).statusCode).toBe(202);
+    test.advance(12 * 3_600_000);
+    // 7 AM UTC on the 21st is still the 20th in Honolulu, and the 21st in Boulder and on Guam.
+    const on = (zipCode: string) => ask({ zipCodes: [zipCode], endDate: '2026-11-20' });
+    expect([
+      (await on('96813')).statusCode,
+      (await on('80302')).statusCode,
+      (await on('96910')).statusCode,
+    ]).toEqual([202, 400, 400]);
+  });
+
+  it('asks for proof of work when one connection asks again and again', async () => {
+    for (let time = 0; time < 5; time += 1) await ask({ email: `rider${time}@ride.example` });
+    const refused = await ask({ email: 'more@ride.example' });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ errors: { proofOfWork: expect.any(String) } });
+  });
+
+  it('is refused plainly on a site that cannot send mail', async () => {
+    await test.close();
+    test = await openTestApp(database);
+    const refused = await ask();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      503,
+      'This site cannot send mail yet, so weather mails are not available.',
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('lets its owner change, pause and continue it, and only its owner', async () => {
+    const { token } = await subscribe();
+    const changed = await own('PUT', token, { zipCodes: ['99501'], hour: 7, warnings: false });
+    expect(changed.json()).toMatchObject({
+      timeZone: 'America/Anchorage',
+      hour: 7,
+      days: wish.days,
+      endDate: wish.endDate,
+      nextOutlookAt: '2026-11-20T16:00:00.000Z',
+    });
+    expect((await own('PUT', token, { isActive: false })).json()).toMatchObject({
+      state: 'paused',
+      nextOutlookAt: null,
+    });
+    await pass(8 * DAY);
+    expect(await arrived()).toEqual([]);
+    expect((await own('PUT', token, { isActive: true })).json()).toMatchObject({ state: 'active' });
+    expect((await own('PUT', token, { endDate: '2020-01-01' })).statusCode).toBe(400);
+    expect((await own('GET', 'A'.repeat(32))).statusCode).toBe(404);
+    expect((await call('GET', '/api/private/subscription')).statusCode).toBe(404);
+  });
+
+  it('gives its owner everything that is stored', async () => {
+    const { token } = await subscribe();
+    const response = await call('GET', '/api/private/subscription/data', token);
+    const data = subscriptionDataSchema.parse(response.json());
+    expect(data).toMatchObject({
+      subscription: { email: 'Dana@ride.example', zipCodes: wish.zipCodes, confirmedAt: expect.any(String) },
+      mails: [{ kind: 'subscription-confirm', state: 'sent' }],
+    });
+  });
+
+  it('is erased when it is stopped, with its links and its mails', async () => {
+    const { token } = await subscribe();
+    sink.setMood('busy');
+    await pass(7 * 3_600_000);
+    expect(await database.query(`SELECT 1 FROM mail_outbox WHERE state = 'queued'`)).toHaveLength(1);
+    expect((await own('DELETE', token)).json()).toEqual({ message: 'You get no more weather mails.' });
+    for (const table of ['email_subscriptions', 'private_links', 'mail_outbox'])
+      expect(await database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
+    sink.setMood('takes');
+    await pass(DAY);
+    expect(await arrived()).toEqual([]);
+    expect((await own('GET', token)).statusCode).toBe(404);
+  });
+
+  it('leaves no address and no ZIP code in the log', async () => {
+    const { token } = await subscribe();
+    await pass(7 * 3_600_000);
+    await own('DELETE', token);
+    expect(test.logLines.join()).not.toMatch(/ride\.example|80302/i);
+    expect(test.logLines.join()).not.toContain(token);
+  });
+});

@@ -1,0 +1,219 @@
+import type { LocationService } from '#features/location/location.service.server.ts';
+import type { AreaForecastService, AreaOutlook } from '#features/weather/area-forecast.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import type { RenderedMail } from '#platform/mail/render-mail.ts';
+import { privateAddress } from '#platform/private-links/private-link.ts';
+import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import { fullTime } from '#platform/time/format-time.ts';
+import { badDays, digestDay, digestDays, toldKey, type DigestPlace } from './digest.model.ts';
+import { endNoticeAt, localDay, nextDue, nextOutlook, nextWarning } from './schedule.model.ts';
+import { endedMail, outlookMail, SUBSCRIPTION_MAILS, warningMail } from './subscription-mails.model.ts';
+import { addDays } from './subscriptions.model.ts';
+import * as repo from './subscriptions.repo.server.ts';
+import { SUBSCRIPTION_PAGE, SUBSCRIPTION_PURPOSE } from './subscriptions.service.server.ts';
+import type { StoredSubscription } from './subscriptions.tables.server.ts';
+import type { UnsubscribeTokens } from './unsubscribe-token.service.server.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A forecast that is older is asked for again; while that fails, the mail waits. */
+const FORECAST_AGE_MS = 75 * MINUTE_MS;
+/** A mail whose forecast is missing is looked at again after this, */
+const LOOK_AGAIN_MS = 10 * MINUTE_MS;
+/** and after so long it goes out and says what is not known. */
+const GIVE_UP_MS = 120 * MINUTE_MS;
+/** Links in mails of every week; five Fridays. */
+const LINK_LASTS_MS = 35 * DAY_MS;
+/** One transaction writes so many: the embedded database makes pages wait for it. */
+const PER_TRANSACTION = 25;
+
+export interface WeatherMailsDependencies {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  location: Pick<LocationService, 'findZip'>;
+  areas: Pick<AreaForecastService, 'load' | 'known'>;
+  mail: Pick<MailService, 'queue'>;
+  privateLinks: Pick<PrivateLinks, 'issue'>;
+  unsubscribeTokens: UnsubscribeTokens;
+  site: { siteName: string; publicUrl: string };
+}
+
+/** A place of a subscription, and what is known about it. */
+interface KnownPlace {
+  zipCode: string;
+  name: string;
+  area: AreaOutlook | undefined;
+}
+
+/** Writes the mails of subscriptions that are due, each with the mark that it was written. */
+export function createWeatherMails(deps: WeatherMailsDependencies) {
+  const { database, clock, location, areas, mail, privateLinks, unsubscribeTokens, site } = deps;
+
+  const placeOf = (zipCode: string) => {
+    try {
+      return location.findZip(zipCode);
+    } catch {
+      return undefined;
+    }
+  };
+
+  function knownPlace(zipCode: string): KnownPlace {
+    const place = placeOf(zipCode);
+    const area = place && areas.known(place);
+    const fresh = area && clock.now() - area.fetchedAt < FORECAST_AGE_MS;
+    return {
+      zipCode,
+      name: place ? `${place.city}, ${place.state}` : 'ZIP code',
+      area: fresh ? area : undefined,
+    };
+  }
+
+  /**
+   * Writes what is due of these subscriptions. Those that another process has, or that are done, are left alone.
+   * @returns how many mails were written
+   */
+  async function write(ids: readonly string[]): Promise<number> {
+    const due = await repo.findDue(database.db, ids, { now: new Date(clock.now()) });
+    const zipCodes = new Set(due.flatMap((row) => row.zipCodes));
+    await areas.load([...zipCodes].flatMap((zipCode) => placeOf(zipCode) ?? []));
+    const tokenOf = await unsubscribeTokens.maker();
+    let written = 0;
+    for (let from = 0; from < due.length; from += PER_TRANSACTION) {
+      const some = due.slice(from, from + PER_TRANSACTION).map(({ id }) => id);
+      written += await database.transaction(async (tx) => {
+        let mails = 0;
+        // Locked and read again: in the meantime its owner may have changed or stopped it.
+        for (const row of await repo.findDue(tx, some, { now: new Date(clock.now()), lock: true }))
+          mails += await writeOne(tx, row, tokenOf(row.id));
+        return mails;
+      });
+    }
+    return written;
+  }
+
+  async function writeOne(tx: Db, row: StoredSubscription, unsubscribeToken: string): Promise<number> {
+    const now = clock.now();
+    const places = row.zipCodes.map(knownPlace);
+    const incomplete = places.some(({ area }) => area === undefined);
+    const later: number[] = [];
+    const changed: StoredSubscription = { ...row };
+    const mails: { kind: string; rendered: RenderedMail }[] = [];
+    const links = linksFor(tx, row, unsubscribeToken);
+
+    const outlook = nextOutlook(row, now);
+    if (outlook && outlook.at <= now) {
+      if (incomplete && now < outlook.at + GIVE_UP_MS) later.push(now + LOOK_AGAIN_MS);
+      else {
+        const from = localDay(now, row.timeZone);
+        const told = places.map((place) =>
+          digestPlace(place, digestDays(daysOf(place), { from, days: row.days })),
+        );
+        changed.outlookFor = outlook.date;
+        changed.toldBad = badDays(told);
+        const facts = { places: told, ...(await links()), ...sourceOf(places, row.timeZone) };
+        mails.push({ kind: SUBSCRIPTION_MAILS.outlook, rendered: outlookMail(facts, site) });
+      }
+    }
+
+    const warning = nextWarning(row, now);
+    if (warning && warning.at <= now) {
+      if (incomplete && now < warning.at + GIVE_UP_MS) later.push(now + LOOK_AGAIN_MS);
+      else {
+        const date = addDays(warning.date, 1);
+        changed.warningFor = warning.date;
+        const turned = places.filter((place) => turnedBad(place, date, changed.toldBad));
+        if (turned.length > 0) {
+          const told = turned.map((place) => digestPlace(place, [digestDay(daysOf(place), date)]));
+          const today = localDay(now, row.timeZone);
+          changed.toldBad = [...changed.toldBad.filter((key) => key >= today), ...badDays(told)];
+          const facts = { places: told, date, ...(await links()), ...sourceOf(turned, row.timeZone) };
+          mails.push({ kind: SUBSCRIPTION_MAILS.warning, rendered: warningMail(facts, site) });
+        }
+      }
+    }
+
+    if (endNoticeAt(row) <= now) {
+      changed.endedAt = new Date(now);
+      const facts = { endDate: row.endDate, ...(await links()) };
+      mails.push({ kind: SUBSCRIPTION_MAILS.ended, rendered: endedMail(facts, site) });
+    }
+
+    for (const one of mails) await queue(tx, row.email, unsubscribeToken, one);
+    const next = later.length > 0 ? Math.min(...later) : nextDue(changed, now);
+    await repo.updateSubscription(tx, row.id, {
+      outlookFor: changed.outlookFor,
+      warningFor: changed.warningFor,
+      toldBad: changed.toldBad,
+      endedAt: changed.endedAt,
+      nextAt: next === null ? null : new Date(next),
+      claimedAt: null,
+    });
+    return mails.length;
+  }
+
+  /** Makes the links of a mail when there is one to write. */
+  const linksFor = (tx: Db, { id }: StoredSubscription, unsubscribeToken: string) => {
+    let made: Promise<{ manageUrl: string; unsubscribeUrl: string }> | undefined;
+    const make = async () => {
+      const token = await privateLinks.issue(
+        tx,
+        { purpose: SUBSCRIPTION_PURPOSE, subject: id },
+        { expiresAt: new Date(clock.now() + LINK_LASTS_MS) },
+      );
+      return {
+        manageUrl: privateAddress(SUBSCRIPTION_PAGE, token, site),
+        unsubscribeUrl: `${site.publicUrl}/weather-mails/stop/${unsubscribeToken}`,
+      };
+    };
+    return () => (made ??= make());
+  };
+
+  async function queue(
+    tx: Db,
+    to: string,
+    unsubscribeToken: string,
+    { kind, rendered }: { kind: string; rendered: RenderedMail },
+  ): Promise<void> {
+    const oneClick = `${site.publicUrl}/api/subscriptions/unsubscribe/${unsubscribeToken}`;
+    const written: Mail = {
+      kind,
+      to,
+      confidential: true,
+      headers: {
+        'List-Unsubscribe': `<${oneClick}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+      ...rendered,
+    };
+    await mail.queue(tx, written);
+  }
+
+  return { write };
+}
+export type WeatherMails = ReturnType<typeof createWeatherMails>;
+
+const daysOf = ({ area }: KnownPlace) => area && { timeZone: area.forecast.timeZone, days: area.days };
+
+const digestPlace = ({ zipCode, name }: KnownPlace, days: DigestPlace['days']): DigestPlace => ({
+  zipCode,
+  name,
+  days,
+});
+
+/** Bad, and no mail said so before. A place that nothing is known about did not turn bad. */
+const turnedBad = ({ area, zipCode }: KnownPlace, date: string, told: readonly string[]) =>
+  area?.days.find((day) => day.date === date)?.recommendation === 'bad' &&
+  !told.includes(toldKey(date, zipCode));
+
+/** The age of the oldest forecast in a mail, and whether one of them is simulated. */
+function sourceOf(places: readonly KnownPlace[], timeZone: string) {
+  const known = places.flatMap(({ area }) => area ?? []);
+  const oldest = Math.min(...known.map(({ fetchedAt }) => fetchedAt));
+  return {
+    forecastOf: known.length > 0 ? fullTime(oldest / 1_000, timeZone) : undefined,
+    simulated: known.some(({ simulated }) => simulated),
+  };
+}
