@@ -1,4 +1,5 @@
 import { RideSuggestions } from '#features/group-rides/ui/ride-suggestions.tsx';
+import { WeatherMailsOffer } from '#features/subscriptions/ui/weather-mails-offer.tsx';
 import { RouteSuggestions } from '#features/scenic-routes/ui/route-suggestions.tsx';
 
 export interface SuggestionsProps {
@@ -7,12 +8,15 @@ export interface SuggestionsProps {
   renderedAt: number;
 }
 
-/** Under a verdict: rides and roads nearby. Each part stays away when it has nothing. */
+/** Under a verdict: rides and roads nearby, which stay away when there are none, and the weekend by mail. */
 export function Suggestions({ zipCode, renderedAt }: SuggestionsProps) {
   return (
-    <div className="grid gap-x-14 gap-y-10 empty:hidden lg:grid-cols-2">
-      <RouteSuggestions zipCode={zipCode} />
-      <RideSuggestions zipCode={zipCode} renderedAt={renderedAt} />
+    <div className="flex flex-col gap-10">
+      <div className="grid gap-x-14 gap-y-10 empty:hidden lg:grid-cols-2">
+        <RouteSuggestions zipCode={zipCode} />
+        <RideSuggestions zipCode={zipCode} renderedAt={renderedAt} />
+      </div>
+      <WeatherMailsOffer zipCode={zipCode} renderedAt={renderedAt} />
     </div>
   );
 }

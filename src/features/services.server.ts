@@ -40,6 +40,12 @@ import { createRoadGeometry, type RoadGeometry } from './road-geometry/road-geom
 import { createRouteTracks, type RouteTracks } from './road-geometry/route-tracks.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
 import { createNoaa } from './radar/noaa.upstream.server.ts';
+import type { PrivacyFacts } from './privacy/privacy.model.ts';
+import { privacyFacts } from './privacy/privacy.service.server.ts';
+import {
+  createPrivateEntries,
+  type PrivateEntries,
+} from './private-entries/private-entries.service.server.ts';
 import { createRadarService, orderSources, type RadarService } from './radar/radar.service.server.ts';
 import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
 import { TileCache } from './radar/tile-cache.service.server.ts';
@@ -104,6 +110,10 @@ export interface Services {
   mail: MailService;
   /** Weather by mail. */
   subscriptions: SubscriptionsService;
+  /** Lost private links, sent again. */
+  privateEntries: PrivateEntries;
+  /** Where data goes on this site, for the page that tells. */
+  privacy: PrivacyFacts;
   /** Links that stand in for an account. */
   privateLinks: PrivateLinks;
   /** Work done later. Open it before anything is sent, start it when the site serves, close it at the end. */
@@ -323,6 +333,17 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     privateLinks,
     mail,
     subscriptions,
+    privacy: privacyFacts(config),
+    privateEntries: createPrivateEntries({
+      database,
+      clock,
+      guard,
+      mail,
+      pauses,
+      privateLinks,
+      owned: [subscriptions.linksOf],
+      site: config,
+    }),
     images,
     auditLog: createAuditLog({ db: database.db }),
     roadside,

@@ -13,6 +13,7 @@ import { articlesApi } from '#features/articles/articles.api.server.ts';
 import { ownArticleApi } from '#features/articles/own-article.api.server.ts';
 import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
 import { locationApi } from '#features/location/location.api.server.ts';
+import { privateEntriesApi } from '#features/private-entries/private-entries.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
 import { moderationApi } from '#features/moderation/moderation.api.server.ts';
 import { queueApi } from '#features/moderation/queue.api.server.ts';
@@ -147,6 +148,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       subscriptions: services.subscriptions,
       privateLinks: services.privateLinks,
     });
+    await api.register(privateEntriesApi, { entries: services.privateEntries });
     await api.register(mailApi, { mail: services.mail });
     await api.register(spamApi, { guard: services.guard });
     api.all('/api/*', { schema: { hide: true } }, () => {

@@ -28,6 +28,9 @@ const roadsideHelp: Destination = {
 export const footerLinks: readonly Pick<Destination, 'to' | 'label'>[] = [
   roadsideHelp,
   { to: '/all-routes', label: 'All Scenic Routes' },
+  { to: '/weather-mails', label: 'Weather Mails' },
+  { to: '/private', label: 'Your Entries' },
+  { to: '/privacy', label: 'Privacy' },
 ];
 
 /** Where someone who took a wrong turn most likely wanted to go. */

@@ -98,8 +98,8 @@ export const outlookMail: MailTemplate<OutlookFacts> = (outlook, site) =>
     subject: `${outlook.simulated ? 'Simulated: ' : ''}${digestSubject(outlook.places)}`,
     paragraphs: [
       ...(outlook.simulated ? [SIMULATED] : []),
-      'The best riding hours of your days, by daylight:',
       basis(outlook),
+      'The best riding hours of your days, by daylight:',
     ],
     sections: outlook.places.map(sectionOf(site.publicUrl)),
     ...footerOf(outlook),
@@ -111,8 +111,8 @@ export const warningMail: MailTemplate<OutlookFacts & { date: string }> = (warni
     subject: `${warning.simulated ? 'Simulated: ' : ''}${dayText(warning.date)} turned bad for riding in ${warning.places.map(({ name }) => name).join(' and ')}`,
     paragraphs: [
       ...(warning.simulated ? [SIMULATED] : []),
-      'Tomorrow has no two hours of daylight left that are fit to ride:',
       basis(warning),
+      'Tomorrow has no two hours of daylight left that are fit to ride:',
     ],
     sections: warning.places.map(sectionOf(site.publicUrl)),
     ...footerOf(warning),

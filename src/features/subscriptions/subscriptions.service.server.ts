@@ -31,7 +31,7 @@ import type { StoredSubscription } from './subscriptions.tables.server.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.service.server.ts';
 
 export const SUBSCRIPTION_PURPOSE = 'subscription';
-export const SUBSCRIPTION_PAGE = '/private/subscription';
+export const SUBSCRIPTION_PAGE = '/private/subscription' as const;
 const DAY_MS = 86_400_000;
 
 /** The same for every address, known or not. */

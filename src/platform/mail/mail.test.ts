@@ -280,4 +280,35 @@ describe('The layout', () => {
       'only link to this site',
     );
   });
+
+  it('tells several things apart, in both forms, and every mark by its word', () => {
+    const { html, text } = renderMail({
+      subject: 'Two places',
+      paragraphs: [],
+      sections: [
+        {
+          title: 'Moab <UT>',
+          rows: [{ label: 'Saturday', mark: { word: 'Bad', tone: 'bad' }, text: 'Snow.', note: '20 °F' }],
+          link: { label: 'Look', url: 'https://ride.example/?zip=84532' },
+        },
+      ],
+      footerLinks: [{ label: 'Stop', url: 'https://ride.example/stop' }],
+      site,
+    });
+    expect(html).toContain('Moab &lt;UT&gt;</h2>');
+    expect(html).toMatch(/<strong>Saturday<\/strong> <span [^>]*>Bad<\/span><br>Snow\./);
+    expect(html).toContain('<a class="link" href="https://ride.example/stop"');
+    expect(text).toContain(
+      '== Moab <UT> ==\nSaturday: Bad. Snow.\n  20 °F\nLook: https://ride.example/?zip=84532',
+    );
+    expect(text.trimEnd().endsWith('Stop: https://ride.example/stop')).toBe(true);
+    const elsewhere = { label: 'Go', url: 'https://evil.example/' };
+    for (const links of [
+      { footerLinks: [elsewhere] },
+      { sections: [{ title: '', rows: [], link: elsewhere }] },
+    ])
+      expect(() => renderMail({ subject: 'x', paragraphs: [], ...links, site })).toThrow(
+        'only link to this site',
+      );
+  });
 });

@@ -1,0 +1,123 @@
+// Weather mails on a Friday evening: 10,000 subscribers over 800 ZIP codes, embedded, from due to written and sent.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadConfig } from '#platform/config/config.server.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { composeApp } from '#server/compose.ts';
+import { startSmtpSink } from '#simulator/smtp.ts';
+import { simulatorSettings } from '../scripts/simulated-app.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { memoryOf, report, startProcess, stopProcess } from './measure.ts';
+
+const SUBSCRIBERS = Number(process.argv[3] ?? 10_000);
+const ZIP_CODES = Number(process.argv[4] ?? 800);
+const BATCH_MS = 15_000;
+/** Friday, 6:06 PM in Denver. */
+const DUE = Date.parse('2026-11-21T01:06:00Z');
+const BUDGET = { mailsPerSecond: 100, callsPerHundredPlaces: 1.5, pauseMs: 250 };
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-mail-'));
+let now = DUE - 3_600_000;
+const port = await freePort();
+const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(port) });
+const simulatorUrl = `http://127.0.0.1:${port}`;
+const sink = await startSmtpSink();
+const config = loadConfig({
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: process.env.DATABASE_URL ?? '',
+  SMTP_URL: sink.url,
+  MAIL_FROM: 'mail@ride.example',
+  PUBLIC_URL: 'https://ride.example',
+  ...simulatorSettings(simulatorUrl),
+});
+const { log } = createLog('error');
+const database = await openDatabase({ ...config, log });
+await migrate(database);
+const { services, close } = await composeApp({ config, log, database, clock: { now: () => now } });
+const requests = async (): Promise<number> => {
+  const answer: Record<string, number> = await (await fetch(`${simulatorUrl}/_simulator/requests`)).json();
+  return answer['open-meteo'] ?? 0;
+};
+
+const zipCodes: string[] = [];
+for (let number = 501; zipCodes.length < ZIP_CODES; number += 113) {
+  const zipCode = String(number % 100_000).padStart(5, '0');
+  try {
+    services.location.findZip(zipCode);
+    if (!zipCodes.includes(zipCode)) zipCodes.push(zipCode);
+  } catch {
+    // There is no such ZIP code; the next one.
+  }
+}
+await services.jobs.runDue();
+await database.query(
+  `INSERT INTO email_subscriptions
+     (email, email_key, zip_codes, time_zone, end_date, days, hour, confirmed_at, next_at)
+   SELECT 'rider' || n || '@ride.example', 'rider' || n || '@ride.example',
+     ARRAY[($1::text[])[1 + n % $2], ($1::text[])[1 + (n + 1) % $2]],
+     'America/Denver', '2027-11-20', ARRAY['saturday', 'sunday'], 18, $3, $4
+   FROM generate_series(1, $5) n`,
+  [zipCodes, ZIP_CODES, new Date(now).toISOString(), new Date(DUE - 360_000).toISOString(), SUBSCRIBERS],
+);
+process.stdout.write(
+  `\n── ${SUBSCRIBERS.toLocaleString('en-US')} subscribers with 2 of ${ZIP_CODES} ZIP codes each, ${database.engine}\n`,
+);
+
+const written = async () =>
+  Number(
+    (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM mail_outbox`))[0]?.n ?? Number.NaN,
+  );
+
+// Writing alone first: the mails wait in the outbox while the mail server is busy.
+let longestPause = 0;
+let watching = true;
+const watch = (async () => {
+  while (watching) {
+    const begun = performance.now();
+    await wait(5);
+    longestPause = Math.max(longestPause, performance.now() - begun - 5);
+  }
+})();
+sink.setMood('takes');
+const callsBefore = await requests();
+const begun = performance.now();
+now = DUE;
+for (let round = 0; (await written()) < SUBSCRIBERS && round < 60; round += 1) {
+  await services.jobs.runDue();
+  now += BATCH_MS;
+}
+const seconds = (performance.now() - begun) / 1_000;
+watching = false;
+await watch;
+const calls = (await requests()) - callsBefore;
+const mails = await written();
+if (mails !== SUBSCRIBERS || sink.mails.length !== SUBSCRIBERS)
+  throw new Error(`${mails} written, ${sink.mails.length} sent`);
+if (new Set(sink.mails.map(({ to }) => to[0])).size !== SUBSCRIBERS) throw new Error('somebody got two');
+
+const rate = SUBSCRIBERS / seconds;
+report('mails written, sent and received, all of them once', `${SUBSCRIBERS} in ${seconds.toFixed(0)} s`);
+report('mails a second', rate.toFixed(0), `≥ ${BUDGET.mailsPerSecond}`, rate >= BUDGET.mailsPerSecond);
+report(
+  'forecast calls',
+  `${calls} for ${ZIP_CODES} places`,
+  `≤ ${BUDGET.callsPerHundredPlaces} per 100`,
+  calls <= (BUDGET.callsPerHundredPlaces * ZIP_CODES) / 100,
+);
+report(
+  'longest pause of the thread',
+  `${longestPause.toFixed(0)} ms`,
+  `≤ ${BUDGET.pauseMs} ms`,
+  longestPause <= BUDGET.pauseMs,
+);
+report('memory of this process', `${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`);
+report('memory of the simulator', `${memoryOf(simulator).now.toFixed(0)} MB`);
+await close();
+await database.close();
+await sink.close();
+await stopProcess(simulator);
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { button, field } from './routes-and-rides.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
+
+const email = (page: Page) => field(page, 'Your e-mail address');
+const zip = (page: Page, number: number) => field(page, `ZIP code ${number}`);
+const ask = (page: Page) => button(page, 'Send me weather mails');
+const notice = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
+const linkIn = (text: string, path: RegExp) => {
+  const address = new RegExp(`https?://\\S*${path.source}`).exec(text)?.[0] ?? '';
+  const { pathname, hash } = new URL(address);
+  return `${pathname}${hash}`;
+};
+
+/** Six minutes after six on the next Friday evening in Phoenix, which knows no daylight saving time. */
+function nextOutlook(now: number): number {
+  const next = new Date(now);
+  next.setUTCHours(1, 6, 0, 0);
+  while (next.getUTCDay() !== 6 || next.getTime() <= now) next.setUTCDate(next.getUTCDate() + 1);
+  return next.getTime();
+}
+
+async function confirmed(page: Page, text: string): Promise<string> {
+  const link = linkIn(text, /\/private\/subscription#[\w-]{32}/);
+  await page.goto(link);
+  await expect(notice(page, 'Not confirmed yet')).toBeVisible();
+  await button(page, 'Confirm my weather mails').click();
+  await expect(notice(page, 'Your weather mails are on')).toBeVisible();
+  return link;
+}
+
+test('a rider asks, confirms, changes, pauses and stops the weather mails', async ({ page, mailbox }) => {
+  await page.goto('/weather-mails?zip=80302');
+  await expect(zip(page, 1)).toHaveValue('80302');
+  await button(page, 'Add ZIP code').click();
+  await zip(page, 2).fill('85003');
+  await page.getByRole('checkbox', { name: 'Friday' }).check();
+  await page.getByRole('checkbox', { name: /Also warn me at 7 PM/ }).check();
+  await email(page).fill('dana@ride.example');
+  const sent = page.waitForRequest('**/api/subscriptions');
+  await ask(page).dblclick();
+  expect((await sent).postDataJSON()).toMatchObject({
+    email: 'dana@ride.example',
+    zipCodes: ['80302', '85003'],
+    days: expect.arrayContaining(['friday', 'saturday', 'sunday']),
+    hour: 18,
+    warnings: true,
+  });
+  await expect(page.getByRole('main').getByText(/press the button there within 7 days/)).toBeVisible();
+  await expectAccessible(page);
+
+  const { text } = await mailbox.find('dana@ride.example', /Confirm your weather mails/);
+  await confirmed(page, text);
+  await expectAccessible(page);
+  await button(page, 'Remove ZIP code 2').click();
+  await page.getByLabel('Outlook on Fridays at').selectOption('7 AM');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText(/^Next: Friday, .*7:00 AM$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Outlook on Fridays at')).toHaveValue('7');
+  await expect(zip(page, 2)).toHaveCount(0);
+
+  await button(page, 'Pause').click();
+  await expect(notice(page, 'Paused')).toBeVisible();
+  await button(page, 'Continue').click();
+  await expect(notice(page, 'Your weather mails are on')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  expect((await download).suggestedFilename()).toBe('weather-mails.json');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Your Entries' }).click();
+  await page.getByRole('link', { name: 'Weather mails: Boulder, CO 80302' }).click();
+  await button(page, 'Stop and erase').click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop and erase' }).click();
+  await expect(notice(page, 'You get no more weather mails')).toBeVisible();
+  await page.goto('/private');
+  await expect(page.getByText('This device keeps no links yet.', { exact: false })).toBeVisible();
+});
+
+test('the outlook comes on Friday, and its link stops the mails with one press', async ({
+  page,
+  outside,
+  mailbox,
+}) => {
+  test.slow();
+  await page.goto('/weather-mails?zip=85003');
+  await email(page).fill('kim@ride.example');
+  await ask(page).click();
+  await expect(notice(page, 'Look into your mail')).toBeVisible();
+  await confirmed(page, (await mailbox.find('kim@ride.example', /Confirm/)).text);
+  await outside.pass(nextOutlook(outside.now()) - outside.now());
+  const arrived = async () => (await mailbox.all()).some(({ subject }) => subject.startsWith('Simulated: '));
+  // The site looks for what is due every ten seconds of real time.
+  await expect.poll(arrived, { timeout: 40_000 }).toBe(true);
+  const outlook = await mailbox.find('kim@ride.example', /^Simulated: /);
+  expect(outlook.text).toContain('Phoenix, AZ 85003');
+  await page.goto(linkIn(outlook.text, /\/weather-mails\/stop\/[\w-]{43}/));
+  await expect(
+    page.getByText('You get weather mails for Phoenix, AZ 85003.', { exact: false }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Stop the mails').click();
+  await expect(page).toHaveURL('/weather-mails/stop/done');
+  await expect(notice(page, 'You get no more weather mails')).toBeVisible();
+});
+
+test('a mistake, a lost connection and a reload lose nothing', async ({ page, context, expectedConsole }) => {
+  expectedConsole.push(/Failed to load resource/);
+  await page.goto('/weather-mails');
+  await email(page).fill('dana');
+  await ask(page).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText('At least 1 location is required')).toBeVisible();
+  await expect(email(page)).toBeFocused();
+  await zip(page, 1).fill('00000');
+  await email(page).fill('lee@ride.example');
+  await page.getByLabel('Until').fill('2020-01-01');
+  await ask(page).click();
+  await expect(page.getByText('Zip code not found: 00000').first()).toBeVisible();
+  await zip(page, 1).fill('97201');
+  await ask(page).click();
+  await expect(page.getByText('End date must be today or in the future').first()).toBeVisible();
+  await page.getByLabel('Until').fill('2027-12-31');
+  await context.setOffline(true);
+  await ask(page).click();
+  await expect(page.getByText('There is no connection.', { exact: false })).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText('Your draft is back')).toBeVisible();
+  await expect(email(page)).toHaveValue('lee@ride.example');
+  await ask(page).click();
+  await expect(notice(page, 'Look into your mail')).toBeVisible();
+});
+
+test('under a verdict the form opens with its place; lost links come by mail', async ({ page, mailbox }) => {
+  await page.goto('/?zip=80302');
+  await page.getByText('The riding weekend by mail').click();
+  await expect(zip(page, 1)).toHaveValue('80302');
+  await expectAccessible(page);
+  await email(page).fill('pat@ride.example');
+  await ask(page).click();
+  await expect(notice(page, 'Look into your mail')).toBeVisible();
+  await confirmed(page, (await mailbox.find('pat@ride.example', /Confirm/)).text);
+
+  await page.goto('/private');
+  await email(page).fill('pat@ride.example');
+  await button(page, 'Send me my links').click();
+  await expect(page.getByText('If something is kept under this address', { exact: false })).toBeVisible();
+  const { text } = await mailbox.find('pat@ride.example', /Your private links/);
+  await page.goto(linkIn(text, /\/private\/subscription#[\w-]{32}/));
+  await expect(notice(page, 'Your weather mails are on')).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import { privateEntriesMeta } from '#features/private-entries/private-entries.seo.ts';
+import { YourEntriesPage } from '#features/private-entries/ui/your-entries-page.tsx';
+import { pageMeta } from '#platform/seo/page-meta.ts';
+import { requestContext } from '../request-context.ts';
+import type { RouteHandle } from '../shell/landscape.tsx';
+import { siteOf } from '../site.ts';
+import type { Route } from './+types/your-entries';
+
+export const handle = { background: 'none' } satisfies RouteHandle;
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  mailWorks: context.get(requestContext).site.mailWorks,
+});
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(privateEntriesMeta(siteOf(matches)));
+
+export default function YourEntriesRoute({ loaderData }: Route.ComponentProps) {
+  return <YourEntriesPage {...loaderData} />;
+}

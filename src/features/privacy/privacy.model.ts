@@ -1,0 +1,20 @@
+/** How this site is set up, as far as it decides where data goes. Public facts only. */
+export interface PrivacyFacts {
+  contactEmail: string | null;
+  /** Host that browsers get map tiles from. */
+  mapTiles: string;
+  /** Hosts that the server asks about weather, in their order. */
+  weather: readonly string[];
+  /** Host that a detected position is sent to; null: it stays on the server. */
+  addresses: string | null;
+  /** Hosts that get the stops of a trip; empty: none. */
+  routing: readonly string[];
+  /** Hosts of radar pictures, which the server fetches. */
+  radar: readonly string[];
+  /** False: no mail can go out. */
+  mail: boolean;
+  /** Uploaded pictures lie in a bucket instead of on the server. */
+  bucket: boolean;
+  /** Sign-ins of admins are checked by Google. */
+  captcha: boolean;
+}

@@ -1,0 +1,22 @@
+import type { Config } from '#platform/config/config.server.ts';
+import type { PrivacyFacts } from './privacy.model.ts';
+
+const hostOf = (address: string): string => new URL(address.replace('{s}', 'a')).host;
+
+/** What the settings say about where data goes. */
+export function privacyFacts(config: Config): PrivacyFacts {
+  const providers = { 'open-meteo': config.openMeteoUrl, nws: config.nwsUrl };
+  const radar = { iem: config.iemUrl, noaa: config.noaaRadarUrl, rainviewer: config.rainviewerUrl };
+  const weather = [...config.weatherProviders.map((name) => providers[name]), config.nwsUrl];
+  return {
+    contactEmail: config.contactEmail ?? null,
+    mapTiles: hostOf(config.baseMap.url),
+    weather: [...new Set(weather.map(hostOf))],
+    addresses: config.nominatimUrl === undefined ? null : hostOf(config.nominatimUrl),
+    routing: [config.valhallaUrl, config.osrmUrl].filter((url) => url !== undefined).map(hostOf),
+    radar: config.radarProviders.map((name) => hostOf(radar[name])),
+    mail: config.mail.smtpUrl !== undefined,
+    bucket: config.s3 !== undefined,
+    captcha: config.recaptchaSecret !== undefined,
+  };
+}

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Page } from '#ui/page.tsx';
+import type { PrivacyFacts } from '../privacy.model.ts';
+
+/** What is stored, where, how long, and what one can do about it. Each sentence is what the program does. */
+export function PrivacyPage({ facts, siteName }: { facts: PrivacyFacts; siteName: string }) {
+  return (
+    <Page title="Privacy" lead="No accounts, no analytics, no advertising." tone="plain" width="narrow">
+      <div className="flex flex-col gap-10">
+        <OnThisDevice />
+        <WhenYouLook facts={facts} />
+        <WhenYouEnter />
+        <Mails facts={facts} />
+        <AdminData facts={facts} />
+        <Services facts={facts} />
+        <YourRights facts={facts} siteName={siteName} />
+      </div>
+    </Page>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const List = ({ children }: { children: ReactNode }) => (
+  <ul className="list-disc space-y-2 pl-5 marker:text-muted">{children}</ul>
+);
+
+function OnThisDevice() {
+  return (
+    <Part title="On your device">
+      <p>
+        Saved places, your own limits, the colour theme, half-filled forms and your private links stay in this
+        browser. Clearing the site’s data there removes them. Visitors get no cookies.
+      </p>
+    </Part>
+  );
+}
+
+function WhenYouLook({ facts }: { facts: PrivacyFacts }) {
+  return (
+    <Part title="When you look around">
+      <List>
+        <li>
+          The log has one line per request: which kind of page or call, the result and how long it took. No
+          internet address, no ZIP code, no name.
+        </li>
+        <li>
+          To limit abuse, the server counts requests, form entries and wrong private links per internet
+          address in memory, for ten minutes at most. These counts are not written down.
+        </li>
+        <li>
+          Weather answers are kept by ZIP code for about six hours, so that everyone who asks for the same
+          place shares them. They do not say who asked.
+        </li>
+        <li>
+          If you let the page detect your location, the server rounds the position to about a mile and finds
+          the ZIP code
+          {facts.addresses === null
+            ? ' by itself. The position is not stored.'
+            : `, with the help of ${facts.addresses}. The position is not stored here.`}
+        </li>
+      </List>
+    </Part>
+  );
+}
+
+function WhenYouEnter() {
+  return (
+    <Part title="When you enter something">
+      <List>
+        <li>
+          <strong>Routes and rides.</strong> What you write is published after review. Your e-mail address is
+          optional and never shown. It is kept with the entry until that is deleted.
+        </li>
+        <li>
+          <strong>Articles.</strong> A published article shows your name. Your e-mail address is kept with the
+          article for questions and news of it, and never shown.
+        </li>
+        <li>
+          <strong>Volunteers.</strong> Others see your name, experience, services, availability and range,
+          never your e-mail address, phone number or ZIP code. Your entry is kept until it is deleted.
+        </li>
+        <li>
+          <strong>Requests for help</strong> are never public. Admins see them, and helpers see what they need
+          to help.
+        </li>
+        <li>
+          <strong>Weather mails.</strong> Your address, places and days are kept until you stop them. An
+          address that was not confirmed is erased after 7 days, and an ended subscription after 30.
+        </li>
+        <li>
+          <strong>Private links</strong> are kept as a fingerprint only, so that nobody can read them out of
+          the database.
+        </li>
+      </List>
+    </Part>
+  );
+}
+
+function Mails({ facts }: { facts: PrivacyFacts }) {
+  return (
+    <Part title="Mails">
+      <p>
+        {facts.mail
+          ? 'Mails of this site go through its mail server to your provider. '
+          : 'This site has no mail server set up yet, so it sends none. '}
+        A copy with your address is kept for 90 days, so that admins can see what became of it. The text of
+        mails that hold a private link or somebody’s contact is erased as soon as they are sent. There are no
+        tracking pictures or counted links in them. To keep mails from being aimed at you, a keyed fingerprint
+        of your address remembers for up to two days that one was asked for.
+      </p>
+    </Part>
+  );
+}
+
+function AdminData({ facts }: { facts: PrivacyFacts }) {
+  return (
+    <Part title="Admins">
+      <List>
+        <li>An admin’s session, with its cookie, ends 12 hours after its last use.</li>
+        <li>
+          Failed sign-ins are remembered for about a day, under keyed fingerprints of the name and the
+          internet address.
+        </li>
+        <li>
+          What admins change is written into an audit log that stays. It holds no texts and contacts of
+          requests for help, and other people’s contacts only masked.
+        </li>
+        {facts.captcha && <li>Sign-ins of admins are checked with Google’s reCAPTCHA.</li>}
+      </List>
+    </Part>
+  );
+}
+
+function Services({ facts }: { facts: PrivacyFacts }) {
+  const { weather, routing, radar, mapTiles, addresses, bucket } = facts;
+  return (
+    <Part title="Services of others">
+      <p>Your browser itself contacts only this site, with two exceptions:</p>
+      <List>
+        <li>
+          Maps load their tiles from <strong>{mapTiles}</strong>, which sees your internet address, this
+          site’s address and the part of the map you look at.
+        </li>
+        <li>Posts of the blog may show pictures that lie on other sites. Admins choose them.</li>
+      </List>
+      <p>Everything else is asked by our server, which does not tell them who you are:</p>
+      <List>
+        <li>
+          Weather and official alerts, by the coordinates of ZIP codes and routes: {weather.join(', ')}.
+        </li>
+        <li>Radar pictures, which reach you through this site: {radar.join(', ')}.</li>
+        {routing.length > 0 && <li>Roads between the stops of a trip: {routing.join(', ')}.</li>}
+        {addresses !== null && <li>The ZIP code of a detected, rounded position: {addresses}.</li>}
+        {bucket && <li>Pictures that admins upload lie in a storage service.</li>}
+      </List>
+    </Part>
+  );
+}
+
+function YourRights({ facts, siteName }: { facts: PrivacyFacts; siteName: string }) {
+  return (
+    <Part title="Your data is yours">
+      <p>
+        Your private link shows what is kept for it and lets you change or erase it; weather mails can be
+        downloaded there too. A lost link can be{' '}
+        <Link to="/private" className="text-link">
+          sent to your address again
+        </Link>
+        .
+      </p>
+      <p>
+        {facts.contactEmail === null ? (
+          `For everything else, ask the people who run ${siteName}.`
+        ) : (
+          <>
+            For everything else, or to have something erased for you, write to{' '}
+            <a href={`mailto:${facts.contactEmail}`} className="text-link">
+              {facts.contactEmail}
+            </a>
+            .
+          </>
+        )}
+      </p>
+    </Part>
+  );
+}

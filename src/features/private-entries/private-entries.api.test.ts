@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+
+const TEN_MINUTES = 600_000;
+
+describeOnBothEngines('Sending lost links again', (open) => {
+  let database: Database;
+  let sink: SmtpSink;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+    sink = await startSmtpSink();
+    test = await openTestApp(database, { env: { SMTP_URL: sink.url, MAIL_FROM: 'mail@ride.example' } });
+    await test.services.jobs.runDue();
+  });
+  afterAll(async () => {
+    await test.close();
+    await sink.close();
+  });
+  beforeEach(() => test.advance(TEN_MINUTES));
+
+  const resend = (email: unknown) =>
+    test.app.inject({ method: 'POST', url: '/api/private-links/resend', payload: { email } });
+  const arrived = async () => {
+    await test.services.jobs.runDue();
+    return sink.mails.splice(0);
+  };
+
+  it('mails everything of an address at once, in links that work, and answers nobody more than that', async () => {
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/subscriptions',
+      payload: { email: 'dana@ride.example', zipCodes: ['80302'], endDate: '2027-05-20' },
+    });
+    const confirm = /#([\w-]{32})/.exec((await arrived())[0]?.mail.text ?? '')?.[1];
+    const waiting = await resend('dana@ride.example');
+    expect(await arrived()).toEqual([]);
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/private/subscription/confirm',
+      headers: { authorization: `Bearer ${confirm}` },
+    });
+
+    test.advance(TEN_MINUTES);
+    const known = await resend(' DANA@ride.example ');
+    const [mail, ...more] = await arrived();
+    expect(more).toEqual([]);
+    expect(mail?.mail.subject).toBe('Your private links');
+    expect(mail?.mail.text).toContain('Weather mails: Boulder, CO 80302');
+    const token = /#([\w-]{32})/.exec(mail?.mail.text ?? '')?.[1];
+    const opened = await test.app.inject({
+      url: '/api/private/subscription',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(opened.json()).toMatchObject({ state: 'active', email: 'dana@ride.example' });
+    expect(await database.query(`SELECT plain_text FROM mail_outbox WHERE kind = 'private-links'`)).toEqual([
+      { plain_text: '' },
+    ]);
+
+    const again = await resend('dana@ride.example');
+    expect(await arrived()).toEqual([]);
+    const unknown = await resend('nobody@ride.example');
+    expect(await arrived()).toEqual([]);
+    for (const answer of [waiting, again, unknown])
+      expect([answer.statusCode, answer.body]).toEqual([known.statusCode, known.body]);
+    test.advance(TEN_MINUTES);
+    await resend('dana@ride.example');
+    expect(await arrived()).toHaveLength(1);
+  });
+
+  it.each([undefined, 'dana', 'a@b.example\r\nBcc: c@d.example'])(
+    'refuses %j as an address',
+    async (email) => {
+      const refused = await resend(email);
+      expect([refused.statusCode, refused.json().errors]).toEqual([
+        400,
+        { email: 'Please enter a valid email address' },
+      ]);
+    },
+  );
+
+  it('is refused plainly on a site that cannot send mail', async () => {
+    const silent = await openTestApp(database);
+    const refused = await silent.app.inject({
+      method: 'POST',
+      url: '/api/private-links/resend',
+      payload: { email: 'dana@ride.example' },
+    });
+    await silent.close();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      503,
+      'This site cannot send mail yet, so links cannot be sent again.',
+    ]);
+  });
+});

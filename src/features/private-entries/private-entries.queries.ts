@@ -1,0 +1,8 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
+import type { ResendAnswer, ResendForm } from './private-entries.schema.ts';
+
+export const resendMutation = (guard: FormGuard) =>
+  mutationOptions({
+    mutationFn: (asked: ResendForm) => guardedPost<ResendAnswer>('/api/private-links/resend', asked, guard),
+  });

@@ -1,0 +1,92 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { MailPauses } from '#platform/mail/mail-pauses.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import { renderMail } from '#platform/mail/render-mail.ts';
+import { privateAddress } from '#platform/private-links/private-link.ts';
+import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { ResendAnswer, ResendRequest } from './private-entries.schema.ts';
+
+const KIND = 'private-links';
+const PAUSE_MS = 10 * 60_000;
+const LINK_LASTS_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** More than this nobody reads in a mail; the newest come first. */
+const MAX_LINKS = 50;
+const SENT =
+  'If something is kept under this address, a mail with the links is on its way. An address gets at most one such mail in ten minutes.';
+const CANNOT_SEND = 'This site cannot send mail yet, so links cannot be sent again.';
+
+/** Something that the owner of an address may open by a private link. */
+export interface OwnedEntry {
+  purpose: string;
+  subject: string;
+  page: `/private/${string}`;
+  /** "Weather mails: Boulder, CO 80302". */
+  title: string;
+}
+
+/** What a feature keeps under an address. */
+export type OwnedEntries = (email: string) => Promise<OwnedEntry[]>;
+
+export interface PrivateEntriesDependencies {
+  database: Pick<Database, 'transaction'>;
+  clock: Clock;
+  guard: Pick<SubmissionGuardService, 'admit'>;
+  mail: Pick<MailService, 'queue' | 'canSend'>;
+  pauses: MailPauses;
+  privateLinks: Pick<PrivateLinks, 'issue'>;
+  /** Of every feature that keeps something for people without an account. */
+  owned: readonly OwnedEntries[];
+  site: { siteName: string; publicUrl: string };
+}
+
+/** Lost private links: sent again, as new ones, to the address that the entries were made with. */
+export function createPrivateEntries(deps: PrivateEntriesDependencies) {
+  const { database, clock, guard, mail, pauses, privateLinks, owned, site } = deps;
+
+  /** @throws AppError `unavailable` on a site without a mail server; `rate_limited` */
+  async function resend(request: ResendRequest, from: { address: string }): Promise<ResendAnswer> {
+    if (!mail.canSend()) throw new AppError('unavailable', CANNOT_SEND);
+    const { email } = request;
+    await guard.admit(request, { ...from, texts: [email] });
+    const entries = (await Promise.all(owned.map((find) => find(email)))).flat().slice(0, MAX_LINKS);
+    await database.transaction(async (tx) => {
+      // Counted for unknown addresses too, so that nothing tells them apart.
+      if (!(await pauses.take(tx, KIND, email, PAUSE_MS)) || entries.length === 0) return;
+      const expiresAt = new Date(clock.now() + LINK_LASTS_DAYS * DAY_MS);
+      const links: { entry: OwnedEntry; url: string }[] = [];
+      for (const entry of entries) {
+        const { purpose, subject } = entry;
+        const token = await privateLinks.issue(tx, { purpose, subject }, { expiresAt });
+        links.push({ entry, url: privateAddress(entry.page, token, site) });
+      }
+      await mail.queue(tx, {
+        kind: KIND,
+        to: email,
+        confidential: true,
+        ...renderMail({
+          subject: 'Your private links',
+          greeting: 'Hello,',
+          paragraphs: [
+            `here is what ${site.siteName} keeps under your address. Whoever has a link can see and change what it opens, so do not pass this mail on.`,
+            `These links work for ${LINK_LASTS_DAYS} days. If it was not you who asked for them, you can ignore this mail.`,
+          ],
+          sections: links.map(({ entry, url }) => ({
+            title: entry.title,
+            rows: [],
+            link: { label: 'Open it', url },
+          })),
+          footer: 'You get this mail because somebody asked on our page for the links of this address.',
+          site,
+        }),
+      });
+    });
+    return { message: SENT };
+  }
+
+  return { resend };
+}
+export type PrivateEntries = ReturnType<typeof createPrivateEntries>;

@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { forgetLink, keptLinks, type KeptLink } from '#platform/private-links/kept-links.ts';
+import { localDay } from '#platform/time/local-time.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { TrapField } from '#ui/trap-field.tsx';
+import { resendMutation } from '../private-entries.queries.ts';
+import { resendFormSchema } from '../private-entries.schema.ts';
+
+/** The links that this device keeps, and the way to get lost ones again. */
+export function YourEntriesPage({ mailWorks }: { mailWorks: boolean }) {
+  return (
+    <Page
+      title="Your Entries"
+      lead="There are no accounts here. A private link opens what you entered."
+      tone="plain"
+    >
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="kept-heading" className="flex flex-col gap-4">
+          <h2 id="kept-heading">On this device</h2>
+          <KeptLinks />
+        </section>
+        <section aria-labelledby="lost-heading" className="flex flex-col gap-4">
+          <h2 id="lost-heading">Lost a link?</h2>
+          <Resend mailWorks={mailWorks} />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function KeptLinks() {
+  const links = keptLinks.use();
+  const [forgetting, setForgetting] = useState<KeptLink>();
+  return (
+    <>
+      <noscript>
+        <p>Without JavaScript this list cannot be shown.</p>
+      </noscript>
+      {links.length === 0 ? (
+        <p className="needs-scripting text-muted">
+          This device keeps no links yet. They are kept when you enter something or open a private link.
+        </p>
+      ) : (
+        <ul className="divide-y-2 divide-line border-y-2 border-line">
+          {links.map((link) => (
+            <li key={link.token} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <span className="min-w-0 flex-1 basis-56">
+                <Link
+                  to={`${link.page}#${link.token}`}
+                  className="text-link inline-flex min-h-12 items-center font-bold [overflow-wrap:anywhere]"
+                >
+                  {link.title}
+                </Link>
+                <span className="block text-note text-muted">
+                  Kept {localDay(new Date(link.keptAt).toISOString())}
+                </span>
+              </span>
+              <Button variant="quiet" icon="x" onClick={() => setForgetting(link)}>
+                Forget
+                <span className="sr-only"> {link.title}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={forgetting !== undefined}
+        title="Forget this link?"
+        confirm="Forget"
+        onConfirm={() => {
+          if (forgetting) forgetLink(forgetting.token);
+          setForgetting(undefined);
+        }}
+        onClose={() => setForgetting(undefined)}
+      >
+        <p>
+          Only this device forgets it. {forgetting?.title} stays as it is, and the link in your mail keeps
+          working.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const EMPTY = { email: '' };
+const draft = createFormDraft('resend-links', EMPTY);
+const FAILED = 'The links could not be asked for. Please try again.';
+
+function Resend({ mailWorks }: { mailWorks: boolean }) {
+  const [sent, setSent] = useState<string>();
+  const { formRef, trap, ...entry } = usePublicForm({ schema: resendFormSchema, defaults: EMPTY, draft });
+  const resend = useMutation(resendMutation(entry.guard));
+  const submit = entry.submit({
+    send: resend.mutateAsync,
+    onSent: ({ message }) => setSent(message),
+    onFailed: () => setSent(undefined),
+  });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-label="Send me my links"
+      onSubmit={submit}
+      className="flex max-w-xl flex-col gap-5"
+    >
+      <NeedsScripting />
+      {mailWorks ? (
+        <p>One mail brings new links to everything that was entered with your address.</p>
+      ) : (
+        <Notice tone="caution" title="No mail yet">
+          <p>This site cannot send mail yet, so links cannot be sent again.</p>
+        </Notice>
+      )}
+      <fieldset disabled={!mailWorks} className="flex flex-col gap-5">
+        <legend className="sr-only">Your address</legend>
+        <TextField
+          label="Your e-mail address"
+          required
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={entry.errorOf('email')}
+          {...entry.form.register('email')}
+        />
+        <TrapField ref={trap} />
+        {entry.problem && (
+          <SendProblemNote
+            title="Nothing was sent"
+            offline={entry.problem.offline}
+            message={userMessage(entry.problem.error, FAILED)}
+          />
+        )}
+        {sent !== undefined && (
+          <Notice tone="good" title="Look into your mail" live>
+            <p>{sent}</p>
+          </Notice>
+        )}
+        <div className="needs-scripting">
+          <Button
+            type="submit"
+            icon="mail"
+            pending={entry.sending}
+            pendingLabel="Sending…"
+            disabled={!mailWorks}
+          >
+            Send me my links
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

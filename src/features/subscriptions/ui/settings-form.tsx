@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { Button } from '#ui/button.tsx';
+import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import {
+  subscriptionSettingsSchema,
+  type Subscription,
+  type SubscriptionSettings,
+} from '../subscriptions.schema.ts';
+import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx';
+
+const EMPTY: SubscriptionValues = { zipCodes: [''], days: [], hour: '', warnings: false, endDate: '' };
+const draft = createFormDraft('weather-mails-settings', EMPTY);
+
+export interface SettingsFormProps {
+  entry: Subscription;
+  save: (settings: SubscriptionSettings) => Promise<Subscription>;
+  onSaved: (saved: Subscription) => void;
+}
+
+/** Changes of a subscription, sent together. Mount it anew when what is stored has changed. */
+export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
+  const [defaults] = useState<SubscriptionValues>(() => ({
+    zipCodes: entry.zipCodes,
+    days: entry.days,
+    hour: String(entry.hour),
+    warnings: entry.warnings,
+    endDate: entry.endDate,
+  }));
+  const {
+    formRef,
+    trap: _trap,
+    ...editing
+  } = usePublicForm({
+    schema: subscriptionSettingsSchema,
+    defaults,
+    draft,
+  });
+  const submit = editing.submit({ send: save, onSent: onSaved, onFailed: () => undefined });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-label="Change the weather mails"
+      onSubmit={submit}
+      className="flex max-w-2xl flex-col gap-6"
+    >
+      {editing.restored && <DraftNote onStartOver={editing.startOver} />}
+      <SubscriptionFields
+        form={editing.form}
+        errorOf={editing.errorOf}
+        today={isoDay(Date.now() / 1_000, entry.timeZone)}
+      />
+      {editing.problem && (
+        <SendProblemNote
+          title="Nothing was changed"
+          offline={editing.problem.offline}
+          message={userMessage(editing.problem.error, 'Please try again.')}
+        />
+      )}
+      <Button type="submit" icon="check" className="w-fit" pending={editing.sending} pendingLabel="Saving…">
+        Save changes
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+
+export type StopState = 'asks' | 'done' | 'nothing';
+
+export interface StopPageProps {
+  state: StopState;
+  token: string;
+  places: readonly string[];
+}
+
+/** Behind the unsubscribe link of a mail. A plain form, so that it works wherever a browser shows a page. */
+export function StopPage({ state, token, places }: StopPageProps) {
+  return (
+    <Page title="Stop Weather Mails" tone="plain" width="narrow">
+      {state === 'asks' ? (
+        <div className="flex flex-col gap-6">
+          <p className="text-lead">
+            You get weather mails for {places.join('; ')}. Stopping them erases your entry and your address.
+          </p>
+          <form method="post" action={`/api/subscriptions/unsubscribe/${encodeURIComponent(token)}`}>
+            <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+            <Button type="submit" variant="danger" icon="x">
+              Stop the mails
+            </Button>
+          </form>
+        </div>
+      ) : (
+        <Notice
+          tone={state === 'done' ? 'good' : 'info'}
+          title={state === 'done' ? 'You get no more weather mails' : 'There is nothing to stop'}
+          actions={
+            <LinkButton to="/weather-mails" variant="secondary" icon="arrow-right">
+              About weather mails
+            </LinkButton>
+          }
+        >
+          <p>
+            {state === 'done'
+              ? 'Your entry and your address are erased.'
+              : 'These mails were stopped already, or the link was not copied whole.'}
+          </p>
+        </Notice>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { Button } from '#ui/button.tsx';
+import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { TrapField } from '#ui/trap-field.tsx';
+import {
+  addMonths,
+  CANNOT_SEND,
+  SUBSCRIPTION_DEFAULTS,
+  SUBSCRIPTION_LIMITS,
+} from '../subscriptions.model.ts';
+import { subscribeMutation } from '../subscriptions.queries.ts';
+import { subscriptionFormSchema } from '../subscriptions.schema.ts';
+import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx';
+
+interface SubscribeValues extends SubscriptionValues {
+  email: string;
+}
+
+const EMPTY: SubscribeValues = {
+  email: '',
+  zipCodes: [''],
+  days: [...SUBSCRIPTION_DEFAULTS.days],
+  hour: String(SUBSCRIPTION_DEFAULTS.hour),
+  warnings: false,
+  endDate: '',
+};
+const draft = createFormDraft('weather-mails', EMPTY);
+const FAILED = 'The weather mails could not be asked for. Please try again.';
+
+export interface SubscribeFormProps {
+  /** The place to begin with; '' for none. */
+  zipCode: string;
+  /** YYYY-MM-DD. */
+  today: string;
+  /** False on a site without a mail server: the form says so and takes nothing. */
+  mailWorks: boolean;
+}
+
+/** Asks for weather mails. Nothing comes before the mail that it sends is confirmed. */
+export function SubscribeForm(props: SubscribeFormProps) {
+  const [sent, setSent] = useState<string>();
+  if (sent === undefined) return <Form {...props} onSent={setSent} />;
+  return (
+    <Notice
+      tone="good"
+      title="Look into your mail"
+      live
+      actions={
+        <Button variant="secondary" icon="plus" onClick={() => setSent(undefined)}>
+          Another address
+        </Button>
+      }
+    >
+      <p>{sent}</p>
+    </Notice>
+  );
+}
+
+function Form({
+  zipCode,
+  today,
+  mailWorks,
+  onSent,
+}: SubscribeFormProps & { onSent: (message: string) => void }) {
+  const [defaults] = useState<SubscribeValues>(() => ({
+    ...EMPTY,
+    zipCodes: [zipCode],
+    endDate: addMonths(today, SUBSCRIPTION_DEFAULTS.months),
+  }));
+  const { formRef, trap, ...entry } = usePublicForm({ schema: subscriptionFormSchema, defaults, draft });
+  const { form, errorOf } = entry;
+  const ask = useMutation(subscribeMutation(entry.guard));
+  const submit = entry.submit({
+    send: ask.mutateAsync,
+    onSent: ({ message }) => {
+      toast({ title: 'Look into your mail', description: message });
+      onSent(message);
+    },
+    onFailed: (error) =>
+      toast({
+        title: 'Weather mails not asked for',
+        description: userMessage(error, FAILED),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-label="Ask for weather mails"
+      onSubmit={submit}
+      className="flex max-w-2xl flex-col gap-6"
+    >
+      <NeedsScripting />
+      {!mailWorks && (
+        <Notice tone="caution" title="No mail yet">
+          <p>{CANNOT_SEND}</p>
+        </Notice>
+      )}
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      <fieldset disabled={!mailWorks} className="flex flex-col gap-6">
+        <legend className="sr-only">Weather mails</legend>
+        <TextField
+          label="Your e-mail address"
+          required
+          type="email"
+          autoComplete="email"
+          hint="Used for these mails alone, and never shown."
+          maxLength={SUBSCRIPTION_LIMITS.email}
+          error={errorOf('email')}
+          {...form.register('email')}
+        />
+        <SubscriptionFields form={form} errorOf={errorOf} today={today} />
+        <TrapField ref={trap} />
+        {entry.problem && (
+          <SendProblemNote
+            title="Nothing was sent"
+            offline={entry.problem.offline}
+            message={userMessage(entry.problem.error, FAILED)}
+          />
+        )}
+        <div className="needs-scripting flex flex-col gap-3">
+          <Button
+            type="submit"
+            icon="mail"
+            className="w-fit"
+            pending={entry.sending}
+            pendingLabel="Sending…"
+            disabled={!mailWorks}
+          >
+            Send me weather mails
+          </Button>
+          <p className="text-note text-muted">
+            You confirm the address first.{' '}
+            <Link to="/privacy" className="text-link">
+              What happens with your data
+            </Link>
+          </p>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

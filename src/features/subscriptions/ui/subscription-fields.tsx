@@ -1,0 +1,95 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { isZipCode, zipDigits } from '#features/location/zip-code.model.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { FieldNotes } from '#ui/field.tsx';
+import { ListField } from '#ui/list-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import {
+  HOUR_CHOICES,
+  hourText,
+  SUBSCRIPTION_LIMITS,
+  WARNING_HOUR,
+  WEEKDAY_CHOICES,
+} from '../subscriptions.model.ts';
+
+/** What the inputs hold. */
+export interface SubscriptionValues {
+  [name: string]: string | boolean | string[];
+  zipCodes: string[];
+  days: string[];
+  hour: string;
+  warnings: boolean;
+  endDate: string;
+}
+
+export interface SubscriptionFieldsProps<Values extends SubscriptionValues, Body> {
+  form: UseFormReturn<Values, unknown, Body>;
+  errorOf: (name: keyof SubscriptionValues & string) => string | undefined;
+  /** YYYY-MM-DD; no earlier end can be chosen. */
+  today: string;
+}
+
+/** Places, days, hour, warnings and end: the same for whoever asks and whoever changes. */
+export function SubscriptionFields<Values extends SubscriptionValues, Body>({
+  form: anyForm,
+  errorOf,
+  today,
+}: SubscriptionFieldsProps<Values, Body>) {
+  // The fields are those of every form that has them; the rest of its values is not looked at.
+  const { register, control } = anyForm as unknown as UseFormReturn<SubscriptionValues>;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="zipCodes"
+        render={({ field }) => (
+          <ListField
+            label="ZIP codes"
+            hint="Up to five places. The first one's clock counts."
+            required
+            itemName="ZIP code"
+            max={SUBSCRIPTION_LIMITS.zipCodes}
+            value={field.value}
+            onChange={field.onChange}
+            clean={zipDigits}
+            isWrong={(zip) => zip !== '' && !isZipCode(zip)}
+            error={errorOf('zipCodes')}
+            input={{ inputMode: 'numeric', className: 'max-w-40 font-bold tracking-[0.12em]' }}
+          />
+        )}
+      />
+      <fieldset aria-describedby={errorOf('days') === undefined ? undefined : 'days-error'}>
+        <legend className="mb-1.5 font-bold">Days you ride</legend>
+        <FieldNotes hint={undefined} error={errorOf('days')} hintId="days-hint" errorId="days-error" />
+        <div className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
+          {WEEKDAY_CHOICES.map(({ value, label }) => (
+            <Checkbox key={value} label={label} value={value} {...register('days')} />
+          ))}
+        </div>
+      </fieldset>
+      <Select
+        label="Outlook on Fridays at"
+        hint="By the clock of your first place."
+        options={HOUR_CHOICES}
+        error={errorOf('hour')}
+        fieldClassName="max-w-60"
+        {...register('hour')}
+      />
+      <Checkbox
+        label={`Also warn me at ${hourText(WARNING_HOUR)} before a riding day that turns bad`}
+        {...register('warnings')}
+      />
+      <TextField
+        label="Until"
+        hint="The last day with mails. You can stop earlier at any time."
+        type="date"
+        required
+        min={today}
+        error={errorOf('endDate')}
+        fieldClassName="max-w-60"
+        {...register('endDate')}
+      />
+    </>
+  );
+}

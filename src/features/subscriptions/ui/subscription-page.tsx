@@ -1,0 +1,270 @@
+import { useEffect, useState } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { forgetLink, keepLink } from '#platform/private-links/kept-links.ts';
+import { clockTime } from '#platform/time/format-time.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { dateText, daysText, dayText, hourText } from '../subscriptions.model.ts';
+import {
+  changeSubscription,
+  confirmSubscription,
+  eraseSubscription,
+  fetchSubscription,
+  fetchSubscriptionData,
+} from '../subscriptions.queries.ts';
+import type { Subscription } from '../subscriptions.schema.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+const PAGE = '/private/subscription';
+const FAILED = 'That did not work. Check the connection and try again.';
+
+/** Behind the private link in every weather mail: confirm, change, pause, stop, and take the data along. */
+export function SubscriptionPage() {
+  const [erased, setErased] = useState(false);
+  return (
+    <PrivatePage title="Your weather mails" load={fetchSubscription} tone="guide">
+      {(opened) =>
+        erased ? (
+          <Erased />
+        ) : (
+          <Opened
+            {...opened}
+            onErased={() => {
+              forgetLink(opened.token);
+              setErased(true);
+            }}
+          />
+        )
+      }
+    </PrivatePage>
+  );
+}
+
+function Erased() {
+  return (
+    <Notice
+      tone="good"
+      title="You get no more weather mails"
+      live
+      actions={
+        <LinkButton to="/weather-mails" variant="secondary" icon="arrow-right">
+          Ask for them again
+        </LinkButton>
+      }
+    >
+      <p>Your entry, your address and the mails about it are erased.</p>
+    </Notice>
+  );
+}
+
+type OpenedProps = PrivateEntry<Subscription> & { onErased: () => void };
+
+function Opened({ entry, token, show, onErased }: OpenedProps) {
+  const { zipCodes, places } = entry;
+  const [pending, setPending] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const title = `Weather mails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`;
+  useEffect(() => keepLink({ page: PAGE, token, title }), [token, title]);
+
+  /** One thing at a time; a second press while one is under way does nothing. */
+  const run = async (what: string, work: () => Promise<void>) => {
+    if (pending !== undefined) return;
+    setPending(what);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(userMessage(error, FAILED));
+    } finally {
+      setPending(undefined);
+    }
+  };
+  const change = (what: string, changes: Parameters<typeof changeSubscription>[1]) =>
+    run(what, async () => show(await changeSubscription(token, changes)));
+
+  return (
+    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex flex-col gap-8">
+        <StateNotice
+          entry={entry}
+          pending={pending}
+          onConfirm={() => void run('confirm', async () => show(await confirmSubscription(token)))}
+          onContinue={() => void change('continue', { isActive: true })}
+        />
+        {problem !== undefined && (
+          <Notice tone="bad" title="Nothing was changed" live>
+            <p>{problem}</p>
+          </Notice>
+        )}
+        {entry.state !== 'waiting' && (
+          <section aria-labelledby="settings-heading" className="flex flex-col gap-6">
+            <h2 id="settings-heading">Change them</h2>
+            <SettingsForm
+              key={settingsKey(entry)}
+              entry={entry}
+              save={(settings) => changeSubscription(token, settings)}
+              onSaved={(saved) => {
+                show(saved);
+                toast({ title: 'Saved', description: 'Your weather mails follow your changes.' });
+              }}
+            />
+          </section>
+        )}
+      </div>
+      <section aria-labelledby="more-heading" className="flex flex-col items-start gap-4">
+        <h2 id="more-heading">Pause, stop, take along</h2>
+        {entry.state === 'active' && (
+          <Button
+            variant="secondary"
+            icon="pause"
+            pending={pending === 'pause'}
+            onClick={() => void change('pause', { isActive: false })}
+          >
+            Pause
+          </Button>
+        )}
+        <DownloadButton token={token} pending={pending === 'data'} run={run} />
+        <StopButton token={token} waiting={entry.state === 'waiting'} onErased={onErased} />
+        <p className="text-note text-muted">
+          Mails go to {entry.email}. Stopping erases the address and everything that belongs to it.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+const settingsKey = ({ zipCodes, days, hour, warnings, endDate }: Subscription) =>
+  JSON.stringify([zipCodes, days, hour, warnings, endDate]);
+
+interface StateNoticeProps {
+  entry: Subscription;
+  pending: string | undefined;
+  onConfirm: () => void;
+  onContinue: () => void;
+}
+
+function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps) {
+  const { state, places, zipCodes, days, hour, endDate, timeZone, nextOutlookAt } = entry;
+  if (state === 'waiting')
+    return (
+      <Notice
+        tone="caution"
+        title="Not confirmed yet"
+        actions={
+          <Button icon="check" pending={pending === 'confirm'} onClick={onConfirm}>
+            Confirm my weather mails
+          </Button>
+        }
+      >
+        <p>
+          {places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}. Fridays at{' '}
+          {hourText(hour)}, for {daysText(days)}, until {dateText(endDate)}. Earlier weather mails to{' '}
+          {entry.email} are replaced.
+        </p>
+      </Notice>
+    );
+  if (state === 'paused')
+    return (
+      <Notice
+        title="Paused"
+        live
+        actions={
+          <Button icon="play" pending={pending === 'continue'} onClick={onContinue}>
+            Continue
+          </Button>
+        }
+      >
+        <p>You get no mails until you continue.</p>
+      </Notice>
+    );
+  if (state === 'ended')
+    return (
+      <Notice tone="caution" title="Your weather mails have ended">
+        <p>They ran until {dateText(endDate)}. Choose a new end date below to go on.</p>
+      </Notice>
+    );
+  return (
+    <Notice tone="good" title="Your weather mails are on" live>
+      <Facts
+        facts={[
+          {
+            name: 'Next outlook',
+            icon: 'mail',
+            value: nextOutlookAt === null ? 'None before the end' : nextText(nextOutlookAt, timeZone),
+          },
+          { name: 'Until', icon: 'flag', value: `until ${dateText(endDate)}` },
+        ]}
+      />
+    </Notice>
+  );
+}
+
+function nextText(iso: string, timeZone: string): string {
+  const instant = Date.parse(iso);
+  const date = new Date(instant).toLocaleDateString('en-CA', { timeZone });
+  return `Next: ${dayText(date)}, ${clockTime(instant / 1_000, timeZone)}`;
+}
+
+interface DownloadButtonProps {
+  token: string;
+  pending: boolean;
+  run: (what: string, work: () => Promise<void>) => Promise<void>;
+}
+
+function DownloadButton({ token, pending, run }: DownloadButtonProps) {
+  const download = async () => {
+    const data = await fetchSubscriptionData(token);
+    const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'weather-mails.json';
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <Button variant="secondary" icon="file-text" pending={pending} onClick={() => void run('data', download)}>
+      Download my data
+    </Button>
+  );
+}
+
+function StopButton({ token, waiting, onErased }: { token: string; waiting: boolean; onErased: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const erase = async () => {
+    if (pending) return;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await eraseSubscription(token);
+      onErased();
+    } catch (error) {
+      setProblem(userMessage(error, FAILED));
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="danger" icon="trash-2" onClick={() => setAsking(true)}>
+        {waiting ? 'It was not me: erase it' : 'Stop and erase'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Stop the weather mails?"
+        confirm="Stop and erase"
+        pending={pending}
+        problem={problem}
+        onConfirm={() => void erase()}
+        onClose={() => setAsking(false)}
+      >
+        <p>Your address and your places are erased. To get mails again, you ask for them anew.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
