@@ -341,7 +341,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       mail,
       pauses,
       privateLinks,
-      owned: [subscriptions.linksOf],
+      owned: [subscriptions.linksOf, scenicRoutes.linksOf, articles.linksOf],
       site: config,
     }),
     images,

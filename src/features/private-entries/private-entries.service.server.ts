@@ -5,7 +5,7 @@ import type { MailPauses } from '#platform/mail/mail-pauses.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
-import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { ResendAnswer, ResendRequest } from './private-entries.schema.ts';
 
@@ -19,17 +19,8 @@ const SENT =
   'If something is kept under this address, a mail with the links is on its way. An address gets at most one such mail in ten minutes.';
 const CANNOT_SEND = 'This site cannot send mail yet, so links cannot be sent again.';
 
-/** Something that the owner of an address may open by a private link. */
-export interface OwnedEntry {
-  purpose: string;
-  subject: string;
-  page: `/private/${string}`;
-  /** "Weather mails: Boulder, CO 80302". */
-  title: string;
-}
-
 /** What a feature keeps under an address. */
-export type OwnedEntries = (email: string) => Promise<OwnedEntry[]>;
+export type OwnedEntries = (email: string) => Promise<OwnedThing[]>;
 
 export interface PrivateEntriesDependencies {
   database: Pick<Database, 'transaction'>;
@@ -57,7 +48,7 @@ export function createPrivateEntries(deps: PrivateEntriesDependencies) {
       // Counted for unknown addresses too, so that nothing tells them apart.
       if (!(await pauses.take(tx, KIND, email, PAUSE_MS)) || entries.length === 0) return;
       const expiresAt = new Date(clock.now() + LINK_LASTS_DAYS * DAY_MS);
-      const links: { entry: OwnedEntry; url: string }[] = [];
+      const links: { entry: OwnedThing; url: string }[] = [];
       for (const entry of entries) {
         const { purpose, subject } = entry;
         const token = await privateLinks.issue(tx, { purpose, subject }, { expiresAt });

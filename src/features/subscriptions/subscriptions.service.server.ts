@@ -6,7 +6,7 @@ import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { MailPauses } from '#platform/mail/mail-pauses.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
-import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { localDay, nextDue, nextOutlook } from './schedule.model.ts';
 import { confirmMail, SUBSCRIPTION_MAIL_KINDS, SUBSCRIPTION_MAILS } from './subscription-mails.model.ts';
@@ -236,7 +236,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
       if (id !== undefined) await erase(id);
     },
     /** What the owner of an address may open, for sending lost links again. */
-    async linksOf(email: string) {
+    async linksOf(email: string): Promise<OwnedThing[]> {
       const rows = await repo.findConfirmed(db, email);
       return rows.map(({ id, zipCodes }) => ({
         purpose: SUBSCRIPTION_PURPOSE,
