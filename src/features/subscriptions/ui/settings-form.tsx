@@ -30,6 +30,7 @@ export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
     warnings: entry.warnings,
     endDate: entry.endDate,
   }));
+  const [today] = useState(() => isoDay(Date.now() / 1_000, entry.timeZone));
   const {
     formRef,
     trap: _trap,

@@ -5,10 +5,12 @@ import { clockTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { FormLoading } from '#ui/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useDownload } from '#ui/use-download.ts';
 import { dateText, daysText, dayText, hourText } from '../subscriptions.model.ts';
 import {
   changeSubscription,
@@ -18,7 +20,9 @@ import {
   fetchSubscriptionData,
 } from '../subscriptions.queries.ts';
 import type { Subscription } from '../subscriptions.schema.ts';
-import { SettingsForm } from './settings-form.tsx';
+
+/** Confirming and stopping do without it, so it comes after them. */
+const loadSettings = () => import('./settings-form.tsx');
 
 const PAGE = '/private/subscription';
 const FAILED = 'That did not work. Check the connection and try again.';
@@ -68,6 +72,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
   const { zipCodes, places } = entry;
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const { part: settings, failed, retry } = useDownload(loadSettings);
   const title = `Weather mails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`;
   useEffect(() => keepLink({ page: PAGE, token, title }), [token, title]);
 
@@ -104,15 +109,19 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
         {entry.state !== 'waiting' && (
           <section aria-labelledby="settings-heading" className="flex flex-col gap-6">
             <h2 id="settings-heading">Change them</h2>
-            <SettingsForm
-              key={settingsKey(entry)}
-              entry={entry}
-              save={(settings) => changeSubscription(token, settings)}
-              onSaved={(saved) => {
-                show(saved);
-                toast({ title: 'Saved', description: 'Your weather mails follow your changes.' });
-              }}
-            />
+            {settings ? (
+              <settings.SettingsForm
+                key={settingsKey(entry)}
+                entry={entry}
+                save={(changes) => changeSubscription(token, changes)}
+                onSaved={(saved) => {
+                  show(saved);
+                  toast({ title: 'Saved', description: 'Your weather mails follow your changes.' });
+                }}
+              />
+            ) : (
+              <FormLoading failed={failed} onRetry={retry} />
+            )}
           </section>
         )}
       </div>
