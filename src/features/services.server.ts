@@ -221,7 +221,6 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     simulated,
   });
   const blog = createBlogService({ database, clock, publicUrl: config.publicUrl });
-  const roadside = createRoadsideService({ database, clock, location });
   const jobs = createJobs({ database, clock, log });
   const privateLinks = createPrivateLinks({ db: database.db, clock, jobs });
   const sender = { from: config.mail.from, host: new URL(config.publicUrl).hostname };
@@ -245,6 +244,19 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     mail,
     site: config,
   });
+  const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
+  const roadside = createRoadsideService({
+    database,
+    clock,
+    location,
+    guard,
+    mail,
+    jobs,
+    privateLinks,
+    site: config,
+    needsReview: config.roadsideRelay === 'after_approval',
+    adminAddresses: adminUsers.mailAddresses,
+  });
   const images = createImages({
     database,
     clock,
@@ -263,7 +275,6 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     site: config,
   });
   const riderReports = createRiderReports({ database, clock, jobs, guard, images, routes: scenicRoutes });
-  const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
   const reviewed = { database, location, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };
   const queue = createQueue({

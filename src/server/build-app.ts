@@ -21,6 +21,8 @@ import { proposalsApi } from '#features/proposals/proposals.api.server.ts';
 import { ownRouteApi } from '#features/scenic-routes/own-route.api.server.ts';
 import { reviewRoutesApi } from '#features/scenic-routes/review-routes.api.server.ts';
 import { roadsideApi } from '#features/roadside/roadside.api.server.ts';
+import { roadsidePrivateApi } from '#features/roadside/roadside-private.api.server.ts';
+import { roadsidePublicApi } from '#features/roadside/roadside-public.api.server.ts';
 import { imagesApi } from '#features/images/images.api.server.ts';
 import { groupRidesApi } from '#features/group-rides/group-rides.api.server.ts';
 import { riderReportsApi } from '#features/rider-reports/rider-reports.api.server.ts';
@@ -130,6 +132,11 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
     await api.register(reviewRoutesApi, services.scenicRoutes);
     await api.register(roadsideApi, { roadside: services.roadside });
+    await api.register(roadsidePublicApi, { roadside: services.roadside });
+    await api.register(roadsidePrivateApi, {
+      roadside: services.roadside,
+      privateLinks: services.privateLinks,
+    });
     await api.register(moderationApi, { desks: services.reviewDesks });
     await api.register(queueApi, { queue: services.queue, digest: services.queueDigest });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });

@@ -124,6 +124,10 @@ export function createAdminUsers(deps: {
 
     list: (): Promise<StoredAdmin[]> => listAdmins(database.db),
 
+    /** Where active admins get mail. Not within a transaction. */
+    mailAddresses: async (): Promise<string[]> =>
+      (await listAdmins(database.db)).flatMap(({ isActive, email }) => (isActive && email ? [email] : [])),
+
     /**
      * Gives an admin a new password, made here unless it is given, ends all their sessions and unlocks them.
      * @throws AppError `not_found`, `validation`.

@@ -5,16 +5,21 @@ import { adminOf } from '#features/admin/admin-guard.service.server.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
 import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
 import {
+  assignSchema,
+  blockedContactsSchema,
+  callableVolunteersSchema,
   reviewedRequestSchema,
   reviewedVolunteerSchema,
   volunteerChangesSchema,
-  type ReviewedRequest,
   type ReviewedVolunteer,
 } from './roadside.schema.ts';
 import type { RoadsideService } from './roadside.service.server.ts';
-import type { StoredRequest, StoredVolunteer } from './roadside.tables.server.ts';
+import { hintSentences } from './spam-hints.service.server.ts';
+import type { StoredVolunteer } from './roadside.tables.server.ts';
 
 const TAGS = ['admin'];
+const idParams = z.object({ id: z.string() });
+const doneSchema = z.object({ message: z.string() });
 
 /** Volunteers and requests for help for admins. Behind the guard of the admin prefix. */
 export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside: RoadsideService }) {
@@ -68,7 +73,85 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
     },
     async (request, reply) => {
       const { rows, total } = await roadside.requests.page(request.query);
-      return sendList(reply, rows.map(reviewedRequest), total);
+      return sendList(reply, rows, total);
+    },
+  );
+
+  for (const { path, summary, act } of [
+    {
+      path: 'confirm',
+      summary: 'The requester was reached by phone, so their address counts as confirmed',
+      act: roadside.requests.confirmByPhone,
+    },
+    {
+      path: 'block',
+      summary: 'Block both contacts of a request, and end it when it is open',
+      act: roadside.requests.block,
+    },
+  ]) {
+    api.post(
+      `/api/admin/requests/:id/${path}`,
+      {
+        schema: {
+          tags: TAGS,
+          summary,
+          description: '409 when the state of the request does not allow it.',
+          params: idParams,
+          response: { 200: reviewedRequestSchema },
+        },
+      },
+      async (request) => act(request.params.id, adminOf(request)),
+    );
+  }
+
+  api.get(
+    '/api/admin/requests/:id/volunteers',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Volunteers to call for a request',
+        description: 'The chosen one, then exact matches, then the nearest, within 100 miles.',
+        params: idParams,
+        response: { 200: callableVolunteersSchema },
+      },
+    },
+    async (request) => roadside.requests.callable(request.params.id),
+  );
+
+  api.post(
+    '/api/admin/requests/:id/assign',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'A volunteer said yes on the phone',
+        description: 'Both get the other’s contact. 409 before the request is confirmed and approved.',
+        params: idParams,
+        body: assignSchema,
+        response: { 200: reviewedRequestSchema },
+      },
+    },
+    async (request) =>
+      roadside.requests.assign(request.params.id, request.body.volunteerId, adminOf(request)),
+  );
+
+  api.get(
+    '/api/admin/blocked-contacts',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Contacts that may not ask for help or register',
+        response: { 200: blockedContactsSchema },
+      },
+    },
+    async () => roadside.blockedContacts.list(),
+  );
+
+  api.delete(
+    '/api/admin/blocked-contacts/:id',
+    { schema: { tags: TAGS, summary: 'Unblock a contact', params: idParams, response: { 200: doneSchema } } },
+    async (request) => {
+      await roadside.blockedContacts.unblock(request.params.id, adminOf(request));
+      return { message: 'The contact is not blocked any more.' };
     },
   );
 }
@@ -84,19 +167,7 @@ const reviewedVolunteer = (row: StoredVolunteer): ReviewedVolunteer => ({
   experienceLevel: row.experienceLevel,
   maxDistance: row.maxDistance,
   isActive: row.isActive,
-  ...moderationState(row),
-});
-
-const reviewedRequest = (row: StoredRequest): ReviewedRequest => ({
-  id: row.id,
-  requesterName: row.requesterName,
-  requesterEmail: row.requesterEmail,
-  requesterPhone: row.requesterPhone,
-  location: row.location,
-  zipCode: row.zipCode,
-  issueType: row.issueType,
-  description: row.description,
-  urgency: row.urgency,
-  status: row.status,
+  spamHints: hintSentences(row.spamHints),
+  editedAt: row.editedAt?.toISOString() ?? null,
   ...moderationState(row),
 });

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { searchLines } from './roadside.model.ts';
 import {
@@ -34,6 +34,7 @@ const requestText = (request: Omit<NewRequest, 'searchText'>) =>
     request.requesterEmail,
     request.requesterPhone,
     request.location,
+    request.road ?? '',
     request.zipCode,
     request.issueType,
     request.description,
@@ -81,6 +82,30 @@ export async function updateVolunteer(tx: Db, volunteer: StoredVolunteer): Promi
     .where(eq(roadsideVolunteers.id, id));
 }
 
+/** Stores a registration. Undefined when its submission key is there already: the same form was sent twice. */
+export async function insertVolunteer(
+  tx: Db,
+  volunteer: Omit<NewVolunteer, 'searchText'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(roadsideVolunteers)
+    .values({ ...volunteer, searchText: volunteerText(volunteer) })
+    .onConflictDoNothing({ target: roadsideVolunteers.submissionKey })
+    .returning({ id: roadsideVolunteers.id });
+  return row?.id;
+}
+
+export async function findVolunteerByKey(db: Db, submissionKey: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: roadsideVolunteers.id })
+    .from(roadsideVolunteers)
+    .where(eq(roadsideVolunteers.submissionKey, submissionKey));
+  return row?.id;
+}
+
+export const listVolunteersByEmail = (db: Db, emailKey: string): Promise<StoredVolunteer[]> =>
+  db.select().from(roadsideVolunteers).where(eq(roadsideVolunteers.emailKey, emailKey));
+
 export async function deleteVolunteer(tx: Db, id: string): Promise<void> {
   await tx.delete(roadsideVolunteers).where(eq(roadsideVolunteers.id, id));
 }
@@ -119,4 +144,77 @@ export async function updateRequest(tx: Db, id: string, changes: Partial<NewRequ
 
 export async function deleteRequest(tx: Db, id: string): Promise<void> {
   await tx.delete(roadsideRequests).where(eq(roadsideRequests.id, id));
+}
+
+/**
+ * Stores a request. Undefined when its submission key is there already, or when this person has an open one.
+ */
+export async function insertRequest(
+  tx: Db,
+  request: Omit<NewRequest, 'searchText'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(roadsideRequests)
+    .values({ ...request, searchText: requestText(request) })
+    .onConflictDoNothing()
+    .returning({ id: roadsideRequests.id });
+  return row?.id;
+}
+
+export async function findRequestByKey(db: Db, submissionKey: string): Promise<StoredRequest | undefined> {
+  const [row] = await db
+    .select()
+    .from(roadsideRequests)
+    .where(eq(roadsideRequests.submissionKey, submissionKey));
+  return row;
+}
+
+export interface ContactKeys {
+  emailKey: string;
+  phoneKey: string;
+}
+
+const byContact = ({ emailKey, phoneKey }: ContactKeys): SQL | undefined =>
+  or(eq(roadsideRequests.emailKey, emailKey), eq(roadsideRequests.phoneKey, phoneKey));
+
+/** What this person has open, and what they asked since an instant. */
+export const listRequestsOf = (db: Db, keys: ContactKeys, since: Date) =>
+  db
+    .select({
+      status: roadsideRequests.status,
+      emailKey: roadsideRequests.emailKey,
+      phoneKey: roadsideRequests.phoneKey,
+      createdAt: roadsideRequests.createdAt,
+    })
+    .from(roadsideRequests)
+    .where(
+      and(
+        byContact(keys),
+        or(
+          inArray(roadsideRequests.status, ['pending', 'in_progress']),
+          gt(roadsideRequests.createdAt, since),
+        ),
+      ),
+    );
+
+export const listOpenRequestsByEmail = (db: Db, emailKey: string): Promise<StoredRequest[]> =>
+  db
+    .select()
+    .from(roadsideRequests)
+    .where(
+      and(
+        eq(roadsideRequests.emailKey, emailKey),
+        inArray(roadsideRequests.status, ['pending', 'in_progress']),
+      ),
+    );
+
+/** Requests with which something has to happen by now. */
+export async function listDueRequests(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: roadsideRequests.id })
+    .from(roadsideRequests)
+    .where(lte(roadsideRequests.nextStepAt, now))
+    .orderBy(asc(roadsideRequests.nextStepAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

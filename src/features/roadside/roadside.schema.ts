@@ -39,6 +39,10 @@ export const reviewedVolunteerSchema = z.object({
   /** Miles. */
   maxDistance: z.number(),
   isActive: z.boolean(),
+  /** Why to look twice, as sentences; empty for most. */
+  spamHints: z.array(z.string()),
+  /** When the volunteer last changed it by their private link. */
+  editedAt: z.nullable(z.string()),
   ...moderationStateFields,
 });
 export type ReviewedVolunteer = z.infer<typeof reviewedVolunteerSchema>;
@@ -95,6 +99,7 @@ export const reviewedRequestSchema = z.object({
   description: z.string(),
   urgency: z.enum(URGENCIES),
   status: z.enum(REQUEST_STATUSES),
+  ...requestRelayFields,
   ...moderationStateFields,
 });
 export type ReviewedRequest = z.infer<typeof reviewedRequestSchema>;

@@ -1,5 +1,4 @@
 import { changedFields, masked, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
-import type { LocationService } from '#features/location/location.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {
@@ -12,33 +11,49 @@ import {
   type Declined,
   type ReviewDesk,
 } from '#features/moderation/moderation.service.server.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db } from '#platform/db/database.server.ts';
+import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { privateAddress } from '#platform/private-links/private-link.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { createHelpRequests } from './help-requests.service.server.ts';
+import { createOffers } from './offers.service.server.ts';
+import { createOwnRequest } from './own-request.service.server.ts';
+import { createRelay } from './relay.service.server.ts';
+import { createRequestLife, LINKS, type RoadsideDependencies } from './request-life.service.server.ts';
+import { createRequestReview } from './request-review.service.server.ts';
+import { createRoadsideContacts } from './roadside-contacts.service.server.ts';
+import { ROADSIDE_LIMITS } from './roadside.model.ts';
 import {
   deleteRequest,
-  deleteVolunteer,
   findRequests,
   findVolunteers,
   insertRequests,
   insertVolunteers,
+  listOpenRequestsByEmail,
+  listVolunteersByEmail,
   lockRequest,
   lockVolunteer,
   REVIEWED_REQUESTS,
   REVIEWED_VOLUNTEERS,
-  updateRequest,
   updateVolunteer,
 } from './roadside.repo.server.ts';
-import type { VolunteerChanges } from './roadside.schema.ts';
+import type { ReviewedRequest, VolunteerChanges } from './roadside.schema.ts';
 import type { NewRequest, NewVolunteer, StoredRequest, StoredVolunteer } from './roadside.tables.server.ts';
+import { isUuid } from './uuid.model.ts';
+import { createVolunteerSearch } from './volunteer-search.service.server.ts';
+import { knownPlace, searchColumns } from './volunteer-place.service.server.ts';
+import { createVolunteers } from './volunteers.service.server.ts';
+import { volunteerPublishedMail } from './volunteer-mails.model.ts';
 
-/** Volunteers and requests for help, as admins work on them. */
-export function createRoadsideService(deps: {
-  database: Pick<Database, 'db' | 'transaction'>;
-  clock: Clock;
-  location: Pick<LocationService, 'findZip'>;
-}) {
-  const { database, clock, location } = deps;
+/** Roadside help: volunteers, requests, the relay between them, and what admins do with both. */
+export function createRoadsideService(deps: RoadsideDependencies & { guard: SubmissionGuardService }) {
+  const { database, clock, location, privateLinks, site } = deps;
+  const contacts = createRoadsideContacts({ database, clock });
+  const life = createRequestLife(deps);
+  const relay = createRelay(deps, life);
+  const volunteers = createVolunteers(deps, { life, relay, contacts });
+  const requests = createHelpRequests(deps, { life, relay, contacts });
+  const review = createRequestReview(deps, { life, relay, contacts });
 
   /** Changes nothing, and records nothing, when `work` answers no changes. */
   const changeVolunteer = (
@@ -61,14 +76,23 @@ export function createRoadsideService(deps: {
         entityId: id,
         ...changedFields(volunteerValues(volunteer), volunteerValues(changed)),
       });
+      if (action === 'approved') await welcome(tx, changed);
       return changed;
     });
 
+  /** Riders find them from now on. */
+  async function welcome(tx: Db, { id, name, email }: StoredVolunteer): Promise<void> {
+    const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
+    const facts = { name, url: privateAddress('/private/volunteer', token, site) };
+    await life.write(tx, 'roadside-volunteer-listed', email, volunteerPublishedMail(facts, site));
+  }
+
   const removeVolunteer = (id: string, by: AuditActor, declined?: Declined<StoredVolunteer>): Promise<void> =>
     database.transaction(async (tx) => {
-      const volunteer = await existing(lockVolunteer, tx, id);
+      // Requests are locked before volunteers, everywhere; what is under way goes on without them.
+      const volunteer = isUuid(id) ? await volunteers.remove(tx, id) : undefined;
+      if (!volunteer) throw new AppError('not_found', ENTRY_GONE);
       if (declined) await decline(tx, volunteer, declined);
-      await deleteVolunteer(tx, id);
       await recordAudit(tx, {
         at: new Date(clock.now()),
         by,
@@ -81,15 +105,26 @@ export function createRoadsideService(deps: {
     });
 
   const volunteerDesk: ReviewDesk = {
-    decide: (id, requested, by) =>
-      changeVolunteer(id, by, (volunteer, now) => decision('volunteers', volunteer, requested, by, now)),
+    async decide(id, requested, by) {
+      const decided = await changeVolunteer(id, by, (volunteer, now) =>
+        decision('volunteers', volunteer, requested, by, now),
+      );
+      if (!decided.isPublished) await stopAsking(id);
+      return decided;
+    },
     remove: (id, by) => removeVolunteer(id, by),
   };
+
+  /** What a volunteer was asked and has not answered goes on to others. */
+  const stopAsking = (id: string): Promise<void> =>
+    database.transaction((tx) => relay.release(tx, id, { alsoHelping: false }));
 
   const removeRequest = (id: string, by: AuditActor, declined?: Declined<StoredRequest>): Promise<void> =>
     database.transaction(async (tx) => {
       const request = await existing(lockRequest, tx, id);
       if (declined) await decline(tx, request, declined);
+      await life.tellHelper(tx, request, 'cancelled', null);
+      await life.revokeLinks(tx, request);
       await deleteRequest(tx, id);
       await recordAudit(tx, {
         at: new Date(clock.now()),
@@ -108,8 +143,9 @@ export function createRoadsideService(deps: {
         const request = await existing(lockRequest, tx, id);
         const now = changeTime(request, clock.now());
         const { action, changes } = decision('requests', request, requested, by, now);
-        const changed = { ...request, ...changes, updatedAt: now };
-        await updateRequest(tx, id, { ...changes, updatedAt: now });
+        if (request.closedAt) throw new AppError('conflict', 'This request is over already.');
+        const approved = { ...request, ...changes };
+        const changed = await life.change(tx, request, changes, review.nextStep(approved));
         await recordAudit(tx, {
           at: now,
           by,
@@ -122,16 +158,6 @@ export function createRoadsideService(deps: {
       }),
     remove: (id, by) => removeRequest(id, by),
   };
-
-  /** @throws AppError `validation` by field. */
-  function refuseUnknownZip(zipCode: string): void {
-    try {
-      location.findZip(zipCode);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      throw new AppError('validation', error.userMessage, { fieldErrors: { zipCode: error.userMessage } });
-    }
-  }
 
   return {
     volunteers: {
@@ -146,42 +172,111 @@ export function createRoadsideService(deps: {
        * @throws AppError `not_found`; `conflict` when `updatedAt` is not the stored one; `validation` for a ZIP
        * code that does not exist.
        */
-      update: (id: string, sent: VolunteerChanges, by: AuditActor): Promise<StoredVolunteer> =>
-        changeVolunteer(id, by, (volunteer) => {
-          refuseStale(volunteer, sent.updatedAt);
-          const { updatedAt: _seen, maxDistance, ...rest } = sent;
+      async update(id: string, sent: VolunteerChanges, by: AuditActor): Promise<StoredVolunteer> {
+        const { updatedAt: seen, maxDistance, ...rest } = sent;
+        const keys = {
+          ...(sent.email !== undefined && { emailKey: await contacts.emailKey(sent.email) }),
+          ...(sent.phone !== undefined && { phoneKey: await contacts.phoneKey(sent.phone) }),
+        };
+        const updated = await changeVolunteer(id, by, (volunteer) => {
+          refuseStale(volunteer, seen);
           const changes = onlyChanged<Omit<StoredVolunteer, 'updatedAt'>>(volunteer, {
             ...rest,
             ...(typeof maxDistance === 'number' && {
               maxDistance: readAsInteger(maxDistance, volunteer.maxDistance),
             }),
           });
-          if (changes.zipCode !== undefined) refuseUnknownZip(changes.zipCode);
-          return { action: 'updated', changes };
-        }),
+          if (Object.keys(changes).length === 0) return { action: 'updated', changes };
+          const found = searchColumns(location, { ...volunteer, ...changes });
+          return { action: 'updated', changes: { ...changes, ...keys, ...found } };
+        });
+        if (!updated.isActive) await stopAsking(id);
+        return updated;
+      },
 
       desk: volunteerDesk,
       /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
       decline: removeVolunteer,
       /** Stores many at once, for sample content and load tests. @returns their ids. */
-      importMany: (volunteers: readonly Omit<NewVolunteer, 'searchText'>[]) =>
-        insertVolunteers(database.db, volunteers),
+      importMany: (rows: readonly Omit<NewVolunteer, 'searchText'>[]) =>
+        insertVolunteers(
+          database.db,
+          rows.map((row) => ({
+            ...row,
+            ...searchColumns(location, {
+              ...row,
+              maxDistance: row.maxDistance ?? ROADSIDE_LIMITS.maxDistance.default,
+            }),
+          })),
+        ),
     },
 
     requests: {
       /** A page of requests in every state. */
-      async page(query: ReviewQuery): Promise<{ rows: StoredRequest[]; total: number }> {
+      async page(query: ReviewQuery): Promise<{ rows: ReviewedRequest[]; total: number }> {
         const { ids, total } = await reviewPage<string>(database.db, REVIEWED_REQUESTS, query);
-        return { rows: await findRequests(database.db, ids), total };
+        return { rows: await review.reviewed(await findRequests(database.db, ids)), total };
       },
+      confirmByPhone: review.confirmByPhone,
+      block: review.block,
+      callable: review.callable,
+      assign: review.assign,
       desk: requestDesk,
       /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
       decline: removeRequest,
       /** Stores many at once, for sample content and load tests. @returns their ids. */
-      importMany: (requests: readonly Omit<NewRequest, 'searchText'>[]) =>
-        insertRequests(database.db, requests),
+      importMany: (rows: readonly Omit<NewRequest, 'searchText'>[]) =>
+        insertRequests(
+          database.db,
+          rows.map((row) => {
+            const { city, state } = knownPlace(location, row.zipCode);
+            return { ...row, area: `${city}, ${state}` };
+          }),
+        ),
+    },
+
+    search: createVolunteerSearch({ database, location }),
+    register: volunteers.register,
+    request: requests.submit,
+    ownVolunteer: volunteers,
+    ownRequest: createOwnRequest(deps, { life }),
+    offers: createOffers(deps, { relay }),
+    blockedContacts: { list: contacts.list, unblock: contacts.unblock },
+
+    /** What somebody with this address has here, for mailing them fresh links. */
+    async linksOf(email: string): Promise<OwnedEntry[]> {
+      const key = await contacts.emailKey(email);
+      const same = (address: string) => address.toLowerCase() === email.trim().toLowerCase();
+      const open = await listOpenRequestsByEmail(database.db, key);
+      const registered = await listVolunteersByEmail(database.db, key);
+      return [
+        ...open
+          .filter(({ requesterEmail }) => same(requesterEmail))
+          .map(({ id, issueType, area }) => ({
+            purpose: LINKS.mailedRequest,
+            subject: id,
+            page: '/private/request' as const,
+            title: `Request for help: ${issueType}, ${area}`,
+          })),
+        ...registered
+          .filter((volunteer) => same(volunteer.email))
+          .map(({ id, name }) => ({
+            purpose: LINKS.volunteer,
+            subject: id,
+            page: '/private/volunteer' as const,
+            title: `Volunteer for roadside help: ${name}`,
+          })),
+      ];
     },
   };
+}
+
+/** Something that a private link opens, and what to call it in a mail. */
+export interface OwnedEntry {
+  purpose: string;
+  subject: string;
+  page: `/private/${string}`;
+  title: string;
 }
 export type RoadsideService = ReturnType<typeof createRoadsideService>;
 
@@ -191,8 +286,7 @@ async function existing<Row>(
   tx: Db,
   id: string,
 ): Promise<Row> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-  const row = isId ? await lock(tx, id) : undefined;
+  const row = isUuid(id) ? await lock(tx, id) : undefined;
   if (!row) throw new AppError('not_found', ENTRY_GONE);
   return row;
 }

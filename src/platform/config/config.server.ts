@@ -103,6 +103,10 @@ const environmentSchema = z.object({
       .max(200, { error: 'has at most 200 characters' }),
   ),
   ADMIN_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
+  /** When volunteers are asked to help: once an admin has read the request, or at once. */
+  ROADSIDE_RELAY: z
+    .enum(['after_approval', 'immediate'], { error: 'must be after_approval or immediate' })
+    .default('after_approval'),
   /** Asks for reCAPTCHA at sign-in. */
   RECAPTCHA_SECRET: optional(z.string()),
   /** Where the people live who look after the site: their morning mail follows its clocks. */
@@ -164,6 +168,7 @@ export interface Config {
   s3: S3Settings | undefined;
   /** Who becomes the first admin when there is none. */
   firstAdmin: { username: string | undefined; password: string | undefined; email: string | undefined };
+  roadsideRelay: 'after_approval' | 'immediate';
   recaptchaSecret: string | undefined;
   timeZone: string;
   /** Fastify's trustProxy: false, true, or addresses of the proxies. */
@@ -225,6 +230,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           : { label: e.MAP_TILE_ATTRIBUTION, href: null },
     },
     firstAdmin: { username: e.ADMIN_USERNAME, password: e.ADMIN_PASSWORD, email: e.ADMIN_EMAIL },
+    roadsideRelay: e.ROADSIDE_RELAY,
     recaptchaSecret: e.RECAPTCHA_SECRET,
     timeZone: e.TIME_ZONE,
     trustProxy:

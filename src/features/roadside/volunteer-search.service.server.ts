@@ -1,0 +1,45 @@
+import type { LocationService } from '#features/location/location.service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { ROADSIDE_SEARCH, SERVICES_FOR, serviceBits, volunteerSearchMessage } from './roadside.model.ts';
+import type { PublicVolunteer, VolunteerSearch, VolunteerSearchAnswer } from './roadside-public.schema.ts';
+import { findVolunteers } from './roadside.repo.server.ts';
+import type { StoredVolunteer } from './roadside.tables.server.ts';
+import { findVolunteersNear } from './volunteer-search.repo.server.ts';
+
+/** Field by field: what is not named here is nobody's business. */
+const publicVolunteer = (row: StoredVolunteer): PublicVolunteer => ({
+  id: row.id,
+  name: row.name,
+  experienceLevel: row.experienceLevel,
+  servicesOffered: row.servicesOffered,
+  availability: row.availability,
+  maxDistance: row.maxDistance,
+});
+
+/** Who could help with a problem near a ZIP code. */
+export function createVolunteerSearch(deps: {
+  database: Pick<Database, 'db'>;
+  location: Pick<LocationService, 'findZip'>;
+}) {
+  const { database, location } = deps;
+
+  /** @throws AppError `not_found` for a ZIP code that does not exist. */
+  return async ({ zipCode, issueType, maxDistance }: VolunteerSearch): Promise<VolunteerSearchAnswer> => {
+    const services = SERVICES_FOR[issueType];
+    const { total, matches } = await findVolunteersNear(database.db, {
+      center: location.findZip(zipCode),
+      radius: maxDistance,
+      exact: serviceBits(services.exact),
+      also: serviceBits(services.also),
+      limit: ROADSIDE_SEARCH.most,
+    });
+    const rows = await findVolunteers(
+      database.db,
+      matches.map(({ id }) => id),
+    );
+    return {
+      volunteers: rows.map(publicVolunteer),
+      message: volunteerSearchMessage(total, maxDistance, zipCode),
+    };
+  };
+}

@@ -1,0 +1,219 @@
+import { changeTime, refuseStale } from '#features/moderation/moderation.service.server.ts';
+import { onlyChanged } from '#features/moderation/moderation.model.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { listHistory, listOfferIds } from './offers.repo.server.ts';
+import type { Relay } from './relay.service.server.ts';
+import { LINKS, type RequestLife, type RoadsideDependencies } from './request-life.service.server.ts';
+import type { RoadsideContacts } from './roadside-contacts.service.server.ts';
+import type { OwnVolunteerChanges, VolunteerView } from './roadside-private.schema.ts';
+import type { RegisterVolunteer, SubmittedAnswer } from './roadside-public.schema.ts';
+import { servicesOf } from './roadside.model.ts';
+import {
+  deleteVolunteer,
+  findVolunteerByKey,
+  findVolunteers,
+  insertVolunteer,
+  lockVolunteer,
+  updateVolunteer,
+} from './roadside.repo.server.ts';
+import type { StoredVolunteer } from './roadside.tables.server.ts';
+import { searchColumns } from './volunteer-place.service.server.ts';
+import { volunteerReceivedMail } from './volunteer-mails.model.ts';
+
+const HISTORY = 50;
+
+/** Volunteers themselves: their registration, and what they see and do by their private link. */
+export function createVolunteers(
+  deps: RoadsideDependencies & { guard: SubmissionGuardService },
+  parts: { life: RequestLife; relay: Relay; contacts: RoadsideContacts },
+) {
+  const { database, clock, guard, location, mail, privateLinks, site } = deps;
+  const { life, relay, contacts } = parts;
+
+  const newToken = (tx: Db, id: string) => privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
+
+  const answer = async (tx: Db, id: string): Promise<SubmittedAnswer> => ({
+    id,
+    message: mail.canSend()
+      ? 'Thank you. A person reads your registration, and you get an e-mail when riders can find you.'
+      : 'Thank you. A person reads your registration before riders can find you.',
+    link: { page: '/private/volunteer', token: await newToken(tx, id) },
+  });
+
+  /**
+   * Takes in a volunteer for review. The same `submissionKey` again answers like the first time, with a fresh link.
+   * @throws AppError `validation` by field; `forbidden` for blocked contacts; `rate_limited`.
+   */
+  async function register(form: RegisterVolunteer, from: { address: string }): Promise<SubmittedAnswer> {
+    const key = form.submissionKey ?? undefined;
+    const again = async () => {
+      const id = key && (await findVolunteerByKey(database.db, key));
+      return id ? database.transaction((tx) => answer(tx, id)) : undefined;
+    };
+    const earlier = await again();
+    if (earlier) return earlier;
+
+    const servicesOffered = servicesOf(form.servicesOfferedInput);
+    const { name, email, phone, zipCode, availability, experienceLevel, maxDistance, isActive } = form;
+    const own = { name, email, phone, zipCode, availability, experienceLevel, maxDistance, isActive };
+    const found = searchColumns(location, { zipCode, maxDistance, servicesOffered });
+    const texts = [name, availability, ...servicesOffered];
+    const spamHints = await guard.admit(form, { ...from, texts });
+    const keys = await contacts.keysOf(form);
+    await contacts.refuseBlocked(keys, { email: 'email', phone: 'phone' });
+
+    const stored = await database.transaction(async (tx) => {
+      const now = new Date(clock.now());
+      const id = await insertVolunteer(tx, {
+        ...own,
+        servicesOffered,
+        ...found,
+        ...keys,
+        submissionKey: key ?? null,
+        spamHints,
+        createdAt: now,
+        updatedAt: now,
+      });
+      if (id === undefined) return undefined;
+      const url = privateAddress('/private/volunteer', await newToken(tx, id), site);
+      await life.write(tx, 'roadside-volunteer', email, volunteerReceivedMail({ name, url }, site));
+      return answer(tx, id);
+    });
+    const done = stored ?? (await again());
+    if (!done)
+      throw new AppError(
+        'conflict',
+        'This registration was taken back. Please reload the form and try again.',
+      );
+    return done;
+  }
+
+  async function view(id: string): Promise<VolunteerView> {
+    const [row] = await findVolunteers(database.db, [id]);
+    if (!row) throw new AppError('not_found', LINK_GONE);
+    const history = await listHistory(database.db, id, HISTORY);
+    const { city, state } = location.findZip(row.zipCode);
+    return {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      zipCode: row.zipCode,
+      area: `${city}, ${state}`,
+      servicesOffered: row.servicesOffered,
+      availability: row.availability,
+      experienceLevel: row.experienceLevel,
+      maxDistance: row.maxDistance,
+      isActive: row.isActive,
+      isPublished: row.isPublished,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      mailWorks: mail.canSend(),
+      history: history.map(historyEntry),
+    };
+  }
+
+  async function locked(tx: Db, id: string): Promise<StoredVolunteer> {
+    const volunteer = await lockVolunteer(tx, id);
+    if (!volunteer) throw new AppError('not_found', LINK_GONE);
+    return volunteer;
+  }
+
+  /** Deletes a volunteer, who steps back from everything under way. */
+  async function remove(tx: Db, id: string): Promise<StoredVolunteer | undefined> {
+    await relay.release(tx, id, { alsoHelping: true });
+    const volunteer = await lockVolunteer(tx, id);
+    if (!volunteer) return undefined;
+    // Whatever came in until the row was locked.
+    await relay.release(tx, id, { alsoHelping: true });
+    await privateLinks.revoke(tx, { purpose: LINKS.volunteer, subject: id });
+    for (const subject of await listOfferIds(tx, { volunteerId: id }))
+      await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
+    await deleteVolunteer(tx, id);
+    return volunteer;
+  }
+
+  async function setActive(id: string, isActive: boolean): Promise<VolunteerView> {
+    await database.transaction(async (tx) => {
+      if (!isActive) await relay.release(tx, id, { alsoHelping: false });
+      const volunteer = await locked(tx, id);
+      if (volunteer.isActive !== isActive)
+        await updateVolunteer(tx, {
+          ...volunteer,
+          isActive,
+          updatedAt: changeTime(volunteer, clock.now()),
+        });
+    });
+    return view(id);
+  }
+
+  return {
+    register,
+    view,
+    remove,
+
+    /** @throws AppError `conflict` when `updatedAt` is not the stored one; `validation` by field. */
+    async change(id: string, sent: OwnVolunteerChanges): Promise<VolunteerView> {
+      const { servicesOfferedInput, updatedAt, ...rest } = sent;
+      const wanted = { ...rest, servicesOffered: servicesOf(servicesOfferedInput) };
+      const found = searchColumns(location, wanted);
+      const phoneKey = await contacts.phoneKey(sent.phone);
+      await database.transaction(async (tx) => {
+        const volunteer = await locked(tx, id);
+        refuseStale(volunteer, updatedAt);
+        const changes = onlyChanged<StoredVolunteer>(volunteer, wanted);
+        if (Object.keys(changes).length === 0) return;
+        const now = changeTime(volunteer, clock.now());
+        await updateVolunteer(tx, {
+          ...volunteer,
+          ...changes,
+          ...found,
+          phoneKey,
+          editedAt: now,
+          updatedAt: now,
+        });
+      });
+      return view(id);
+    },
+
+    pause: (id: string) => setActive(id, false),
+    resume: (id: string) => setActive(id, true),
+
+    /** Erases everything of a volunteer at once. */
+    leave: (id: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (!(await remove(tx, id))) throw new AppError('not_found', LINK_GONE);
+      }),
+
+    /** Everything that is kept of a volunteer, without other people's contacts. */
+    async export(id: string) {
+      const { history, ...own } = await view(id);
+      return { ...own, history: history.map(({ requester: _requester, ...entry }) => entry) };
+    },
+  };
+}
+export type Volunteers = ReturnType<typeof createVolunteers>;
+
+const historyEntry = ({
+  offer,
+  request,
+}: Awaited<ReturnType<typeof listHistory>>[number]): VolunteerView['history'][number] => {
+  const helped = offer.state === 'accepted' && !request.erasedAt;
+  return {
+    state: offer.state,
+    issueType: request.issueType,
+    area: request.area,
+    milesAway: offer.miles,
+    askedAt: offer.askedAt.toISOString(),
+    answeredAt: offer.answeredAt?.toISOString() ?? null,
+    status: request.status,
+    thanks: helped ? request.thanks : null,
+    requester:
+      helped && request.status !== 'cancelled'
+        ? { name: request.requesterName, email: request.requesterEmail, phone: request.requesterPhone }
+        : null,
+  };
+};
