@@ -12,7 +12,7 @@ import { RELAY } from './roadside.model.ts';
 import { findRequests, findVolunteers, lockRequest } from './roadside.repo.server.ts';
 import type { CallableVolunteers, ReviewedRequest } from './roadside.schema.ts';
 import type { StoredRequest } from './roadside.tables.server.ts';
-import { hintSentences } from './spam-hints.service.server.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { isUuid } from './uuid.model.ts';
 
 const CALLABLE = 20;

@@ -8,6 +8,7 @@ import {
 import type { Database } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { URGENCIES, type Urgency } from './roadside.model.ts';
 import {
   countWaitingRequests,
@@ -181,7 +182,7 @@ const volunteerRow = (volunteer: StoredVolunteer): QueueRow => ({
     `within ${volunteer.maxDistance} miles of ${volunteer.zipCode}`,
   ].join(', '),
   submittedAt: volunteer.createdAt,
-  hints: [],
+  hints: hintSentences(volunteer.spamHints),
 });
 
 const requestRow = (request: StoredRequest): QueueRow => ({
@@ -189,6 +190,6 @@ const requestRow = (request: StoredRequest): QueueRow => ({
   title: `${request.issueType.charAt(0).toUpperCase()}${request.issueType.slice(1)} near ${request.zipCode}`,
   summary: request.description,
   submittedAt: request.createdAt,
-  hints: [],
+  hints: hintSentences(request.spamHints),
   urgency: request.urgency,
 });

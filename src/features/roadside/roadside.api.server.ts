@@ -14,7 +14,7 @@ import {
   type ReviewedVolunteer,
 } from './roadside.schema.ts';
 import type { RoadsideService } from './roadside.service.server.ts';
-import { hintSentences } from './spam-hints.service.server.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import type { StoredVolunteer } from './roadside.tables.server.ts';
 
 const TAGS = ['admin'];
