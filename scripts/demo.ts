@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
+import { seedVolunteers } from '#features/roadside/seed-volunteers.service.server.ts';
 import { seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
@@ -24,9 +25,10 @@ const demo = await startSimulatedApp({
   env: { ...process.env, ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password },
 });
 
-const { scenicRoutes, location, blog } = demo.services;
+const { scenicRoutes, location, blog, roadside } = demo.services;
 await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: Date.now() });
 await seedPosts(blog);
+await seedVolunteers(roadside, Date.now());
 
 process.stdout.write(`
   ${demo.url}

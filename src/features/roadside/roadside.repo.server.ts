@@ -61,7 +61,7 @@ export async function lockVolunteer(tx: Db, id: string): Promise<StoredVolunteer
   return row;
 }
 
-/** @returns the ids. */
+/** Leaves out those whose submission key is there already. @returns the ids. */
 export async function insertVolunteers(
   db: Db,
   volunteers: readonly Omit<NewVolunteer, 'searchText'>[],
@@ -69,6 +69,7 @@ export async function insertVolunteers(
   const rows = await db
     .insert(roadsideVolunteers)
     .values(volunteers.map((volunteer) => ({ ...volunteer, searchText: volunteerText(volunteer) })))
+    .onConflictDoNothing({ target: roadsideVolunteers.submissionKey })
     .returning({ id: roadsideVolunteers.id });
   return rows.map(({ id }) => id);
 }
