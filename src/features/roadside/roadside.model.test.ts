@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  holdsContact,
+  ISSUE_TYPES,
+  sameEmail,
+  samePhone,
+  SERVICES_FOR,
+  SERVICES_OFFERED,
+  serviceBits,
+  servicesOf,
+  volunteerSearchMessage,
+} from './roadside.model.ts';
+import { endsAt, requestStepOf } from './request-clock.model.ts';
+
+describe('texts that everyone reads', () => {
+  it.each([
+    'Call me: 303-555-0142',
+    '(303) 555 0142 any time',
+    '+1 303.555.0142',
+    '3035550142',
+    'Evenings, 555-0142',
+    'dana@ride.example',
+    'dana (at) ride.example',
+    'Write to dana.cole+help@mail.ride.example please',
+  ])('may not say "%s"', (text) => expect(holdsContact(text)).toBe(true));
+
+  it.each([
+    'Weekends',
+    'Mon-Fri 8:00-17:00, Sat 9-12',
+    '800-1730 daily',
+    'From 2026-11-20 on, 24/7',
+    'I ride a 1200 GS, 100,000 miles so far',
+    'Up to 25 miles @ night',
+    'ZIP 80435 and 80424',
+  ])('may say "%s"', (text) => expect(holdsContact(text)).toBe(false));
+});
+
+describe('services', () => {
+  it('come as lines, known ones in their usual spelling, each once', () => {
+    expect(servicesOf(' flat tire repair \r\n\nFuel delivery\nFlat tire repair\nChain repair')).toEqual([
+      'Flat tire repair',
+      'Fuel delivery',
+      'Chain repair',
+    ]);
+  });
+
+  it('in own words count as Other', () => {
+    expect(serviceBits(['Chain repair'])).toBe(serviceBits(['Other']));
+    expect(serviceBits(SERVICES_OFFERED)).toBe(127);
+  });
+
+  it.each([
+    ['flat tire', ['Flat tire repair']],
+    ['battery', ['Battery jump start']],
+    ['fuel', ['Fuel delivery']],
+    ['towing', ['Emergency towing']],
+    ['engine trouble', ['Basic engine troubleshooting', 'Basic mechanical help', 'Other']],
+    ['other', [...SERVICES_OFFERED]],
+    ['general', [...SERVICES_OFFERED]],
+  ] as const)('for %s are %j', (issue, services) => {
+    const { exact, also } = SERVICES_FOR[issue];
+    expect([...exact, ...also]).toEqual(services);
+    expect(ISSUE_TYPES).toContain(issue);
+  });
+});
+
+describe('people', () => {
+  it('are the same in another spelling of their contacts', () => {
+    expect(sameEmail(' Dana+help@Ride.Example ')).toBe('dana@ride.example');
+    for (const phone of ['(303) 555-0142', '+1 303 555 0142', '303.555.0142 x12', '13035550142'])
+      expect(samePhone(phone)).toBe('3035550142');
+  });
+});
+
+describe('the message of a search', () => {
+  it('counts one, many and nobody', () => {
+    expect([0, 1, 3].map((total) => volunteerSearchMessage(total, 25, '80435'))).toEqual([
+      'No volunteers found within 25 miles of 80435',
+      'Found 1 volunteer within 25 miles of 80435',
+      'Found 3 volunteers within 25 miles of 80435',
+    ]);
+  });
+});
+
+describe('a request', () => {
+  const HOUR = 3_600_000;
+  const at = (hours: number) => new Date(hours * HOUR);
+  const request = {
+    status: 'pending' as const,
+    createdAt: at(0),
+    confirmedAt: null,
+    openSince: at(0),
+    helpedAt: null,
+    closedAt: null,
+  };
+
+  it('ends by itself, by its state', () => {
+    expect(endsAt(request)).toBe(24 * HOUR);
+    expect(endsAt({ ...request, confirmedAt: at(20) })).toBe(48 * HOUR);
+    expect(endsAt({ ...request, confirmedAt: at(1), openSince: at(70) })).toBe(118 * HOUR);
+    expect(endsAt({ ...request, status: 'in_progress', helpedAt: at(2) })).toBe(170 * HOUR);
+    expect(endsAt({ ...request, status: 'cancelled', closedAt: at(3) })).toBe(723 * HOUR);
+  });
+
+  it('tells where it stands', () => {
+    const site = { needsReview: true, mailWorks: true };
+    const row = { status: 'pending' as const, confirmedAt: null, isApproved: false, nobodyLeftAt: null };
+    const confirmed = { ...row, confirmedAt: at(1) };
+    const relayed = { ...confirmed, isApproved: true };
+    expect([
+      requestStepOf(row, site),
+      requestStepOf({ ...row, isApproved: true }, site),
+      requestStepOf(confirmed, site),
+      requestStepOf(confirmed, { ...site, needsReview: false }),
+      requestStepOf(relayed, site),
+      requestStepOf(relayed, { ...site, mailWorks: false }),
+      requestStepOf({ ...relayed, nobodyLeftAt: at(2) }, site),
+      requestStepOf({ ...relayed, status: 'in_progress' }, site),
+      requestStepOf({ ...relayed, status: 'completed' }, site),
+    ]).toEqual([
+      'unconfirmed',
+      'unconfirmed',
+      'review',
+      'asking',
+      'asking',
+      'calling',
+      'nobody',
+      'helped',
+      'completed',
+    ]);
+  });
+});
