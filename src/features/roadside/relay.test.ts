@@ -15,8 +15,8 @@ import {
   type SentMail,
 } from '#simulator/roadside-help.ts';
 
-// Miles from Dillon, 80435, as the crow flies: Silverthorne 2, Frisco 6, Breckenridge 9, Leadville 33, Boulder 52,
-// Denver 57, Grand Junction 143.
+// Miles from Dillon, 80435, from ZIP code to ZIP code: Breckenridge 8.7, Frisco 8.8, Silverthorne 18, Leadville 30,
+// Boulder 47, Denver 53, Grand Junction 142.
 const SILVERTHORNE = '80498';
 const FRISCO = '80443';
 const BRECKENRIDGE = '80424';

@@ -70,7 +70,7 @@ describeOnBothEngines('roadside help', (open) => {
     await help.list(
       listedVolunteer('Far', '80302'),
       listedVolunteer('Near', '80443', { servicesOffered: ['Other'] }),
-      listedVolunteer('Exact', '80424', { servicesOffered: ['Basic engine troubleshooting'] }),
+      listedVolunteer('Exact', '80498', { servicesOffered: ['Basic engine troubleshooting'] }),
       listedVolunteer('Homebody', '80424', { servicesOffered: ['Other'], maxDistance: 5 }),
       listedVolunteer('Paused', '80443', { isActive: false }),
       listedVolunteer('Waiting', '80443', { isPublished: false }),
