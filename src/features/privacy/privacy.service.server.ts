@@ -3,6 +3,9 @@ import type { PrivacyFacts } from './privacy.model.ts';
 
 const hostOf = (address: string): string => new URL(address.replace('{s}', 'a')).host;
 
+/** Each host once, in the order of the addresses. */
+const hostsOf = (addresses: readonly string[]): string[] => [...new Set(addresses.map(hostOf))];
+
 /** What the settings say about where data goes. */
 export function privacyFacts(config: Config): PrivacyFacts {
   const providers = { 'open-meteo': config.openMeteoUrl, nws: config.nwsUrl };
@@ -11,10 +14,10 @@ export function privacyFacts(config: Config): PrivacyFacts {
   return {
     contactEmail: config.contactEmail ?? null,
     mapTiles: hostOf(config.baseMap.url),
-    weather: [...new Set(weather.map(hostOf))],
+    weather: hostsOf(weather),
     addresses: config.nominatimUrl === undefined ? null : hostOf(config.nominatimUrl),
-    routing: [config.valhallaUrl, config.osrmUrl].filter((url) => url !== undefined).map(hostOf),
-    radar: config.radarProviders.map((name) => hostOf(radar[name])),
+    routing: hostsOf([config.valhallaUrl, config.osrmUrl].filter((url) => url !== undefined)),
+    radar: hostsOf(config.radarProviders.map((name) => radar[name])),
     mail: config.mail.smtpUrl !== undefined,
     bucket: config.s3 !== undefined,
     captcha: config.recaptchaSecret !== undefined,

@@ -97,6 +97,11 @@ function WhenYouEnter() {
           address that was not confirmed is erased after 7 days, and an ended subscription after 30.
         </li>
         <li>
+          <strong>Reports and photos of a route</strong> carry no name. Photos are made new, without the place
+          that a camera writes into them. “I rode this” keeps a fingerprint of a random number that your
+          device made, one per route.
+        </li>
+        <li>
           <strong>Private links</strong> are kept as a fingerprint only, so that nobody can read them out of
           the database.
         </li>
