@@ -2,23 +2,16 @@ import type { ZodMiniType } from 'zod/mini';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 
-/** What the search form around a ZIP code holds, right or wrong. */
-export interface NearbyCriteria {
-  zipCode: string;
-  maxDistance: string;
-  difficulty: string;
-  roadType: string;
-}
-
-export type NearbyOutcome<Answer> =
+export type NearbyOutcome<Criteria, Answer> =
   | { kind: 'none' }
-  | { kind: 'invalid'; errors: Partial<Record<keyof NearbyCriteria, string>> }
+  | { kind: 'invalid'; errors: Partial<Record<keyof Criteria, string>> }
   | { kind: 'failed'; message: string }
   | { kind: 'found'; answer: Answer };
 
-export interface NearbySearch<Answer> {
-  criteria: NearbyCriteria;
-  outcome: NearbyOutcome<Answer>;
+export interface NearbySearch<Criteria, Answer> {
+  /** What the search form around a ZIP code holds, right or wrong. */
+  criteria: Criteria;
+  outcome: NearbyOutcome<Criteria, Answer>;
   status: number;
 }
 
@@ -27,30 +20,28 @@ export interface NearbySearch<Answer> {
  * asks for nothing yet.
  * @param failure the sentence for a search that broke; what the server has to say about the request goes first.
  */
-export async function searchNearby<Request, Answer>(
+export async function searchNearby<Criteria extends Record<string, string>, Request, Answer>(
   url: string,
   how: {
     schema: ZodMiniType<Request>;
-    defaultMiles: number;
+    /** The criteria of the search, and what each is where the address leaves it out. */
+    defaults: Criteria;
     search: (request: Request) => Promise<Answer>;
     failure: string;
   },
-): Promise<NearbySearch<Answer>> {
+): Promise<NearbySearch<Criteria, Answer>> {
   const asked = new URL(url).searchParams;
   const get = (name: string) => asked.get(name)?.trim() ?? '';
-  const criteria: NearbyCriteria = {
-    zipCode: get('zipCode'),
-    maxDistance: get('maxDistance') || String(how.defaultMiles),
-    difficulty: get('difficulty') || 'all',
-    roadType: get('roadType') || 'all',
-  };
+  const names: (keyof Criteria & string)[] = Object.keys(how.defaults);
+  const criteria = { ...how.defaults };
+  for (const name of names) Object.assign(criteria, { [name]: get(name) || how.defaults[name] });
   if (!asked.has('zipCode')) return { criteria, outcome: { kind: 'none' }, status: 200 };
   const parsed = how.schema.safeParse({ ...criteria, page: get('page') });
   if (!parsed.success) {
-    const errors: Partial<Record<keyof NearbyCriteria, string>> = {};
+    const errors: Partial<Record<keyof Criteria, string>> = {};
     for (const { path, message } of parsed.error.issues.toReversed()) {
-      const name = path[0];
-      if (typeof name === 'string' && name in criteria) errors[name as keyof NearbyCriteria] = message;
+      const name = names.find((known) => known === path[0]);
+      if (name !== undefined) errors[name] = message;
     }
     return { criteria, outcome: { kind: 'invalid', errors }, status: 400 };
   }

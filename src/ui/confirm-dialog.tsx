@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import type { IconName } from './icon-names.ts';
 import { Notice } from './notice.tsx';
 
 export interface ConfirmDialogProps {
@@ -9,6 +10,9 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** The word on the button that does it. */
   confirm: string;
+  /** The word on the way out, where "Cancel" could mean both; and a sign other than the bin's. */
+  keep?: string | undefined;
+  icon?: IconName | undefined;
   pending?: boolean | undefined;
   /** Why the last attempt failed; a toast would lie behind the dialog. */
   problem?: string | undefined;
@@ -22,6 +26,8 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  keep = 'Cancel',
+  icon = 'trash-2',
   pending,
   problem,
   onConfirm,
@@ -35,9 +41,9 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {keep}
           </Button>
-          <Button variant="danger" icon="trash-2" pending={pending} onClick={onConfirm}>
+          <Button variant="danger" icon={icon} pending={pending} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

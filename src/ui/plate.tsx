@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export type PlateTone = 'guide' | 'recreation' | 'plain';
+export type PlateTone = 'guide' | 'services' | 'recreation' | 'plain';
 
 const TONES: Record<PlateTone, string> = {
   guide: 'bg-good text-good-ink',
+  services: 'bg-services text-services-ink',
   recreation: 'bg-recreation text-recreation-ink',
   plain: 'bg-unknown text-unknown-ink',
 };

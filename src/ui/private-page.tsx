@@ -28,6 +28,8 @@ export interface PrivatePageProps<Entry> {
   load: (token: string, signal?: AbortSignal) => Promise<Entry>;
   titleOf?: ((entry: Entry) => string) | undefined;
   leadOf?: ((entry: Entry) => string | undefined) | undefined;
+  /** Where to go from a link that opens nothing. */
+  elsewhere?: ReactNode;
   children: (opened: PrivateEntry<Entry>) => ReactNode;
 }
 
@@ -37,7 +39,7 @@ export interface PrivatePageProps<Entry> {
  */
 export function PrivatePage<Entry>(props: PrivatePageProps<Entry>) {
   const token = usePrivateToken();
-  if (token === null) return <LinkGone />;
+  if (token === null) return <LinkGone elsewhere={props.elsewhere} />;
   // Another link in the same tab is another page.
   return <Opening key={token} token={token} {...props} />;
 }
@@ -49,6 +51,7 @@ function Opening<Entry>({
   load,
   titleOf,
   leadOf,
+  elsewhere,
   children,
 }: PrivatePageProps<Entry> & { token: string | undefined }) {
   const client = useQueryClient();
@@ -59,7 +62,7 @@ function Opening<Entry>({
     enabled: token !== undefined,
     gcTime: 0,
   });
-  if (error instanceof ApiError && error.status === 404) return <LinkGone />;
+  if (error instanceof ApiError && error.status === 404) return <LinkGone elsewhere={elsewhere} />;
   if (data === undefined)
     return (
       <Page title={title} tone={tone} width="narrow">
@@ -111,10 +114,10 @@ function Opening<Entry>({
 }
 
 /** The same for links that never existed, ended, were taken back or were not copied whole. */
-function LinkGone() {
+function LinkGone({ elsewhere }: { elsewhere: ReactNode }) {
   return (
     <Page title="Private link" lead="This link opens nothing." tone="plain" width="narrow">
-      <Notice tone="caution" title={LINK_GONE}>
+      <Notice tone="caution" title={LINK_GONE} actions={elsewhere}>
         <p>
           A link ends when what it belongs to is deleted. If it came in a mail, open it from there again, so
           that no part of it is missing.

@@ -20,7 +20,12 @@ export const handle = { background: 'group-rides' } satisfies RouteHandle;
 
 const SEARCH = {
   schema: rideSearchRequestSchema,
-  defaultMiles: RIDE_SEARCH.defaultMiles,
+  defaults: {
+    zipCode: '',
+    maxDistance: String(RIDE_SEARCH.defaultMiles),
+    difficulty: 'all',
+    roadType: 'all',
+  },
   failure: 'Failed to fetch group rides',
 };
 

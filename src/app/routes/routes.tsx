@@ -22,7 +22,12 @@ export const handle = { background: 'routes' } satisfies RouteHandle;
 
 const SEARCH = {
   schema: routeSearchRequestSchema,
-  defaultMiles: ROUTE_SEARCH.defaultMiles,
+  defaults: {
+    zipCode: '',
+    maxDistance: String(ROUTE_SEARCH.defaultMiles),
+    difficulty: 'all',
+    roadType: 'all',
+  },
   failure: 'Failed to fetch scenic routes',
 };
 

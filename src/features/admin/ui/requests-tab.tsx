@@ -1,7 +1,7 @@
 import type { RequestStatus, Urgency } from '#features/roadside/roadside.model.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { MailLink, PhoneLink } from './contact-links.tsx';
+import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
 import { ReviewList } from './review-list.tsx';
 import { StatusBadge } from './status-badge.tsx';

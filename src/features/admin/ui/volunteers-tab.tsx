@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
 import { Badge } from '#ui/badge.tsx';
-import { MailLink, PhoneLink } from './contact-links.tsx';
+import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { EditVolunteerDialog } from './edit-volunteer-dialog.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
 import { ReviewList } from './review-list.tsx';

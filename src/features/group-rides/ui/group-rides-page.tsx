@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
 import { FeedLinks } from '#ui/feed-links.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#ui/private-link-note.tsx';
@@ -119,6 +120,11 @@ export function GroupRidesPage({
         ) : outcome.kind === 'found' ? (
           <RideResults answer={outcome.answer} renderedAt={renderedAt} heading={heading} />
         ) : null}
+        <div>
+          <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench" className="-ml-5">
+            Roadside Help
+          </LinkButton>
+        </div>
         <FeedLinks
           label="Follow group rides"
           links={[

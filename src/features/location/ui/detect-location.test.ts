@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import type { LocationAnswer } from '../location.schema.ts';
-import { detectLocation, type PositionSource } from './detect-location.ts';
+import type { PositionSource } from '../position-words.model.ts';
+import { detectLocation } from './detect-location.ts';
 
 const ANSWER: LocationAnswer = { zipCode: '80435', city: 'Dillon', state: 'CO', approximate: true };
 const findZipAt = async () => ANSWER;

@@ -1,29 +1,8 @@
-import { LOCATION_NOT_FOUND } from '../location.model.ts';
+import { DETECTION_MESSAGES, POSITION_FAILURES, type PositionSource } from '../position-words.model.ts';
 import type { LocationAnswer, LocationRequest } from '../location.schema.ts';
-
-/** The specification's texts (section 8), to the letter. */
-export const DETECTION_MESSAGES = {
-  denied: 'Location access denied by user',
-  unavailable: 'Location unavailable',
-  timeout: 'Location request timeout',
-  failed: 'Location access failed',
-  unsupported: 'Geolocation not supported',
-  noZipCode: LOCATION_NOT_FOUND,
-  unexpected: 'Unexpected error getting location',
-  unexpectedManual: 'An unexpected error occurred while detecting location.',
-} as const;
 
 /** A failure is a value: on page load it stays silent, after a click its message becomes a toast. */
 export type Detection = { ok: true; location: LocationAnswer } | { ok: false; message: string };
-
-/** The part of the browser's Geolocation that is used. */
-export interface PositionSource {
-  getCurrentPosition(
-    success: (position: { coords: LocationRequest }) => void,
-    failure: (error: { code: number }) => void,
-    options: PositionOptions,
-  ): void;
-}
 
 export interface DetectionDependencies {
   /** Undefined when the browser offers none. */
@@ -35,12 +14,6 @@ export interface DetectionDependencies {
 const POSITION_OPTIONS: PositionOptions = { timeout: 15_000, maximumAge: 300_000, enableHighAccuracy: false };
 /** The browser's own timeout only starts once permission is given, and some never answer a dismissed prompt. */
 const UNANSWERED_PROMPT_MS = 60_000;
-
-const FAILURES: Record<number, string> = {
-  1: DETECTION_MESSAGES.denied,
-  2: DETECTION_MESSAGES.unavailable,
-  3: DETECTION_MESSAGES.timeout,
-};
 
 /** The rider's ZIP code from the browser's position. Never rejects. */
 export async function detectLocation({ geolocation, findZipAt }: DetectionDependencies): Promise<Detection> {
@@ -66,7 +39,7 @@ function currentPosition(geolocation: PositionSource): Promise<LocationRequest |
     try {
       geolocation.getCurrentPosition(
         ({ coords }) => settle({ latitude: coords.latitude, longitude: coords.longitude }),
-        ({ code }) => settle(FAILURES[code] ?? DETECTION_MESSAGES.failed),
+        ({ code }) => settle(POSITION_FAILURES[code] ?? DETECTION_MESSAGES.failed),
         POSITION_OPTIONS,
       );
     } catch (error) {

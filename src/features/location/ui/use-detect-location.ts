@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { LocationAnswer } from '../location.schema.ts';
-import { detectLocation, DETECTION_MESSAGES, type Detection } from './detect-location.ts';
+import { DETECTION_MESSAGES } from '../position-words.model.ts';
+import { detectLocation, type Detection } from './detect-location.ts';
 
 /** One prompt for the whole page: a click while it is open joins it. */
 const detections = new SingleFlight<Detection>();

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
@@ -157,8 +158,11 @@ export function HomePage(props: HomePageProps) {
         ) : null}
         {radar}
         {suggestions}
-        <div>
+        <div className="flex flex-wrap gap-3">
           <HomepageButton />
+          <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench">
+            Roadside Help
+          </LinkButton>
         </div>
       </div>
     </Page>

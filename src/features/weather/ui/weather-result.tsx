@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -114,9 +115,9 @@ export function WeatherResult({
         <Notice
           title="Already out there?"
           actions={
-            <a className="text-link font-bold" href="/roadside-assistance">
+            <Link className="text-link font-bold" to="/roadside-assistance">
               Find roadside help
-            </a>
+            </Link>
           }
         >
           <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>

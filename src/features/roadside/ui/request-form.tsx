@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useController } from 'react-hook-form';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { Button } from '#ui/button.tsx';
+import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { TrapField } from '#ui/trap-field.tsx';
+import { ROADSIDE_SEARCH } from '../roadside.model.ts';
+import { requestHelpMutation } from '../roadside.queries.ts';
+import { helpFormSchema, type SubmittedAnswer } from '../roadside-public.schema.ts';
+import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
+import { helpWish } from './help-wish.ts';
+import { EmergencyStep } from './emergency-step.tsx';
+import { RequestFields, type RequestValues } from './request-fields.tsx';
+
+const EMPTY: RequestValues = {
+  requesterName: '',
+  requesterEmail: '',
+  requesterPhone: '',
+  location: '',
+  zipCode: '',
+  road: '',
+  mileMarker: '',
+  latitude: '',
+  longitude: '',
+  issueType: '',
+  description: '',
+  urgency: 'medium',
+};
+const draft = createFormDraft('roadside-request', EMPTY);
+const FAILED = 'Failed to submit assistance request';
+
+/** Asking for help. `onRequested` gets the server's sentence on what happens next, and the private link. */
+export function RequestForm({ onRequested }: { onRequested: (answer: SubmittedAnswer) => void }) {
+  const { formRef, trap, ...entry } = usePublicForm({ schema: helpFormSchema, defaults: EMPTY, draft });
+  const { form, errorOf } = entry;
+  const wish = helpWish.use();
+  const chosen = wish?.volunteer ?? null;
+  const send = useMutation(requestHelpMutation(entry.guard));
+  const [safe, setSafe] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  // What was searched for is most likely what is needed; what is typed already stays.
+  useEffect(() => {
+    if (!wish) return;
+    if (form.getValues('zipCode') === '') form.setValue('zipCode', wish.zipCode);
+    if (form.getValues('issueType') === '') form.setValue('issueType', wish.issueType);
+  }, [wish, form]);
+
+  const deliver = entry.submit({
+    send: (request) =>
+      send.mutateAsync({
+        ...request,
+        volunteerId: chosen?.id ?? null,
+        maxDistance: wish ? Number(wish.maxDistance) : ROADSIDE_SEARCH.default,
+      }),
+    onSent: (answer) => {
+      setSafe(false);
+      helpWish.set(null);
+      toast({ title: 'Request Submitted!', description: answer.message });
+      onRequested(answer);
+    },
+    onFailed: (error) =>
+      toast({ title: 'Request Failed', description: userMessage(error, FAILED), variant: 'destructive' }),
+  });
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (form.getValues('urgency') !== 'high' || safe) return deliver(event);
+    void form.trigger().then((valid) => (valid ? setAsking(true) : deliver(event)));
+  };
+
+  const position = {
+    latitude: useController({ control: form.control, name: 'latitude' }).field,
+    longitude: useController({ control: form.control, name: 'longitude' }).field,
+  };
+
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-label="Request help"
+      onSubmit={submit}
+      className="flex max-w-3xl flex-col gap-10"
+    >
+      {wish && chosen && (
+        <ChosenVolunteerNote chosen={chosen} onTakeBack={() => helpWish.set({ ...wish, volunteer: null })} />
+      )}
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      <RequestFields
+        register={form.register}
+        errorOf={errorOf}
+        place={{
+          latitude: position.latitude.value,
+          longitude: position.longitude.value,
+          onChange: ({ latitude, longitude }) => {
+            position.latitude.onChange(latitude);
+            position.longitude.onChange(longitude);
+          },
+        }}
+      />
+      <TrapField ref={trap} />
+      {entry.problem && (
+        <SendProblemNote
+          title="Your request is not sent yet"
+          offline={entry.problem.offline}
+          message={userMessage(entry.problem.error, FAILED)}
+        />
+      )}
+      <div>
+        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Submitting Request...">
+          Request Help
+        </Button>
+      </div>
+      <EmergencyStep
+        open={asking}
+        onClose={() => setAsking(false)}
+        onSafe={(event) => {
+          setSafe(true);
+          setAsking(false);
+          deliver(event);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { keepLink } from '#platform/private-links/kept-links.ts';
+import { Notice } from '#ui/notice.tsx';
+import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import type { SubmittedAnswer } from '../roadside-public.schema.ts';
+
+interface SentNoteProps {
+  title: string;
+  /** What the link opens, in the owner's words. */
+  keptAs: string;
+  answer: SubmittedAnswer;
+  /** What happens next. */
+  children: ReactNode;
+}
+
+/** What was sent has arrived: the server's sentence, what happens next, and the private link to keep. */
+export function SentNote({ title, keptAs, answer, children }: SentNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  const { page, token } = answer.link;
+  useEffect(() => {
+    keepLink({ page, token, title: keptAs });
+    note.current?.scrollIntoView({ block: 'start' });
+    note.current?.focus({ preventScroll: true });
+  }, [page, token, keptAs]);
+  return (
+    <div ref={note} tabIndex={-1} className="scroll-mt-24">
+      <Notice tone="good" title={title} live>
+        <p>{answer.message}</p>
+        <PrivateLinkNote link={answer.link}>
+          <div>{children}</div>
+        </PrivateLinkNote>
+      </Notice>
+    </div>
+  );
+}

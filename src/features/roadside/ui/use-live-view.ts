@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '#platform/api-client/api-client.ts';
+import { failureToast } from '#ui/failure-toast.ts';
+import type { PrivateEntry } from '#ui/private-page.tsx';
+import { nextCheckMs } from '../live-check.model.ts';
+
+export interface LiveView<View> {
+  /** Epoch ms of the last answer. */
+  checkedAt: number;
+  /** The last question got no answer. */
+  failing: boolean;
+  /** Name of the step that is under way. */
+  acting: string | undefined;
+  /** Takes a step and shows the state it led to. @returns whether it was taken */
+  act: (name: string, call: (token: string) => Promise<View>, failure: string) => Promise<boolean>;
+}
+
+/**
+ * Keeps a private page up to date while someone looks at it. Where there is no answer it asks less and less
+ * often; coming back to the page, or to the network, asks at once.
+ * @param open false once nothing changes any more
+ */
+export function useLiveView<View>(
+  opened: PrivateEntry<View>,
+  load: (token: string) => Promise<View>,
+  open: boolean,
+): LiveView<View> {
+  const [check, setCheck] = useState(() => ({ at: Date.now(), failures: 0 }));
+  const [acting, setActing] = useState<string>();
+  const underWay = useRef(false);
+  /** Answers to questions from before a step are older than the step. */
+  const steps = useRef(0);
+
+  const ask = useEffectEvent(async () => {
+    const asked = steps.current;
+    try {
+      const view = await load(opened.token);
+      if (asked !== steps.current) return;
+      opened.show(view);
+      setCheck({ at: Date.now(), failures: 0 });
+    } catch (error) {
+      // The page itself says what a link that ended looks like.
+      if (error instanceof ApiError && error.status === 404) void opened.reload();
+      else setCheck(({ at, failures }) => ({ at, failures: failures + 1 }));
+    }
+  });
+
+  const { at, failures } = check;
+  useEffect(() => {
+    if (!open) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => void ask(), nextCheckMs(failures));
+    };
+    const now = () => {
+      if (document.visibilityState === 'visible') void ask();
+      else clearTimeout(timer);
+    };
+    later();
+    document.addEventListener('visibilitychange', now);
+    window.addEventListener('online', now);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', now);
+      window.removeEventListener('online', now);
+    };
+  }, [open, at, failures]);
+
+  const act: LiveView<View>['act'] = async (name, call, failure) => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    steps.current += 1;
+    setActing(name);
+    try {
+      opened.show(await call(opened.token));
+      setCheck({ at: Date.now(), failures: 0 });
+      return true;
+    } catch (error) {
+      failureToast('That did not work', error, failure);
+      // It may have moved on meanwhile: show how it is now.
+      if (error instanceof ApiError) void opened.reload();
+      return false;
+    } finally {
+      steps.current += 1;
+      underWay.current = false;
+      setActing(undefined);
+    }
+  };
+
+  return { checkedAt: at, failing: failures > 0, acting, act };
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { Button } from '#ui/button.tsx';
+import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { TrapField } from '#ui/trap-field.tsx';
+import { ROADSIDE_LIMITS } from '../roadside.model.ts';
+import { registerVolunteerMutation } from '../roadside.queries.ts';
+import { volunteerFormSchema, type SubmittedAnswer } from '../roadside-public.schema.ts';
+import { VolunteerFields, type VolunteerValues } from './volunteer-fields.tsx';
+
+const EMPTY: VolunteerValues = {
+  name: '',
+  email: '',
+  phone: '',
+  zipCode: '',
+  servicesOfferedInput: '',
+  availability: '',
+  experienceLevel: 'beginner',
+  maxDistance: String(ROADSIDE_LIMITS.maxDistance.default),
+  isActive: true,
+};
+const draft = createFormDraft('roadside-volunteer', EMPTY);
+const FAILED = 'Failed to register volunteer';
+
+/** Signing up to help. `onRegistered` gets the server's sentence on what happens next, and the private link. */
+export function VolunteerForm({ onRegistered }: { onRegistered: (answer: SubmittedAnswer) => void }) {
+  const { formRef, trap, ...entry } = usePublicForm({ schema: volunteerFormSchema, defaults: EMPTY, draft });
+  const { form, errorOf } = entry;
+  const services = useController({ control: form.control, name: 'servicesOfferedInput' });
+  const active = useController({ control: form.control, name: 'isActive' });
+  const register = useMutation(registerVolunteerMutation(entry.guard));
+
+  const submit = entry.submit({
+    send: register.mutateAsync,
+    onSent: (answer) => {
+      toast({ title: 'Registration Successful!', description: answer.message });
+      onRegistered(answer);
+    },
+    onFailed: (error) =>
+      toast({
+        title: 'Registration Failed',
+        description: userMessage(error, FAILED),
+        variant: 'destructive',
+      }),
+  });
+
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-label="Register as a volunteer"
+      onSubmit={submit}
+      className="flex max-w-3xl flex-col gap-10"
+    >
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      <VolunteerFields
+        wire={(name) => form.register(name)}
+        errorOf={errorOf}
+        services={services.field}
+        signUp={{ active: active.field }}
+      />
+      <TrapField ref={trap} />
+      {entry.problem && (
+        <SendProblemNote
+          title="Your registration is not sent yet"
+          offline={entry.problem.offline}
+          message={userMessage(entry.problem.error, FAILED)}
+        />
+      )}
+      <div>
+        <Button type="submit" icon="heart-handshake" pending={entry.sending} pendingLabel="Registering...">
+          Register as Volunteer
+        </Button>
+      </div>
+    </form>
+  );
+}
