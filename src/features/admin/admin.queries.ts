@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReviewKind } from '#features/moderation/moderation.model.ts';
 import { TOTAL_HEADER } from '#features/moderation/moderation.schema.ts';
-import type { ReviewedRequest, ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
+import type {
+  CallableVolunteers,
+  ReviewedRequest,
+  ReviewedVolunteer,
+} from '#features/roadside/roadside.schema.ts';
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import { ApiError, getJson, getList, postJson } from '#platform/api-client/api-client.ts';
 import type { MailList } from '#platform/mail/mail.schema.ts';
@@ -59,6 +63,17 @@ export const reviewListQuery = <Kind extends ReviewKind>(
       const parameters = searchOf({ ...asked, pageSize: REVIEW_PAGE_SIZE });
       return getList<Reviewed[Kind]>(`/api/admin/${kind}?${parameters}`, TOTAL_HEADER, { signal });
     },
+  });
+
+/** Volunteers whom an admin may call for a request. */
+export const callableVolunteersQuery = (requestId: string) =>
+  queryOptions({
+    ...FORGOTTEN,
+    queryKey: [...ADMIN_KEY, 'call-list', requestId],
+    queryFn: ({ signal }) =>
+      getJson<CallableVolunteers>(`/api/admin/requests/${encodeURIComponent(requestId)}/volunteers`, {
+        signal,
+      }),
   });
 
 export const sessionsQuery = () =>

@@ -2,6 +2,8 @@ import type { RequestStatus, Urgency } from '#features/roadside/roadside.model.t
 import { localTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
+import { LookTwice } from './look-twice.tsx';
+import { RequestRelay } from './request-relay.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
 import { ReviewList } from './review-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -16,7 +18,7 @@ const URGENCY_TONES: Record<Urgency, Tone> = { low: 'neutral', medium: 'neutral'
 /** Riders who asked for help. */
 export function RequestsTab() {
   const review = useReview('requests');
-  const { decide, list } = review;
+  const { decide, list, refresh } = review;
   return (
     <ReviewList
       review={review}
@@ -37,6 +39,7 @@ export function RequestsTab() {
               <StatusBadge flags={request} />
               <Badge tone={statusTone(request.status)}>{request.status}</Badge>
               <Badge tone={URGENCY_TONES[request.urgency]}>{request.urgency} urgency</Badge>
+              {request.isBlocked && <Badge tone="bad">Blocked contact</Badge>}
             </>
           }
           pending={
@@ -46,6 +49,7 @@ export function RequestsTab() {
           onDelete={askToDelete}
         >
           <p className="break-words whitespace-pre-line">{request.description}</p>
+          <LookTwice hints={request.spamHints} />
           <CardFacts
             facts={[
               ['Location', `${request.location} (${request.zipCode})`],
@@ -55,6 +59,7 @@ export function RequestsTab() {
               ['Sent', localTime(request.createdAt)],
             ]}
           />
+          <RequestRelay request={request} refresh={refresh} />
         </ReviewCard>
       )}
     </ReviewList>

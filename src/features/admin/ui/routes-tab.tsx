@@ -3,8 +3,8 @@ import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.
 import { DIFFICULTY_LABELS, distanceText } from '#features/scenic-routes/scenic-routes.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { EditRouteDialog } from './edit-route-dialog.tsx';
+import { LookTwice } from './look-twice.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
 import { ReviewList } from './review-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -46,15 +46,7 @@ export function RoutesTab() {
             onDelete={askToDelete}
           >
             <p className="line-clamp-4 text-muted">{route.description}</p>
-            {route.spamHints.length > 0 && (
-              <Notice tone="caution" title="Look twice">
-                <ul>
-                  {route.spamHints.map((hint) => (
-                    <li key={hint}>{hint}</li>
-                  ))}
-                </ul>
-              </Notice>
-            )}
+            <LookTwice hints={route.spamHints} />
             <CardFacts
               facts={[
                 ['Route', `${route.startLocation || '?'} to ${route.endLocation || '?'}`],

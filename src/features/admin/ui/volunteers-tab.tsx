@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
+import { localTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { EditVolunteerDialog } from './edit-volunteer-dialog.tsx';
+import { LookTwice } from './look-twice.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
 import { ReviewList } from './review-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -42,6 +44,7 @@ export function VolunteersTab() {
             onEdit={() => setEdited(volunteer)}
             onDelete={askToDelete}
           >
+            <LookTwice hints={volunteer.spamHints} />
             <CardFacts
               facts={[
                 ['Email', <MailLink key="email" address={volunteer.email} />],
@@ -51,6 +54,9 @@ export function VolunteersTab() {
                 ['Max distance', `${volunteer.maxDistance} miles`],
                 ['Availability', volunteer.availability],
                 ['Services offered', volunteer.servicesOffered.join(', ')],
+                ...(volunteer.editedAt === null
+                  ? []
+                  : [['Changed by the volunteer', localTime(volunteer.editedAt)] as const]),
               ]}
             />
           </ReviewCard>

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
+import { postJson } from '#platform/api-client/api-client.ts';
+import { localTime } from '#platform/time/local-time.ts';
+import { Button } from '#ui/button.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { CallList } from './call-list.tsx';
+import { CardFacts } from './review-card.tsx';
+
+interface RequestRelayProps {
+  request: ReviewedRequest;
+  /** Shows the list as it is now. */
+  refresh: () => Promise<unknown>;
+}
+
+type Step = 'confirm' | 'block' | 'unblock';
+
+const DONE: Record<Step, string> = {
+  confirm: 'is confirmed by phone.',
+  block: 'can send no requests any more.',
+  unblock: 'may send requests again.',
+};
+
+/** How far a request has come on its way to a volunteer, and what an admin can do about it. */
+export function RequestRelay({ request, refresh }: RequestRelayProps) {
+  const { relay, isBlocked, isApproved } = request;
+  const [calling, setCalling] = useState(false);
+  const take = useMutation({
+    mutationFn: (step: Step) => postJson(stepPath(request.id, step), {}),
+    onSuccess: async (_answer, step) => {
+      toast({ title: 'Status Updated', description: `${request.requesterName} ${DONE[step]}` });
+      await refresh();
+    },
+    onError: (error) => {
+      failureToast('Update Failed', error, 'Nothing was changed.');
+      void refresh();
+    },
+  });
+  const step = (name: Step) => ({
+    compact: true,
+    variant: 'secondary' as const,
+    pending: take.isPending && take.variables === name,
+    onClick: () => take.mutate(name),
+  });
+  if (relay.erasedAt !== null)
+    return <p className="text-muted">Erased {localTime(relay.erasedAt)}, 30 days after it closed.</p>;
+  const open = relay.closedAt === null;
+  return (
+    <details className="group/relay border-t border-line">
+      <summary className="flex min-h-12 items-center justify-between gap-4 py-2 marker:content-none [&::-webkit-details-marker]:hidden">
+        <span>
+          <strong>Way to a volunteer:</strong> {relayText(request)}
+        </span>
+        <Icon name="chevron-down" className="size-5 transition-transform group-open/relay:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-3">
+        <CardFacts facts={relayFacts(request)} />
+        {open && relay.nobodyLeftAt !== null && relay.helper === null && (
+          <Notice tone="caution" title="Nobody left to ask">
+            <p>Everyone within {relay.radius} miles was asked. Call the requester.</p>
+          </Notice>
+        )}
+        {open && relay.byHand && relay.helper === null && (
+          <Notice title="No mail server is set">
+            <p>
+              {relay.confirmedAt === null || !isApproved
+                ? 'Call the requester to confirm, approve, and then call volunteers.'
+                : 'Volunteers have to be called. Who says yes is told everything here.'}
+            </p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {open && relay.confirmedAt === null && (
+            <Button icon="phone" {...step('confirm')}>
+              Confirmed by phone
+            </Button>
+          )}
+          {open && relay.helper === null && relay.confirmedAt !== null && isApproved && (
+            <Button
+              compact
+              variant="secondary"
+              icon="list"
+              aria-expanded={calling}
+              onClick={() => setCalling(!calling)}
+            >
+              {calling ? 'Hide volunteers' : 'Volunteers to call'}
+            </Button>
+          )}
+          {isBlocked ? (
+            <Button icon="undo-2" {...step('unblock')}>
+              Unblock contact
+            </Button>
+          ) : (
+            <Button icon="x" {...step('block')}>
+              Block contact
+            </Button>
+          )}
+        </div>
+        {calling && open && relay.helper === null && <CallList requestId={request.id} onAssigned={refresh} />}
+      </div>
+    </details>
+  );
+}
+
+const stepPath = (id: string, step: Step) => `/api/admin/requests/${encodeURIComponent(id)}/${step}`;
+
+function relayFacts({ relay, ...request }: ReviewedRequest): (readonly [string, string])[] {
+  const facts: (readonly [string, string | null])[] = [
+    ['Area', request.area],
+    ['Road', request.road],
+    ['Mile marker', request.mileMarker],
+    ['Exact position', request.position && `${request.position.latitude}, ${request.position.longitude}`],
+    [
+      'Confirmed',
+      relay.confirmedAt === null
+        ? 'Not yet'
+        : `${localTime(relay.confirmedAt)}${relay.confirmedBy ? `, ${relay.confirmedBy}` : ''}`,
+    ],
+    ['Asked for', relay.chosen?.name ?? null],
+    ['Volunteers asked', relay.asked === 0 ? null : askedText(relay)],
+    ['On the way', relay.closedAt === null ? (relay.helper?.name ?? null) : null],
+    ['Helped', relay.closedAt === null ? null : (relay.helper?.name ?? 'Nobody')],
+    ['Closed', relay.closedAt && `${localTime(relay.closedAt)}, ${CLOSED[relay.closedBecause ?? 'admin']}`],
+  ];
+  return facts.flatMap(([term, value]) => (value === null ? [] : [[term, value] as const]));
+}
+
+const CLOSED: Record<NonNullable<ReviewedRequest['relay']['closedBecause']>, string> = {
+  requester: 'by the requester',
+  volunteer: 'by the volunteer',
+  admin: 'by an admin',
+  unconfirmed: 'never confirmed',
+  unanswered: 'nobody could help',
+  time: 'after a week',
+};
+
+const askedText = ({ asked, declined, waiting, radius }: ReviewedRequest['relay']) =>
+  `${asked} within ${radius} miles (${declined} declined, ${waiting} waiting)`;
+
+/** In one line how far it is. */
+function relayText({ relay, isApproved }: ReviewedRequest): string {
+  if (relay.closedAt !== null) return 'closed';
+  if (relay.helper !== null) return `${relay.helper.name} is on the way`;
+  if (relay.confirmedAt === null) return 'not confirmed yet';
+  if (!isApproved && relay.asked === 0) return 'confirmed, waits for approval';
+  if (relay.nobodyLeftAt !== null) return 'nobody left to ask';
+  if (relay.asked === 0) return relay.byHand ? 'volunteers have to be called' : 'nobody asked yet';
+  return `${relay.asked} asked, ${relay.declined} declined`;
+}
