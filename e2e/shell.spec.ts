@@ -189,9 +189,9 @@ test('an address that leads nowhere is a real 404 with ways on', async ({ page, 
 
 test('a page whose data fails says so and offers a way out', async ({ page, expectedConsole }) => {
   expectedConsole.push(/./);
-  await page.route('**/roadside-assistance.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.route('**/submit-blog.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Roadside Help', exact: true }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Submit Article', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something Went Wrong' })).toBeVisible();
   await expect(page).toHaveTitle(/^Something Went Wrong/);
   await page.getByRole('main').getByRole('link', { name: 'Weather Check' }).click();

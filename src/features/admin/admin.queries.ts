@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReviewKind } from '#features/moderation/moderation.model.ts';
 import { TOTAL_HEADER } from '#features/moderation/moderation.schema.ts';
 import type {
+  BlockedContacts,
   CallableVolunteers,
   ReviewedRequest,
   ReviewedVolunteer,
@@ -74,6 +75,13 @@ export const callableVolunteersQuery = (requestId: string) =>
       getJson<CallableVolunteers>(`/api/admin/requests/${encodeURIComponent(requestId)}/volunteers`, {
         signal,
       }),
+  });
+
+export const blockedContactsQuery = () =>
+  queryOptions({
+    ...FORGOTTEN,
+    queryKey: [...ADMIN_KEY, 'blocked-contacts'],
+    queryFn: ({ signal }) => getJson<BlockedContacts>('/api/admin/blocked-contacts', { signal }),
   });
 
 export const sessionsQuery = () =>

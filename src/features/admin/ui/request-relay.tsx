@@ -4,6 +4,7 @@ import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -17,18 +18,18 @@ interface RequestRelayProps {
   refresh: () => Promise<unknown>;
 }
 
-type Step = 'confirm' | 'block' | 'unblock';
+type Step = 'confirm' | 'block';
 
 const DONE: Record<Step, string> = {
   confirm: 'is confirmed by phone.',
-  block: 'can send no requests any more.',
-  unblock: 'may send requests again.',
+  block: 'is blocked.',
 };
 
 /** How far a request has come on its way to a volunteer, and what an admin can do about it. */
 export function RequestRelay({ request, refresh }: RequestRelayProps) {
   const { relay, isBlocked, isApproved } = request;
   const [calling, setCalling] = useState(false);
+  const [blocking, setBlocking] = useState(false);
   const take = useMutation({
     mutationFn: (step: Step) => postJson(stepPath(request.id, step), {}),
     onSuccess: async (_answer, step) => {
@@ -90,17 +91,27 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
               {calling ? 'Hide volunteers' : 'Volunteers to call'}
             </Button>
           )}
-          {isBlocked ? (
-            <Button icon="undo-2" {...step('unblock')}>
-              Unblock contact
-            </Button>
-          ) : (
-            <Button icon="x" {...step('block')}>
+          {!isBlocked && (
+            <Button compact variant="secondary" icon="x" onClick={() => setBlocking(true)}>
               Block contact
             </Button>
           )}
         </div>
         {calling && open && relay.helper === null && <CallList requestId={request.id} onAssigned={refresh} />}
+        <ConfirmDialog
+          open={blocking}
+          title="Block this contact?"
+          confirm="Block contact"
+          icon="x"
+          pending={take.isPending && take.variables === 'block'}
+          onClose={() => setBlocking(false)}
+          onConfirm={() => take.mutate('block', { onSettled: () => setBlocking(false) })}
+        >
+          <p>
+            The e-mail address and the phone number of {request.requesterName} can neither ask for help nor
+            register.{open && ' This request ends.'} You can unblock them below the list.
+          </p>
+        </ConfirmDialog>
       </div>
     </details>
   );
@@ -118,7 +129,7 @@ function relayFacts({ relay, ...request }: ReviewedRequest): (readonly [string, 
       'Confirmed',
       relay.confirmedAt === null
         ? 'Not yet'
-        : `${localTime(relay.confirmedAt)}${relay.confirmedBy ? `, ${relay.confirmedBy}` : ''}`,
+        : `${localTime(relay.confirmedAt)}, ${relay.confirmedBy === 'mail' ? 'by mail' : `by phone (${relay.confirmedBy ?? 'an admin'})`}`,
     ],
     ['Asked for', relay.chosen?.name ?? null],
     ['Volunteers asked', relay.asked === 0 ? null : askedText(relay)],

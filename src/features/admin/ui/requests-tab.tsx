@@ -2,6 +2,7 @@ import type { RequestStatus, Urgency } from '#features/roadside/roadside.model.t
 import { localTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
+import { BlockedContacts } from './blocked-contacts.tsx';
 import { LookTwice } from './look-twice.tsx';
 import { RequestRelay } from './request-relay.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
@@ -20,48 +21,51 @@ export function RequestsTab() {
   const review = useReview('requests');
   const { decide, list, refresh } = review;
   return (
-    <ReviewList
-      review={review}
-      rows={list.data}
-      title="Assistance Requests"
-      things="requests"
-      placeholder="Name, place or problem"
-      empty={{ icon: 'wrench', title: 'No assistance requests found' }}
-      nameOf={({ requesterName }) => requesterName}
-    >
-      {(request, askToDelete) => (
-        <ReviewCard
-          kind="requests"
-          name={request.requesterName}
-          flags={request}
-          badges={
-            <>
-              <StatusBadge flags={request} />
-              <Badge tone={statusTone(request.status)}>{request.status}</Badge>
-              <Badge tone={URGENCY_TONES[request.urgency]}>{request.urgency} urgency</Badge>
-              {request.isBlocked && <Badge tone="bad">Blocked contact</Badge>}
-            </>
-          }
-          pending={
-            decide.isPending && decide.variables.id === request.id ? decide.variables.action : undefined
-          }
-          onAction={(action) => decide.mutate({ id: request.id, name: request.requesterName, action })}
-          onDelete={askToDelete}
-        >
-          <p className="break-words whitespace-pre-line">{request.description}</p>
-          <LookTwice hints={request.spamHints} />
-          <CardFacts
-            facts={[
-              ['Location', `${request.location} (${request.zipCode})`],
-              ['Issue type', request.issueType],
-              ['Email', <MailLink key="email" address={request.requesterEmail} />],
-              ['Phone', <PhoneLink key="phone" number={request.requesterPhone} />],
-              ['Sent', localTime(request.createdAt)],
-            ]}
-          />
-          <RequestRelay request={request} refresh={refresh} />
-        </ReviewCard>
-      )}
-    </ReviewList>
+    <div className="flex flex-col gap-8">
+      <ReviewList
+        review={review}
+        rows={list.data}
+        title="Assistance Requests"
+        things="requests"
+        placeholder="Name, place or problem"
+        empty={{ icon: 'wrench', title: 'No assistance requests found' }}
+        nameOf={({ requesterName }) => requesterName}
+      >
+        {(request, askToDelete) => (
+          <ReviewCard
+            kind="requests"
+            name={request.requesterName}
+            flags={request}
+            badges={
+              <>
+                <StatusBadge flags={request} />
+                <Badge tone={statusTone(request.status)}>{request.status}</Badge>
+                <Badge tone={URGENCY_TONES[request.urgency]}>{request.urgency} urgency</Badge>
+                {request.isBlocked && <Badge tone="bad">Blocked contact</Badge>}
+              </>
+            }
+            pending={
+              decide.isPending && decide.variables.id === request.id ? decide.variables.action : undefined
+            }
+            onAction={(action) => decide.mutate({ id: request.id, name: request.requesterName, action })}
+            onDelete={askToDelete}
+          >
+            <p className="break-words whitespace-pre-line">{request.description}</p>
+            <LookTwice hints={request.spamHints} />
+            <CardFacts
+              facts={[
+                ['Location', `${request.location} (${request.zipCode})`],
+                ['Issue type', request.issueType],
+                ['Email', <MailLink key="email" address={request.requesterEmail} />],
+                ['Phone', <PhoneLink key="phone" number={request.requesterPhone} />],
+                ['Sent', localTime(request.createdAt)],
+              ]}
+            />
+            <RequestRelay request={request} refresh={refresh} />
+          </ReviewCard>
+        )}
+      </ReviewList>
+      <BlockedContacts />
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function CompleteForm({ helper, pending, onComplete }: CompleteFormProps)
           onChange={(event) => setThanks(event.target.value)}
         />
         <div>
-          <Button type="submit" icon="flag" pending={pending}>
+          <Button type="submit" variant="secondary" icon="flag" pending={pending}>
             Mark as completed
           </Button>
         </div>

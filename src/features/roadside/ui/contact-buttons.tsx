@@ -10,7 +10,7 @@ export function ContactButtons({ contact: { name, email, phone } }: { contact: C
       <a href={telephoneAddress(phone)} className={buttonClass({}, 'max-w-full break-words')}>
         <Icon name="phone" />
         <span className="min-w-0">
-          Call {name}: {phone}
+          Call {name}: <span className="whitespace-nowrap">{phone}</span>
         </span>
       </a>
       <a href={`mailto:${email}`} className={buttonClass({ variant: 'secondary' }, 'max-w-full break-all')}>

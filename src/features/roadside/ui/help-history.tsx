@@ -2,7 +2,7 @@ import { localTime } from '#platform/time/local-time.ts';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import type { OfferState } from '../roadside.model.ts';
 import type { VolunteerView } from '../roadside-private.schema.ts';
-import { ISSUE_LABELS } from './roadside-words.ts';
+import { ISSUE_LABELS, milesText } from './roadside-words.ts';
 
 const STATES: Record<OfferState, string> = {
   open: 'Waits for your answer',
@@ -30,7 +30,7 @@ export function HelpHistory({ history }: Pick<VolunteerView, 'history'>) {
                 <span>{stateText(offer)}</span>
               </span>
               <span className="text-note text-muted">
-                {localTime(offer.askedAt)}, about {offer.milesAway} miles away
+                {localTime(offer.askedAt)}, {milesText(offer.milesAway)} away
               </span>
               {offer.requester && (
                 <span className="break-words">

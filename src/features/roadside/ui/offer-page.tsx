@@ -10,7 +10,7 @@ import type { OfferView } from '../roadside-private.schema.ts';
 import { CheckedAgo } from './checked-ago.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
 import { placeFacts } from './place-facts.tsx';
-import { ISSUE_LABELS, URGENCY_LABELS } from './roadside-words.ts';
+import { ISSUE_LABELS, milesText, URGENCY_LABELS } from './roadside-words.ts';
 import { RoadsideLink } from './roadside-link.tsx';
 import { useLiveView } from './use-live-view.ts';
 
@@ -83,7 +83,12 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
         {(open || helping) && <CheckedAgo at={checkedAt} failing={failing} />}
         {helping && (
           <div className="mt-6 flex flex-wrap gap-3">
-            <Button icon="flag" pending={acting === 'complete'} onClick={() => void take('complete')}>
+            <Button
+              variant="secondary"
+              icon="flag"
+              pending={acting === 'complete'}
+              onClick={() => void take('complete')}
+            >
               Mark as completed
             </Button>
             <Button variant="secondary" icon="undo-2" onClick={() => setStepping(true)}>
@@ -100,7 +105,7 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
             { term: 'Problem', value: ISSUE_LABELS[view.issueType] },
             { term: 'Urgency', value: URGENCY_LABELS[view.urgency] },
             { term: 'Area', value: view.area },
-            { term: 'From your ZIP code', value: `about ${view.milesAway} miles` },
+            { term: 'From your ZIP code', value: milesText(view.milesAway) },
             { term: 'Asked for', value: localTime(view.requestedAt) },
             ...(view.requester
               ? [{ term: 'Name', value: view.requester.name }, ...placeFacts(view.requester)]

@@ -113,7 +113,7 @@ export function RequestForm({ onRequested }: { onRequested: (answer: SubmittedAn
       )}
       <div>
         <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Submitting Request...">
-          Request Help
+          Submit Request
         </Button>
       </div>
       <EmergencyStep

@@ -67,7 +67,9 @@ describe('what a requester reads', () => {
     expect(told).toContain('All 3 volunteers in reach, within 100 miles, were asked.');
     expect(told).toContain('may still say yes');
     expect(told).toContain('In danger, call 911.');
-    expect(words({ step: 'nobody', radius: 100 })).toContain('No volunteer within 100 miles helps with this.');
+    expect(words({ step: 'nobody', radius: 100 })).toContain(
+      'No volunteer within 100 miles helps with this.',
+    );
   });
 
   it('names who is coming', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -6,7 +6,7 @@ import { Page } from '#ui/page.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import type { SubmittedAnswer } from '../roadside-public.schema.ts';
-import { helpWish } from './help-wish.ts';
+import { helpWish, type HelpWish } from './help-wish.ts';
 import { Call911 } from './call-911.tsx';
 import { FindHelp, type VolunteerCriteria, type VolunteerSearchOutcome } from './find-help.tsx';
 import { KeptRoadsideLinks } from './kept-roadside-links.tsx';
@@ -38,12 +38,27 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks }: Roadsi
   const [registered, setRegistered] = useState<SubmittedAnswer>();
   const [requested, setRequested] = useState<SubmittedAnswer>();
 
+  // Coming from a search, the form begins above what is on the screen.
+  const help = useRef<HTMLDivElement>(null);
+  const fromSearch = useRef(false);
+  useEffect(() => {
+    if (tab !== 'help' || !fromSearch.current) return;
+    fromSearch.current = false;
+    help.current?.scrollIntoView({ block: 'start' });
+    help.current?.focus({ preventScroll: true });
+  }, [tab]);
+
   const openTab = (next: string) => {
     if (next === tab) return;
     const changed = new URLSearchParams(search);
     if (next === 'find') changed.delete('tab');
     else changed.set('tab', next);
     setSearch(changed, { preventScrollReset: true });
+  };
+  const askForHelp = (volunteer: HelpWish['volunteer']) => {
+    helpWish.set({ volunteer, ...criteria });
+    fromSearch.current = true;
+    openTab('help');
   };
 
   return (
@@ -65,14 +80,8 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks }: Roadsi
               content: (
                 <FindHelp
                   {...{ criteria, outcome, searching }}
-                  onChoose={({ id, name, experienceLevel }) => {
-                    helpWish.set({ volunteer: { id, name, experienceLevel }, ...criteria });
-                    openTab('help');
-                  }}
-                  onAskAnyone={() => {
-                    helpWish.set({ volunteer: null, ...criteria });
-                    openTab('help');
-                  }}
+                  onChoose={({ id, name, experienceLevel }) => askForHelp({ id, name, experienceLevel })}
+                  onAskAnyone={() => askForHelp(null)}
                 />
               ),
             },
@@ -102,12 +111,13 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks }: Roadsi
               id: 'help',
               label: TABS.help,
               content: (
-                <div className="flex flex-col gap-8">
+                <div ref={help} tabIndex={-1} className="flex scroll-mt-40 flex-col gap-8">
                   {requested && (
                     <SentNote title="Your request has arrived" keptAs="Request for help" answer={requested}>
-                      <WhatHappensNext mailWorks={mailWorks} />
+                      <WhatHappensNext />
                     </SentNote>
                   )}
+                  {mailWorks === false && !requested && <NoMail />}
                   <KeptRoadsideLinks page="/private/request" title="Your requests" />
                   {requestForm.part ? (
                     <requestForm.part.RequestForm onRequested={setRequested} />
@@ -136,22 +146,29 @@ function SafetyFirst() {
   );
 }
 
-/** What follows a request. No mail is promised that cannot go out. */
-function WhatHappensNext({ mailWorks }: { mailWorks: boolean | null }) {
+/** What follows a request; the server's own sentence before it says what to do first. */
+function WhatHappensNext() {
   return (
     <>
-      <ol className="mt-1 list-decimal space-y-1 pl-5 marker:text-muted">
-        {mailWorks === true && (
-          <li>A mail is on its way to you. Confirm your address with it: nobody is asked before.</li>
-        )}
-        {mailWorks === false && (
-          <li>This site cannot send mail right now. Keep your phone at hand: people have to call you.</li>
-        )}
-        <li>Volunteers near you are asked, without your name and contact.</li>
+      <ul className="mt-1 list-disc space-y-1 pl-5 marker:text-muted">
+        <li>Volunteers are asked without your name and contact.</li>
         <li>When someone accepts, you both see how to reach each other.</li>
-      </ol>
-      <p className="mt-2">Nobody can promise that someone comes. Follow your request here:</p>
+        <li>Nobody can promise that someone comes.</li>
+      </ul>
+      <p className="mt-2">Follow your request here, or cancel it:</p>
     </>
+  );
+}
+
+/** The truth before someone fills in a form and waits. */
+function NoMail() {
+  return (
+    <Notice tone="caution" title="This site cannot send mail right now">
+      <p>
+        Requests are taken, but a person has to call you, and then volunteers, before anyone sets off. It may
+        take long.
+      </p>
+    </Notice>
   );
 }
 

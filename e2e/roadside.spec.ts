@@ -1,0 +1,379 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import {
+  A_DAY,
+  asAdmin,
+  decide,
+  fillHelp,
+  help,
+  linkIn,
+  openPrivate,
+  publishVolunteer,
+  registration,
+  sendRequest,
+  state,
+  volunteerSearch,
+} from './roadside-help.ts';
+import { button, entry, sentTo } from './routes-and-rides.ts';
+import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
+
+test.use({ mailServer: true, contextOptions: { reducedMotion: 'reduce' } });
+test.beforeEach(({ outside }) => outside.pass(A_DAY));
+
+const NO_LINK = 'This link does not work any more, or it was not copied whole.';
+
+test('from a search to help: request, confirmation, approval, a yes, both contacts, thanks', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  mailbox,
+}) => {
+  test.slow();
+  const admin = await asAdmin(request);
+  const volunteerId = await publishVolunteer(admin, {
+    name: 'Dana Cole',
+    email: 'dana@ride.example',
+    zipCode: '80435',
+  });
+  const sam = { name: 'Sam Reed', email: 'sam@ride.example', zipCode: '80435' };
+
+  await page.goto('/roadside-assistance');
+  await alive(page);
+  await volunteerSearch(page).getByLabel('What is wrong?').selectOption('flat tire');
+  await volunteerSearch(page).getByLabel('ZIP code').fill('80435');
+  await volunteerSearch(page).getByRole('button').click();
+  await expect(toast(page)).toContainText('Search Complete');
+  await expect(toast(page)).toContainText('Found 1 volunteer within 25 miles of 80435');
+  await expect(entry(page, 'Dana Cole')).toContainText('Weekends');
+  await button(page, 'Request Help from Dana Cole').click();
+  await expect(page).toHaveURL(/tab=help/);
+  await expect(page.getByText('Requesting help from: Dana Cole (advanced)')).toBeVisible();
+  await expect(help(page).getByLabel('ZIP code')).toHaveValue('80435');
+  await expect(help(page).getByLabel('Issue type')).toHaveValue('flat tire');
+  await button(page, 'Ask anyone instead').click();
+  await expect(page.getByText('Requesting help from')).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Find Help' })).toHaveAttribute('aria-selected', 'true');
+  await button(page, 'Request Help from Dana Cole').click();
+
+  const sent = sentTo(page, '/api/roadside/request');
+  await fillHelp(page, sam);
+  await button(page, 'Submit Request').click();
+  await expect(page.getByRole('textbox', { name: 'Your private link' })).toHaveValue(
+    /\/private\/request#[\w-]{32}$/,
+  );
+  expect(sent).toEqual([expect.objectContaining({ volunteerId, maxDistance: 25, urgency: 'medium' })]);
+  await expect(page.getByText('Requesting help from')).toBeHidden();
+  await expect(help(page).getByLabel('Your name')).toHaveValue('');
+  await expect(page.getByText('Please open the mail we sent you').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Request for help/ })).toBeVisible();
+
+  await openPrivate(page, linkIn(await mailbox.find(sam.email, /confirm/i), 'request'));
+  await expect(state(page)).toContainText('Waiting for your confirmation');
+  await button(page, 'Confirm my request').click();
+  await expect(state(page)).toContainText('Waiting for review');
+  await expectAccessible(page);
+
+  const waiting: { id: string; requesterEmail: string }[] = await (
+    await admin.get('/api/admin/requests')
+  ).json();
+  await decide(admin, 'requests', waiting.find((one) => one.requesterEmail === sam.email)?.id ?? '');
+  const asked = await mailbox.find('dana@ride.example', /needs help/);
+  for (const secret of ['Sam', sam.email, 'car wash']) expect(asked.text).not.toContain(secret);
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const volunteer = await elsewhere.newPage();
+  await openPrivate(volunteer, linkIn(asked, 'offer'));
+  await expect(state(volunteer)).toContainText('Can you help, Dana Cole?');
+  await expect(volunteer.getByRole('main')).not.toContainText(/Sam|car wash/);
+  await button(volunteer, 'Accept').click();
+  await expect(state(volunteer)).toContainText('You are on the way');
+  await expect(volunteer.getByRole('link', { name: /^Call Sam Reed/ })).toHaveAttribute('href', /^tel:\d+$/);
+  await expect(volunteer.getByRole('main')).toContainText('Behind the car wash');
+  await expectAccessible(volunteer);
+
+  // The page finds out by itself.
+  await expect(state(page)).toContainText('Dana Cole is coming', { timeout: 15_000 });
+  await expect(page.getByRole('link', { name: 'Call Dana Cole: 303-555-0142' })).toBeVisible();
+  await page.reload();
+  await expect(state(page)).toContainText('Dana Cole is coming');
+  await page.getByLabel('A word of thanks for Dana Cole').fill('You saved my day.');
+  await button(page, 'Mark as completed').click();
+  await expect(state(page)).toContainText('Completed');
+
+  await openPrivate(volunteer, linkIn(asked, 'offer'));
+  await expect(state(volunteer)).toContainText('Completed');
+  await expect(state(volunteer)).toContainText('You saved my day.');
+  expect((await mailbox.find('dana@ride.example', /^Thank you/)).text).toContain('You saved my day.');
+  await elsewhere.close();
+});
+
+test('a no moves on; a request is cancelled, its data downloaded and deleted', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsole,
+}) => {
+  test.slow();
+  expectedConsole.push(FAILED_REQUEST);
+  const admin = await asAdmin(request);
+  const first = await publishVolunteer(admin, {
+    name: 'Ed Marsh',
+    email: 'ed@ride.example',
+    zipCode: '83001',
+  });
+  await publishVolunteer(admin, { name: 'Fay Ortiz', email: 'fay@ride.example', zipCode: '83014' });
+  const sent = await sendRequest(request, {
+    name: 'Tess Lang',
+    email: 'tess@ride.example',
+    zipCode: '83001',
+    volunteerId: first,
+  });
+  await admin.post(`/api/admin/requests/${sent.id}/confirm`);
+  await decide(admin, 'requests', sent.id);
+
+  const toEd = linkIn(await mailbox.find('ed@ride.example', /needs help/), 'offer');
+  expect(
+    (await mailbox.all()).some(
+      ({ to, subject }) => to.includes('fay@ride.example') && /needs help/.test(subject),
+    ),
+  ).toBe(false);
+  await openPrivate(page, toEd);
+  await button(page, 'Decline').click();
+  await expect(state(page)).toContainText('You declined');
+  const toFay = linkIn(await mailbox.find('fay@ride.example', /needs help/), 'offer');
+
+  await openPrivate(page, sent.path);
+  await expect(state(page)).toContainText('2 volunteers were asked, 1 could not come.');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  expect((await download).suggestedFilename()).toBe('roadside-request.json');
+  await button(page, 'Cancel request').click();
+  const question = page.getByRole('dialog', { name: 'Cancel this request?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(state(page)).toContainText('Asking volunteers');
+  await button(page, 'Cancel request').click();
+  await question.getByRole('button', { name: 'Cancel the request' }).click();
+  await expect(state(page)).toContainText('Cancelled');
+
+  await openPrivate(page, toFay);
+  await expect(state(page)).toContainText('The request is over');
+  await expect(button(page, 'Accept')).toHaveCount(0);
+
+  await openPrivate(page, sent.path);
+  await button(page, 'Delete my data').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my data' }).click();
+  await expect(state(page)).toContainText('Deleted');
+  await page.reload();
+  await expect(page.getByText(NO_LINK)).toBeVisible();
+});
+
+test('the form for help says what is wrong, asks about danger first, and sends once after a lost connection', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 39.628914, longitude: -106.043519, accuracy: 12 });
+  await page.goto('/roadside-assistance?tab=help');
+  await alive(page);
+  await button(page, 'Submit Request').click();
+  for (const message of [
+    'Please select issue type',
+    'Please describe the problem in at least 10 characters',
+    'Please say where you are',
+    'Please enter a valid 5-digit zip code',
+    'Name is required',
+    'Please enter a valid email address',
+    'Please enter a valid phone number',
+  ])
+    await expect(help(page).getByText(message)).toBeVisible();
+  await expect(help(page).getByLabel('Issue type')).toBeFocused();
+  await expectAccessible(page);
+
+  const form = await fillHelp(page, { name: 'Uma Voss', email: 'uma@ride.example', zipCode: '8o435 ' });
+  await expect(form.getByLabel('ZIP code')).toHaveValue('8o435 ');
+  await button(page, 'Submit Request').click();
+  await expect(form.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
+  await form.getByLabel('ZIP code').fill('80435');
+  await button(page, 'Add my exact position').click();
+  await expect(form.getByText('39.62891, -106.04352')).toBeVisible();
+  await button(page, 'Remove position').click();
+  await expect(form.getByText('39.62891')).toBeHidden();
+  await button(page, 'Add my exact position').click();
+  await expect(form.getByText('39.62891, -106.04352')).toBeVisible();
+
+  const sent = sentTo(page, '/api/roadside/request');
+  await form.getByLabel('High').check({ force: true });
+  await button(page, 'Submit Request').click();
+  const danger = page.getByRole('dialog', { name: 'Are you in danger?' });
+  await expect(danger.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+  await expectAccessible(page);
+  await danger.getByRole('button', { name: 'Close' }).click();
+  expect(sent).toEqual([]);
+
+  await context.setOffline(true);
+  await button(page, 'Submit Request').click();
+  await danger.getByRole('button', { name: 'I am safe, go on' }).click();
+  await expect(toast(page)).toContainText('Request Failed');
+  await expect(page.getByText('Your request is not sent yet')).toBeVisible();
+  await expect(page.getByText('There is no connection.', { exact: false })).toBeVisible();
+  await context.setOffline(false);
+  sent.length = 0;
+  await page.reload();
+  await expect(page.getByText('Your draft is back')).toBeVisible();
+  await expect(form.getByLabel('Your name')).toHaveValue('Uma Voss');
+  await expect(form.getByText('39.62891, -106.04352')).toBeVisible();
+  await form.getByLabel('Low').check({ force: true });
+  await button(page, 'Submit Request').dblclick();
+  await expect(page.getByRole('textbox', { name: 'Your private link' })).toBeVisible();
+  expect(sent).toEqual([
+    expect.objectContaining({ urgency: 'low', latitude: 39.62891, longitude: -106.04352, volunteerId: null }),
+  ]);
+
+  // The same contact again, while the first request is open.
+  await fillHelp(page, { name: 'Uma Voss', email: 'uma@ride.example', zipCode: '80435' });
+  await button(page, 'Submit Request').click();
+  await expect(form.getByText(/There is an open request with this contact already/).first()).toBeVisible();
+  await expect(form.getByLabel('E-mail address')).toBeFocused();
+  await expect(form.getByLabel('Location')).toHaveValue('Behind the car wash');
+});
+
+test('a volunteer registers, pauses, changes what they offer, and leaves', async ({
+  page,
+  mailbox,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.goto('/roadside-assistance');
+  await alive(page);
+  await page.getByRole('tab', { name: 'Volunteer' }).click();
+  await expect(page).toHaveURL(/tab=volunteer/);
+  const form = registration(page);
+  await button(page, 'Register as Volunteer').click();
+  for (const message of [
+    'Name is required',
+    'Please enter a valid email address',
+    'Please enter a valid phone number',
+    'Please specify services offered',
+    'Please enter a valid 5-digit zip code',
+    'Please specify your availability',
+  ])
+    await expect(form.getByText(message)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Your name').fill('Gil Park');
+  await form.getByLabel('E-mail address').fill('gil@ride.example');
+  await form.getByLabel('Phone number').fill('406-555-0123');
+  await form.getByLabel('Fuel delivery').check();
+  await form.getByLabel('Flat tire repair').check();
+  await form.getByLabel('ZIP code').fill('59715');
+  await form.getByLabel('Availability').fill('Call me: 406-555-0123');
+  await form.getByLabel('Experience').selectOption('professional');
+  await button(page, 'Register as Volunteer').click();
+  await expect(form.getByText(/Please leave out phone numbers/)).toBeVisible();
+  await form.getByLabel('Availability').fill('Weekends');
+  const sent = sentTo(page, '/api/roadside/volunteer');
+  await button(page, 'Register as Volunteer').click();
+  await expect(toast(page)).toContainText('Registration Successful!');
+  expect(sent).toEqual([
+    expect.objectContaining({
+      servicesOfferedInput: 'Flat tire repair\nFuel delivery',
+      experienceLevel: 'professional',
+      maxDistance: 25,
+      isActive: true,
+    }),
+  ]);
+  await expect(form.getByLabel('Your name')).toHaveValue('');
+  await expect(form.getByLabel('Fuel delivery')).not.toBeChecked();
+
+  await openPrivate(page, linkIn(await mailbox.find('gil@ride.example', /registration/), 'volunteer'));
+  await expect(state(page)).toContainText('Waiting for review');
+  await button(page, 'Pause').click();
+  await expect(state(page)).toContainText('Paused');
+  await button(page, 'Resume').click();
+  await expect(state(page)).toContainText('Waiting for review');
+  await button(page, 'Change').click();
+  const edit = page.getByRole('form', { name: 'Change your registration' });
+  await expect(edit.getByLabel('E-mail address')).toHaveCount(0);
+  await edit.getByLabel('ZIP code').fill('597');
+  await button(page, 'Save changes').click();
+  await expect(edit.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
+  await edit.getByLabel('ZIP code').fill('59715');
+  await edit.getByLabel('Miles you ride to help').fill('60');
+  await button(page, 'Save changes').click();
+  await expect(page.getByRole('main')).toContainText('60 miles');
+  await expectAccessible(page);
+
+  await button(page, 'Leave').click();
+  const question = page.getByRole('dialog', { name: 'Leave the volunteers?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await button(page, 'Leave').click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(state(page)).toContainText('Deleted');
+  await page.reload();
+  await expect(page.getByText(NO_LINK)).toBeVisible();
+});
+
+test('a search lives in its address, and says when it finds nobody, is wrong, or fails', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.goto('/roadside-assistance?zipCode=59301&issueType=fuel&maxDistance=10');
+  await expect(page.getByRole('heading', { name: 'No Volunteers Found' })).toBeVisible();
+  await expect(page.getByText('No volunteers found within 10 miles of 59301')).toBeVisible();
+  await alive(page);
+  const search = volunteerSearch(page);
+  await expect(search.getByLabel('What is wrong?')).toHaveValue('fuel');
+  await search.getByLabel('ZIP code').fill('5930');
+  await search.getByLabel('What is wrong?').selectOption('');
+  await search.getByLabel('Within miles').fill('101');
+  await search.getByRole('button').click();
+  await expect(search.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
+  await expect(search.getByText('Please select issue type')).toBeVisible();
+  await expect(search.getByText('Distance must be between 1 and 100 miles')).toBeVisible();
+  await expect(search.getByLabel('What is wrong?')).toBeFocused();
+
+  await page.route('**/api/roadside/search', (route) => route.abort());
+  await search.getByLabel('ZIP code').fill('59301');
+  await search.getByLabel('What is wrong?').selectOption('battery');
+  await search.getByLabel('Within miles').fill('');
+  await search.getByRole('button').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to search volunteers' })).toBeVisible();
+  await expect(toast(page)).toContainText('Search Failed');
+  await page.goBack();
+  await expect(search.getByText('Please select issue type')).toBeVisible();
+});
+
+test('links that open nothing look the same, whatever is wrong with them', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  for (const kind of ['request', 'offer', 'volunteer'])
+    for (const token of ['', '#not-a-token', `#${'A'.repeat(32)}`]) {
+      await openPrivate(page, `/private/${kind}${token}`);
+      await expect(page.getByText(NO_LINK)).toBeVisible();
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    }
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Roadside Assistance' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Roadside Assistance' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('searching works, forms and private pages say what they need', async ({ page }) => {
+    await page.goto('/roadside-assistance');
+    await volunteerSearch(page).getByLabel('What is wrong?').selectOption('fuel');
+    await volunteerSearch(page).getByLabel('ZIP code').fill('59301');
+    await volunteerSearch(page).getByRole('button').click();
+    await expect(page.getByText('No volunteers found within 25 miles of 59301')).toBeVisible();
+    await page.goto('/roadside-assistance?tab=help');
+    await expect(page.getByText('This form needs JavaScript')).toBeVisible();
+    await page.goto(`/private/request#${'A'.repeat(32)}`);
+    await expect(page.getByText('This page needs JavaScript')).toBeVisible();
+  });
+});
