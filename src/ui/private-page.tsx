@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { forgetLink } from '#platform/private-links/kept-links.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { Button } from './button.tsx';
@@ -62,7 +63,8 @@ function Opening<Entry>({
     enabled: token !== undefined,
     gcTime: 0,
   });
-  if (error instanceof ApiError && error.status === 404) return <LinkGone elsewhere={elsewhere} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <LinkGone token={token} elsewhere={elsewhere} />;
   if (data === undefined)
     return (
       <Page title={title} tone={tone} width="narrow">
@@ -114,7 +116,11 @@ function Opening<Entry>({
 }
 
 /** The same for links that never existed, ended, were taken back or were not copied whole. */
-function LinkGone({ elsewhere }: { elsewhere: ReactNode }) {
+function LinkGone({ token, elsewhere }: { token?: string | undefined; elsewhere: ReactNode }) {
+  // What opens nothing is no use among the links this device keeps.
+  useEffect(() => {
+    if (token !== undefined) forgetLink(token);
+  }, [token]);
   return (
     <Page title="Private link" lead="This link opens nothing." tone="plain" width="narrow">
       <Notice tone="caution" title={LINK_GONE} actions={elsewhere}>

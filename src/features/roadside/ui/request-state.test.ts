@@ -62,6 +62,12 @@ describe('what a requester reads', () => {
     );
   });
 
+  it('names the chosen volunteer as long as nobody else was asked', () => {
+    const asking = { step: 'asking', chosenName: 'Dana' } as const;
+    expect(words({ ...asking, asked: 1 })).toContain('Dana is asked first, as you wished.');
+    expect(words({ ...asking, asked: 2, declined: 1 })).not.toContain('Dana');
+  });
+
   it('says honestly when nobody is left, and what to do', () => {
     const told = words({ step: 'nobody', asked: 3, radius: 100, endsAt: '2026-11-22T19:00:00Z' });
     expect(told).toContain('All 3 volunteers in reach, within 100 miles, were asked.');

@@ -37,7 +37,9 @@ export function requestState(view: RequestView): StateWords {
         title: 'Asking volunteers',
         sentences: [
           `${askedText(view.asked, view.declined)} We look within ${view.radius} miles.`,
-          ...(view.chosenName ? [`${view.chosenName} is asked first, as you wished.`] : []),
+          ...(view.chosenName && view.asked <= 1
+            ? [`${view.chosenName} is asked first, as you wished.`]
+            : []),
           'They see the area and the problem, and neither your name nor your contact.',
         ],
       };
