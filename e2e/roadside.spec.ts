@@ -41,7 +41,7 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   await alive(page);
   await volunteerSearch(page).getByLabel('What is wrong?').selectOption('flat tire');
   await volunteerSearch(page).getByLabel('ZIP code').fill('80435');
-  await volunteerSearch(page).getByRole('button').click();
+  await volunteerSearch(page).getByRole('button', { name: 'Search Volunteers' }).click();
   await expect(toast(page)).toContainText('Search Complete');
   await expect(toast(page)).toContainText('Found 1 volunteer within 25 miles of 80435');
   await expect(entry(page, 'Dana Cole')).toContainText('Weekends');
@@ -197,7 +197,9 @@ test('the form for help says what is wrong, asks about danger first, and sends o
   await expect(form.getByLabel('ZIP code')).toHaveValue('8o435 ');
   await button(page, 'Submit Request').click();
   await expect(form.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
-  await form.getByLabel('ZIP code').fill('80435');
+  await button(page, 'Detect Location').click();
+  await expect(form.getByLabel('ZIP code')).toHaveValue('80435');
+  await expect(form.getByText('Please enter a valid 5-digit zip code')).toBeHidden();
   await button(page, 'Add my exact position').click();
   await expect(form.getByText('39.62891, -106.04352')).toBeVisible();
   await button(page, 'Remove position').click();
@@ -330,7 +332,7 @@ test('a search lives in its address, and says when it finds nobody, is wrong, or
   await search.getByLabel('ZIP code').fill('5930');
   await search.getByLabel('What is wrong?').selectOption('');
   await search.getByLabel('Within miles').fill('101');
-  await search.getByRole('button').click();
+  await search.getByRole('button', { name: 'Search Volunteers' }).click();
   await expect(search.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
   await expect(search.getByText('Please select issue type')).toBeVisible();
   await expect(search.getByText('Distance must be between 1 and 100 miles')).toBeVisible();
@@ -340,7 +342,7 @@ test('a search lives in its address, and says when it finds nobody, is wrong, or
   await search.getByLabel('ZIP code').fill('59301');
   await search.getByLabel('What is wrong?').selectOption('battery');
   await search.getByLabel('Within miles').fill('');
-  await search.getByRole('button').click();
+  await search.getByRole('button', { name: 'Search Volunteers' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to search volunteers' })).toBeVisible();
   await expect(toast(page)).toContainText('Search Failed');
   await page.goBack();
@@ -369,7 +371,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/roadside-assistance');
     await volunteerSearch(page).getByLabel('What is wrong?').selectOption('fuel');
     await volunteerSearch(page).getByLabel('ZIP code').fill('59301');
-    await volunteerSearch(page).getByRole('button').click();
+    await volunteerSearch(page).getByRole('button', { name: 'Search Volunteers' }).click();
     await expect(page.getByText('No volunteers found within 25 miles of 59301')).toBeVisible();
 
     // The browser's switch leaves `noscript` unread, so its words are looked for in the answer.

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { ROADSIDE_SEARCH } from '#features/roadside/roadside.model.ts';
 import { volunteerSearchQuery } from '#features/roadside/roadside.queries.ts';
 import { volunteerSearchSchema, type VolunteerSearch } from '#features/roadside/roadside-public.schema.ts';
@@ -60,6 +61,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(roadsideMeta(s
 export default function RoadsideRoute({ loaderData }: Route.ComponentProps) {
   const { criteria, outcome, mailWorks } = loaderData;
   const client = useQueryClient();
+  const location = useDetectLocation();
   const navigation = useNavigation();
   const next = navigation.location;
   const searching =
@@ -70,5 +72,5 @@ export default function RoadsideRoute({ loaderData }: Route.ComponentProps) {
     if (mailWorks !== null) client.setQueryData(MAIL_KEY, mailWorks);
   }, [client, mailWorks]);
 
-  return <RoadsidePage criteria={criteria} outcome={outcome} searching={searching} mailWorks={mailWorks} />;
+  return <RoadsidePage {...{ criteria, outcome, searching, mailWorks, ...location }} />;
 }

@@ -11,8 +11,15 @@ import { toast } from '#ui/toast-store.ts';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { ROADSIDE_SEARCH, SEARCH_ISSUE_TYPES } from '../roadside.model.ts';
 import type { PublicVolunteer, VolunteerSearchAnswer } from '../roadside-public.schema.ts';
+import { detectZip, type LocationDetector } from './detect-zip.ts';
 import { ISSUE_LABELS, options } from './roadside-words.ts';
 import { VolunteerItem } from './volunteer-item.tsx';
+
+/** Finding the rider's ZIP code by a press. */
+export interface Located {
+  detect: LocationDetector;
+  detecting: boolean;
+}
 
 /** What the search inputs hold, right or wrong. */
 export interface VolunteerCriteria {
@@ -28,7 +35,7 @@ export type VolunteerSearchOutcome =
   | { kind: 'failed'; message: string }
   | { kind: 'found'; answer: VolunteerSearchAnswer };
 
-export interface FindHelpProps {
+export interface FindHelpProps extends Located {
   criteria: VolunteerCriteria;
   outcome: VolunteerSearchOutcome;
   searching: boolean;
@@ -41,7 +48,15 @@ const ISSUE_OPTIONS = options(SEARCH_ISSUE_TYPES, ISSUE_LABELS);
 const NO_ERRORS = {};
 
 /** Searching volunteers around a ZIP code. What is searched for is in the address. */
-export function FindHelp({ criteria, outcome, searching, onChoose, onAskAnyone }: FindHelpProps) {
+export function FindHelp({
+  criteria,
+  outcome,
+  searching,
+  detect,
+  detecting,
+  onChoose,
+  onAskAnyone,
+}: FindHelpProps) {
   useSearchToast(outcome);
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify(criteria) : undefined,
@@ -51,7 +66,7 @@ export function FindHelp({ criteria, outcome, searching, onChoose, onAskAnyone }
       <SearchForm
         criteria={criteria}
         errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS}
-        searching={searching}
+        {...{ searching, detect, detecting }}
       />
       {searching && outcome.kind !== 'found' ? (
         <Loading label="Searching volunteers">
@@ -82,14 +97,14 @@ function useSearchToast(outcome: VolunteerSearchOutcome) {
   }, [outcome]);
 }
 
-interface SearchFormProps {
+interface SearchFormProps extends Located {
   criteria: VolunteerCriteria;
   errors: Partial<Record<keyof VolunteerCriteria, string>>;
   searching: boolean;
 }
 
 /** Without scripting it is a plain GET form, which the server answers whole. */
-function SearchForm({ criteria, errors, searching }: SearchFormProps) {
+function SearchForm({ criteria, errors, searching, detect, detecting }: SearchFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(criteria);
@@ -114,6 +129,11 @@ function SearchForm({ criteria, errors, searching }: SearchFormProps) {
     if (searching) return;
     const search = new URLSearchParams({ ...values });
     void navigate(`/roadside-assistance?${search.toString()}`, { preventScrollReset: true });
+  };
+
+  const fillIn = async () => {
+    const zipCode = await detectZip(detect);
+    if (zipCode !== undefined) setValues((current) => ({ ...current, zipCode }));
   };
 
   return (
@@ -160,7 +180,7 @@ function SearchForm({ criteria, errors, searching }: SearchFormProps) {
           onChange={set('maxDistance')}
           error={errors.maxDistance}
         />
-        <div className="col-span-full">
+        <div className="col-span-full flex flex-wrap gap-3">
           <Button
             type="submit"
             icon="search"
@@ -169,6 +189,16 @@ function SearchForm({ criteria, errors, searching }: SearchFormProps) {
             className="w-full sm:w-auto"
           >
             Search Volunteers
+          </Button>
+          <Button
+            variant="secondary"
+            icon="locate-fixed"
+            className="needs-scripting w-full sm:w-auto"
+            pending={detecting}
+            pendingLabel="Detecting…"
+            onClick={() => void fillIn()}
+          >
+            Detect Location
           </Button>
         </div>
       </Form>
@@ -214,7 +244,10 @@ function Volunteers({ answer, heading, onChoose, onAskAnyone }: VolunteersProps)
       <h2 id="volunteer-results" ref={heading} tabIndex={-1} className="w-fit">
         {message}
       </h2>
-      <p className="text-muted">Your contact goes to nobody before someone accepts.</p>
+      <p className="text-muted">
+        {volunteers.length === ROADSIDE_SEARCH.most && `The first ${ROADSIDE_SEARCH.most} are shown. `}
+        Your contact goes to nobody before someone accepts.
+      </p>
       <EntryList>
         {volunteers.map((volunteer) => (
           <li key={volunteer.id}>

@@ -1,4 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form';
+import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -27,10 +28,11 @@ export type RequestValues = Record<
 export interface RequestFieldsProps {
   register: UseFormRegister<RequestValues>;
   errorOf: (name: keyof RequestValues) => string | undefined;
+  zip: { detecting: boolean; onDetect: () => void };
   place: Omit<ExactPlaceFieldProps, 'error'>;
 }
 
-export function RequestFields({ register, errorOf, place }: RequestFieldsProps) {
+export function RequestFields({ register, errorOf, zip, place }: RequestFieldsProps) {
   return (
     <>
       <div className="flex flex-col gap-5">
@@ -82,6 +84,17 @@ export function RequestFields({ register, errorOf, place }: RequestFieldsProps) 
             error={errorOf('zipCode')}
             fieldClassName="sm:col-span-2"
             className="max-w-40 font-bold tracking-[0.12em]"
+            trailing={
+              <Button
+                variant="secondary"
+                icon="locate-fixed"
+                pending={zip.detecting}
+                pendingLabel="Detecting…"
+                onClick={zip.onDetect}
+              >
+                Detect Location
+              </Button>
+            }
             {...register('zipCode')}
           />
           <TextField

@@ -12,7 +12,9 @@ import { ROADSIDE_SEARCH } from '../roadside.model.ts';
 import { requestHelpMutation } from '../roadside.queries.ts';
 import { helpFormSchema, type SubmittedAnswer } from '../roadside-public.schema.ts';
 import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
+import type { Located } from './find-help.tsx';
 import { helpWish } from './help-wish.ts';
+import { detectZip } from './detect-zip.ts';
 import { EmergencyStep } from './emergency-step.tsx';
 import { RequestFields, type RequestValues } from './request-fields.tsx';
 
@@ -33,8 +35,12 @@ const EMPTY: RequestValues = {
 const draft = createFormDraft('roadside-request', EMPTY);
 const FAILED = 'Failed to submit assistance request';
 
+interface RequestFormProps extends Located {
+  onRequested: (answer: SubmittedAnswer) => void;
+}
+
 /** Asking for help. `onRequested` gets the server's sentence on what happens next, and the private link. */
-export function RequestForm({ onRequested }: { onRequested: (answer: SubmittedAnswer) => void }) {
+export function RequestForm({ detect, detecting, onRequested }: RequestFormProps) {
   const { formRef, trap, ...entry } = usePublicForm({ schema: helpFormSchema, defaults: EMPTY, draft });
   const { form, errorOf } = entry;
   const wish = helpWish.use();
@@ -73,6 +79,12 @@ export function RequestForm({ onRequested }: { onRequested: (answer: SubmittedAn
     void form.trigger().then((valid) => (valid ? setAsking(true) : deliver(event)));
   };
 
+  const fillInZip = async () => {
+    const zipCode = await detectZip(detect);
+    if (zipCode === undefined) return;
+    form.setValue('zipCode', zipCode, { shouldDirty: true });
+    form.clearErrors('zipCode');
+  };
   const position = {
     latitude: useController({ control: form.control, name: 'latitude' }).field,
     longitude: useController({ control: form.control, name: 'longitude' }).field,
@@ -94,6 +106,10 @@ export function RequestForm({ onRequested }: { onRequested: (answer: SubmittedAn
       <RequestFields
         register={form.register}
         errorOf={errorOf}
+        zip={{
+          detecting,
+          onDetect: () => void fillInZip(),
+        }}
         place={{
           latitude: position.latitude.value,
           longitude: position.longitude.value,

@@ -8,11 +8,11 @@ import { useDownload } from '#ui/use-download.ts';
 import type { SubmittedAnswer } from '../roadside-public.schema.ts';
 import { helpWish, type HelpWish } from './help-wish.ts';
 import { Call911 } from './call-911.tsx';
-import { FindHelp, type VolunteerCriteria, type VolunteerSearchOutcome } from './find-help.tsx';
+import { FindHelp, type Located, type VolunteerCriteria, type VolunteerSearchOutcome } from './find-help.tsx';
 import { KeptRoadsideLinks } from './kept-roadside-links.tsx';
 import { SentNote } from './sent-note.tsx';
 
-export interface RoadsidePageProps {
+export interface RoadsidePageProps extends Located {
   criteria: VolunteerCriteria;
   outcome: VolunteerSearchOutcome;
   searching: boolean;
@@ -28,7 +28,7 @@ const loadVolunteerForm = () => import('./volunteer-form.tsx');
 const loadRequestForm = () => import('./request-form.tsx');
 
 /** Finding a volunteer, being one, and asking for help. The open tab and the search are in the address. */
-export function RoadsidePage({ criteria, outcome, searching, mailWorks }: RoadsidePageProps) {
+export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...located }: RoadsidePageProps) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const tab: Tab = asked === 'volunteer' || asked === 'help' ? asked : 'find';
@@ -79,7 +79,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks }: Roadsi
               label: TABS.find,
               content: (
                 <FindHelp
-                  {...{ criteria, outcome, searching }}
+                  {...{ criteria, outcome, searching, ...located }}
                   onChoose={({ id, name, experienceLevel }) => askForHelp({ id, name, experienceLevel })}
                   onAskAnyone={() => askForHelp(null)}
                 />
@@ -120,7 +120,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks }: Roadsi
                   {mailWorks === false && !requested && <NoMail />}
                   <KeptRoadsideLinks page="/private/request" title="Your requests" />
                   {requestForm.part ? (
-                    <requestForm.part.RequestForm onRequested={setRequested} />
+                    <requestForm.part.RequestForm {...located} onRequested={setRequested} />
                   ) : (
                     <FormLoading failed={requestForm.failed} onRetry={requestForm.retry} />
                   )}
