@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -92,4 +93,20 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await expect(viewer).toBeHidden();
   await conditions.getByRole('button', { name: 'Not there any more' }).click();
   await expect(conditions).toContainText('You said that it is gone.');
+
+  const name = await routeName(page);
+  await page.goto(`/admin?q=${encodeURIComponent(name)}`);
+  await alive(page);
+  const shown = page.getByRole('article', { name, exact: true });
+  await shown.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Route' });
+  await edit.getByRole('button', { name: 'Take down: Photo' }).click();
+  await expect(toast(page)).toContainText('Taken down');
+  await expect(edit.getByText('The summit in fog')).toBeHidden();
 });
+
+/** The name of the route, as its public answer has it. */
+const routeName = async (page: Page): Promise<string> => {
+  const answer = await page.request.get(`/api/scenic-route/${ROUTE.slice(7)}`);
+  return ((await answer.json()) as { name: string }).name;
+};

@@ -4,6 +4,7 @@ import { isSignedIn, sessionQuery } from '#features/admin/admin.queries.ts';
 import type { SessionAnswer } from '#features/admin/admin.schema.ts';
 import { AdminPage } from '#features/admin/ui/admin-page.tsx';
 import type { DashboardView } from '#features/admin/ui/dashboard.tsx';
+import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import { RoutesTab } from '#features/admin/ui/routes-tab.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
@@ -79,8 +80,18 @@ const QUEUE = {
   count: later(async () => (await import('#features/moderation/ui/queue-count.tsx')).QueueCount, null),
 };
 
+const RouteAdditions = lazy(async () => ({
+  default: (await import('#features/rider-reports/ui/route-additions.tsx')).RouteAdditions,
+}));
+const additionsOf = ({ id, isGroupRide }: ReviewedRoute) =>
+  !isGroupRide && (
+    <InBrowser fallback={LOADING}>
+      <RouteAdditions routeId={id} />
+    </InBrowser>
+  );
+
 const TABS: readonly DashboardView[] = [
-  { id: 'routes', label: 'Scenic Routes', content: () => <RoutesTab /> },
+  { id: 'routes', label: 'Scenic Routes', content: () => <RoutesTab additions={additionsOf} /> },
   {
     id: 'volunteers',
     label: 'Volunteers',

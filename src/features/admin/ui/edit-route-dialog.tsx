@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from '#features/scenic-routes/route-choices.model.ts';
 import { routeChangesSchema, type ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import { DIFFICULTY_LABELS } from '#features/scenic-routes/scenic-routes.model.ts';
@@ -32,9 +33,11 @@ export interface EditRouteDialogProps {
   route: ReviewedRoute;
   refetch: () => Promise<ReviewedRoute | undefined>;
   onClose: () => void;
+  /** What others added to it, below its own fields. */
+  additions?: ReactNode;
 }
 
-export function EditRouteDialog({ route, refetch, onClose }: EditRouteDialogProps) {
+export function EditRouteDialog({ route, refetch, onClose, additions }: EditRouteDialogProps) {
   const form = useEntryForm(valuesOf(route));
   const save = useSaveEntry({
     kind: 'scenic-routes',
@@ -81,6 +84,7 @@ export function EditRouteDialog({ route, refetch, onClose }: EditRouteDialogProp
         <Select label="Route type" options={TYPE_CHOICES} {...field('routeType')} />
       </div>
       <RouteTrack route={route} onChanged={() => void save.reload()} />
+      {additions}
     </EditDialog>
   );
 }

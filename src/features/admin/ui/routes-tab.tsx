@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import { DIFFICULTY_LABELS, distanceText } from '#features/scenic-routes/scenic-routes.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
@@ -11,7 +11,7 @@ import { StatusBadge } from './status-badge.tsx';
 import { useReview } from './use-review.ts';
 
 /** Scenic routes and group rides that visitors sent. */
-export function RoutesTab() {
+export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) => ReactNode }) {
   const review = useReview('scenic-routes');
   const [edited, setEdited] = useState<ReviewedRoute>();
   const { decide, list } = review;
@@ -64,6 +64,7 @@ export function RoutesTab() {
         <EditRouteDialog
           route={edited}
           onClose={() => setEdited(undefined)}
+          additions={additions?.(edited)}
           refetch={async () => {
             const { data } = await list.refetch();
             return data?.rows.find(({ id }) => id === edited.id);

@@ -61,7 +61,7 @@ export function QueueDetailsDialog({ entry, onApprove, onDecline, onClose }: Que
 }
 
 function Details({ entry }: { entry: QueueDetailsAnswer }) {
-  const { duplicates, hints, facts, text, href, submittedAt, approvesAtOnce } = entry;
+  const { duplicates, hints, facts, text, href, picture, submittedAt, approvesAtOnce } = entry;
   return (
     <div className="flex flex-col gap-4">
       {(duplicates.length > 0 || hints.length > 0) && (
@@ -90,13 +90,20 @@ function Details({ entry }: { entry: QueueDetailsAnswer }) {
           </div>
         ))}
       </dl>
+      {picture && (
+        <img
+          src={picture.url}
+          alt={picture.alt}
+          className="max-h-[50dvh] w-full rounded-control bg-line object-contain"
+        />
+      )}
       {text !== '' && <p className="max-w-prose break-words whitespace-pre-line">{text}</p>}
       <p className="text-note text-muted">
         {approvesAtOnce
           ? 'Approving passes it on to volunteers at once; that cannot be undone.'
           : 'A decision takes effect after 30 seconds; until then you can undo it.'}{' '}
         <Link to={href} className="text-link">
-          Edit it in its tab
+          {href.startsWith('/admin') ? 'Edit it in its tab' : 'See its page'}
         </Link>
       </p>
     </div>
