@@ -100,7 +100,7 @@ test('a report and a photo appear after review, and a report can be doubted', as
   const shown = page.getByRole('article', { name, exact: true });
   await shown.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Route' });
-  await edit.getByRole('button', { name: 'Take down: Photo' }).click();
+  await edit.getByRole('button', { name: 'Take down photo' }).click();
   await expect(toast(page)).toContainText('Taken down');
   await expect(edit.getByText('The summit in fog')).toBeHidden();
 });

@@ -81,7 +81,7 @@ function ConditionLine({ condition, today, timeZone }: ConditionLineProps) {
               onClick={() => gone.mutate()}
             >
               Not there any more
-              <span className="sr-only">: {label}</span>
+              <span className="sr-only">({label})</span>
             </Button>
           )}
         </div>

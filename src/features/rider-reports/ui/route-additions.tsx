@@ -68,7 +68,7 @@ function AdditionLines({ routeId, additions }: { routeId: number; additions: Add
             onClick={() => remove.mutate({ kind, id })}
           >
             Take down
-            <span className="sr-only">: {title}</span>
+            <span className="sr-only">{title.toLowerCase()}</span>
           </Button>
         </li>
       ))}
