@@ -19,6 +19,7 @@ import {
 import { createAdminUsers, type AdminUsers } from './admin/admin-users.service.server.ts';
 import { createAuditLog, type AuditLog } from './admin/audit-log.service.server.ts';
 import { createCaptcha } from './admin/captcha.upstream.server.ts';
+import { createSecondFactor, type SecondFactor } from './admin/second-factor.service.server.ts';
 import { createSignIn, type SignIn } from './admin/sign-in.service.server.ts';
 import { createSignInThrottle } from './admin/sign-in-throttle.service.server.ts';
 import { createAdminSessions, type AdminSessions } from './admin/admin-sessions.service.server.ts';
@@ -83,6 +84,7 @@ export interface Services {
   adminSessions: AdminSessions;
   adminUsers: AdminUsers;
   signIn: SignIn;
+  secondFactor: SecondFactor;
   auditLog: AuditLog;
   roadside: RoadsideService;
   /** Decisions on what visitors submitted, by kind. */
@@ -275,6 +277,15 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     site: config,
   });
   const riderReports = createRiderReports({ database, clock, jobs, guard, images, routes: scenicRoutes });
+  const secondFactor = createSecondFactor({
+    database,
+    clock,
+    sessions: adminSessions,
+    throttle,
+    secret: () => sharedSecret(database.db, 'second-factor'),
+    siteName: config.siteName,
+  });
+  const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
   const reviewed = { database, location, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };
   const queue = createQueue({
@@ -365,11 +376,13 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     },
     adminSessions,
     adminUsers,
+    secondFactor,
     signIn: createSignIn({
       database,
       clock,
       sessions: adminSessions,
       throttle,
+      secondFactor,
       captcha: config.recaptchaSecret
         ? createCaptcha({ secret: config.recaptchaSecret, outbound })
         : undefined,

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { adminApi } from '#features/admin/admin.api.server.ts';
 import { auditApi } from '#features/admin/audit.api.server.ts';
+import { secondFactorApi } from '#features/admin/second-factor.api.server.ts';
 import { addAdminGuard } from '#features/admin/admin-guard.service.server.ts';
 import { articlesApi } from '#features/articles/articles.api.server.ts';
 import { ownArticleApi } from '#features/articles/own-article.api.server.ts';
@@ -124,6 +125,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       sessions: services.adminSessions,
       users: services.adminUsers,
     });
+    await api.register(secondFactorApi, { secondFactor: services.secondFactor });
     await api.register(auditApi, { audit: services.auditLog });
     await api.register(locationApi, { location: services.location });
     await api.register(weatherApi, { weather: services.weather });

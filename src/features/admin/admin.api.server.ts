@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/errors/app-error.ts';
 import { adminOf } from './admin-guard.service.server.ts';
@@ -10,6 +10,7 @@ import {
   sessionAnswerSchema,
   sessionParamsSchema,
   sessionsAnswerSchema,
+  signInRefusedSchema,
   signInRequestSchema,
 } from './admin.schema.ts';
 import type { SignIn } from './sign-in.service.server.ts';
@@ -32,10 +33,12 @@ export async function adminApi(
         summary: 'Sign in',
         description:
           'Waits grow after failures: 429 with Retry-After. When `errors` name `proofOfWork`, a solved ' +
-          'challenge of /api/challenge is tried at once.',
+          'challenge of /api/challenge is tried at once. 401 with `secondFactor: true` asks for `code` beside the ' +
+          'same name and password.',
         body: signInRequestSchema,
-        response: { 200: sessionAnswerSchema },
+        response: { 200: sessionAnswerSchema, 401: signInRefusedSchema },
       },
+      errorHandler: askForSecondFactor,
     },
     async (request, reply) => {
       const { admin, passwordIsTemporary, setCookie } = await signIn.signIn(request.body, {
@@ -142,6 +145,15 @@ export async function adminApi(
       return reply.send({ message: ended === 1 ? '1 session is over.' : `${ended} sessions are over.` });
     },
   );
+}
+
+/** Says for programs what `errors.code` says for people. */
+function askForSecondFactor(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof AppError && error.code === 'unauthorized' && error.fieldErrors)) throw error;
+  return reply
+    .code(401)
+    .header('cache-control', 'no-store')
+    .send({ message: error.userMessage, code: error.code, errors: error.fieldErrors, secondFactor: true });
 }
 
 function sessionOf({ adminSessionId }: FastifyRequest): string {

@@ -16,6 +16,12 @@ const optionalToken = (name: string) =>
     ),
   );
 
+const CODE_REQUIRED = 'Type the code of your app, or a recovery code';
+const codeText = z
+  .string({ error: CODE_REQUIRED })
+  .check(z.trim(), z.maxLength(40, { error: 'A code has at most 40 characters' }));
+const codeField = codeText.check(z.minLength(1, { error: CODE_REQUIRED }));
+
 export const signInRequestSchema = z.object({
   username: z
     .string({ error: 'Username is required' })
@@ -27,10 +33,20 @@ export const signInRequestSchema = z.object({
   password: passwordField('Password is required'),
   /** Checked only when the site asks for it. */
   recaptchaToken: optionalToken('recaptchaToken'),
+  /** Of an authenticator app, or a recovery code, from those who switched the second step on. */
+  code: z.optional(z.nullable(codeText)),
   /** Asked for after failed sign-ins; see `GET /api/challenge`. */
   proofOfWork: optionalToken('proofOfWork'),
 });
 export type SignInRequest = z.infer<typeof signInRequestSchema>;
+
+/** Who typed the right password and has the second step on is asked for a code: `secondFactor`. */
+export const signInRefusedSchema = z.object({
+  message: z.string(),
+  code: z.literal('unauthorized'),
+  errors: z.optional(z.record(z.string(), z.string())),
+  secondFactor: z.optional(z.literal(true)),
+});
 
 export const sessionAnswerSchema = z.object({
   id: z.int(),
@@ -50,6 +66,33 @@ export const changePasswordSchema = z.object({
     .string({ error: NEW_PASSWORD })
     .check(z.minLength(8, { error: NEW_PASSWORD }), z.maxLength(200, { error: NEW_PASSWORD })),
 });
+
+export const secondFactorStateSchema = z.object({
+  isOn: z.boolean(),
+  since: z.nullable(z.string()),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactorState = z.infer<typeof secondFactorStateSchema>;
+
+export const setUpSecondFactorSchema = z.object({ password: passwordField('Password is required') });
+export const secondFactorSetupSchema = z.object({
+  /** In groups of four, for typing. */
+  secret: z.string(),
+  /** The otpauth:// address of the same secret. */
+  address: z.string(),
+  /** The address as a QR code: an SVG path in a square of this size. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
+export type SecondFactorSetup = z.infer<typeof secondFactorSetupSchema>;
+
+export const confirmSecondFactorSchema = z.object({ code: codeField });
+export const secondFactorProofSchema = z.object({
+  password: passwordField('Password is required'),
+  code: codeField,
+});
+/** Each works once. They are shown this once. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
 /** Instants are ISO 8601 in UTC. */
 export const sessionsAnswerSchema = z.object({

@@ -1,8 +1,18 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0010_admin.sql and 0025_review_queue.sql. */
+/** Columns are explained in db/migrations/0010_admin.sql, 0025_review_queue.sql and 0026_second_factor.sql. */
 export const adminUsers = pgTable('admin_users', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   username: text().notNull(),
@@ -15,6 +25,10 @@ export const adminUsers = pgTable('admin_users', {
   createdAt: instant('created_at').notNull().defaultNow(),
   wantsDigest: boolean('wants_digest').notNull().default(true),
   digestDay: text('digest_day'),
+  secondFactorSecret: text('second_factor_secret'),
+  secondFactorSince: instant('second_factor_since'),
+  secondFactorStep: bigint('second_factor_step', { mode: 'number' }),
+  secondFactorPending: text('second_factor_pending'),
 });
 export type StoredAdmin = typeof adminUsers.$inferSelect;
 export type NewAdmin = typeof adminUsers.$inferInsert;
@@ -30,6 +44,17 @@ export const adminSessions = pgTable('admin_sessions', {
 });
 export type StoredSession = typeof adminSessions.$inferSelect;
 export type NewSession = typeof adminSessions.$inferInsert;
+
+/** Columns are explained in db/migrations/0026_second_factor.sql. */
+export const adminRecoveryCodes = pgTable(
+  'admin_recovery_codes',
+  {
+    adminId: integer('admin_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  ({ adminId, codeHash }) => [primaryKey({ columns: [adminId, codeHash] })],
+);
 
 export const signInFailures = pgTable('admin_sign_in_failures', {
   key: text().primaryKey(),

@@ -6,6 +6,7 @@ import { findAdminByName, updateAdmin } from './admin-users.repo.server.ts';
 import { recordAudit } from './audit.service.server.ts';
 import { deviceName } from './device-name.model.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.service.server.ts';
+import { WRONG_CODE, type SecondFactor } from './second-factor.service.server.ts';
 import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
 
 export interface SignInRequest {
@@ -13,6 +14,7 @@ export interface SignInRequest {
   password: string;
   recaptchaToken?: string | null | undefined;
   proofOfWork?: string | null | undefined;
+  code?: string | null | undefined;
 }
 
 export interface SignInSource {
@@ -27,10 +29,11 @@ export function createSignIn(deps: {
   clock: Clock;
   sessions: AdminSessions;
   throttle: SignInThrottle;
+  secondFactor: Pick<SecondFactor, 'checker'>;
   /** Present when the site asks for reCAPTCHA. */
   captcha?: ((token: string, address: string) => Promise<boolean>) | undefined;
 }) {
-  const { database, clock, sessions, throttle, captcha } = deps;
+  const { database, clock, sessions, throttle, secondFactor, captcha } = deps;
 
   const entry = (admin: AdminIdentity, action: string) => ({
     at: new Date(clock.now()),
@@ -44,7 +47,8 @@ export function createSignIn(deps: {
   /**
    * Unknown name, wrong password and inactive account are answered alike and take equally long.
    * @returns who signed in, and the `Set-Cookie` header.
-   * @throws AppError `unauthorized`; `rate_limited` after failures; `validation` for a wrong captcha.
+   * @throws AppError `unauthorized`, with `errors.code` when the password is right and a code is missing or wrong: the
+   * try still counts as failed, so that codes cannot be guessed; `rate_limited` after failures; `validation` for a wrong captcha.
    */
   async function signIn(request: SignInRequest, from: SignInSource) {
     const attempt = { ...request, address: from.address };
@@ -59,8 +63,14 @@ export function createSignIn(deps: {
       throw new AppError('unauthorized', 'Wrong username or password.');
     }
     const admin: AdminIdentity = { id: stored.id, username: stored.username, role: stored.role };
+    const needsCode = stored.secondFactorSecret !== null;
+    if (needsCode && !request.code) askForCode(CODE_WANTED);
+    const acceptCode = await secondFactor.checker();
     const renewed = isOutdated(stored.password) ? await hashPassword(request.password) : undefined;
     const setCookie = await database.transaction(async (tx) => {
+      const used = needsCode ? await acceptCode(tx, stored, request.code ?? '') : undefined;
+      if (needsCode && !used) askForCode(WRONG_CODE);
+      if (used === 'recovery') await recordAudit(tx, { ...entry(admin, 'recovery-code-used'), after: null });
       await updateAdmin(tx, admin.id, {
         lastLogin: new Date(clock.now()),
         ...(renewed && { password: renewed }),
@@ -109,3 +119,9 @@ export function createSignIn(deps: {
   };
 }
 export type SignIn = ReturnType<typeof createSignIn>;
+
+const CODE_WANTED = 'Type the code of your app, or a recovery code.';
+
+function askForCode(message: string): never {
+  throw new AppError('unauthorized', message, { fieldErrors: { code: message } });
+}

@@ -45,6 +45,11 @@ it('looks after the admins from the command line', async () => {
   });
   expect(await cli('activate', 'bob')).toEqual({ code: 0, said: 'bob can sign in again.' });
   expect((await cli('reset-password', 'Bob')).said).toMatch(/^bob can sign in with the password /);
+  expect(await cli('reset-second-factor', 'Bob')).toEqual({
+    code: 0,
+    said: 'Bob can sign in with the password alone.',
+  });
+  expect((await cli('reset-second-factor', 'nobody')).code).toBe(1);
   expect(await cli('reset-password', 'nobody')).toEqual({
     code: 1,
     said: 'There is no admin named "nobody".',

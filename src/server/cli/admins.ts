@@ -9,14 +9,15 @@ import { UsageError, type Command, type CommandContext } from './command.ts';
 /** Opens the configured database and works on the people who may sign in. */
 async function withAdmins(
   { config, clock }: CommandContext,
-  work: (users: Services['adminUsers']) => Promise<void>,
+  work: (users: Services['adminUsers'], secondFactor: Services['secondFactor']) => Promise<void>,
 ): Promise<number> {
   const { log } = createLog('error');
   const database = await openDatabase({ ...config, log });
   try {
     await migrate(database);
     const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
-    await work(createServices({ config, clock, log, database, outbound }).adminUsers);
+    const { adminUsers, secondFactor } = createServices({ config, clock, log, database, outbound });
+    await work(adminUsers, secondFactor);
     return 0;
   } finally {
     await database.close();
@@ -73,6 +74,19 @@ const resetPassword: Command = {
   },
 };
 
+const resetSecondFactor: Command = {
+  name: 'reset-second-factor',
+  usage: '<username>',
+  summary: 'lets an admin who lost their phone sign in with the password alone, and ends their sessions',
+  run: (args, context) => {
+    const username = oneName(parseArgs({ args, allowPositionals: true }).positionals);
+    return withAdmins(context, async (_users, secondFactor) => {
+      await secondFactor.reset(username);
+      context.say(`${username} can sign in with the password alone.`);
+    });
+  },
+};
+
 const list: Command = {
   name: 'list',
   usage: '',
@@ -109,6 +123,7 @@ const setActive = (name: string, isActive: boolean, summary: string): Command =>
 export const adminCommands: readonly Command[] = [
   create,
   resetPassword,
+  resetSecondFactor,
   list,
   setActive('deactivate', false, 'ends the sessions of an admin and lets them sign in no more'),
   setActive('activate', true, 'lets an admin sign in again'),

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { tableDrift } from '#platform/db/table-drift.server.ts';
+import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#simulator/test-app.ts';
+import { adminRecoveryCodes, adminUsers } from './admin.tables.server.ts';
+import type { RecoveryCodes, SecondFactorSetup } from './admin.schema.ts';
+import { totpCode, totpStep } from './totp.service.server.ts';
+
+const DAY = 86_400_000;
+const { password } = TEST_ADMIN;
+
+/** What an app makes of a secret that is typed in. */
+function bytesOf(secret: string): Buffer {
+  const bits = secret
+    .replaceAll(' ', '')
+    .split('')
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+describeOnBothEngines('the second step of signing in', (open) => {
+  let database: Database;
+  let test: TestApp;
+  let cookie: string;
+
+  beforeAll(async () => {
+    database = await open();
+    test = await openTestApp(database);
+  });
+  afterAll(async () => {
+    await test.close();
+  });
+  beforeEach(async () => {
+    await test.services.secondFactor.reset(TEST_ADMIN.username);
+    await database.query('DELETE FROM admin_sign_in_failures');
+    test.advance(DAY);
+    cookie = await signInAsAdmin(test);
+  });
+
+  const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+    test.app.inject({
+      method,
+      url: `/api/admin/${path}`,
+      headers: { cookie },
+      ...(payload && { payload }),
+    });
+  const login = (code?: string | null) =>
+    test.app.inject({ method: 'POST', url: '/api/admin/login', payload: { ...TEST_ADMIN, code } });
+  const codeOf = (secret: string, steps = 0) => totpCode(bytesOf(secret), totpStep(test.now()) + steps);
+
+  async function switchOn() {
+    const made = await call('POST', 'second-factor/setup', { password });
+    expect(made.statusCode, made.body).toBe(200);
+    const setup = made.json<SecondFactorSetup>();
+    const confirmed = await call('POST', 'second-factor/confirm', { code: codeOf(setup.secret) });
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
+    test.advance(60_000);
+    return { ...setup, codes: confirmed.json<RecoveryCodes>().recoveryCodes };
+  }
+
+  it('keeps code and tables in step', async () => {
+    expect(await tableDrift(database, adminUsers)).toEqual([]);
+    expect(await tableDrift(database, adminRecoveryCodes)).toEqual([]);
+  });
+
+  it.each(['setup', 'confirm', 'recovery-codes', 'disable'])('%s is for admins alone', async (path) => {
+    const response = await test.app.inject({
+      method: 'POST',
+      url: `/api/admin/second-factor/${path}`,
+      payload: { password, code: '123456' },
+    });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('changes nothing until a code confirms it', async () => {
+    expect((await call('POST', 'second-factor/setup', { password: 'wrong' })).json()).toMatchObject({
+      errors: { password: 'This is not your password.' },
+    });
+    const setup = (await call('POST', 'second-factor/setup', { password })).json<SecondFactorSetup>();
+    expect(setup.secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    expect(setup.address).toContain(`secret=${setup.secret.replaceAll(' ', '')}`);
+    expect(setup.qr.path).toMatch(/^M4 4h1/);
+    const wrong = await call('POST', 'second-factor/confirm', { code: '000000' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ errors: { code: expect.stringContaining('not right') } });
+    expect((await login()).statusCode).toBe(200);
+    expect((await call('GET', 'second-factor')).json()).toEqual({
+      isOn: false,
+      since: null,
+      recoveryCodesLeft: 0,
+    });
+  });
+
+  it('asks for a code after the right password alone, and lets in with it', async () => {
+    const other = await signInAsAdmin(test);
+    const { secret, codes } = await switchOn();
+    expect(codes).toHaveLength(10);
+    const elsewhere = await test.app.inject({ url: '/api/admin/session', headers: { cookie: other } });
+    expect(elsewhere.statusCode).toBe(401);
+
+    const asked = await login();
+    expect(asked.statusCode).toBe(401);
+    expect(asked.headers['set-cookie']).toBeUndefined();
+    expect(asked.json()).toEqual({
+      message: 'Type the code of your app, or a recovery code.',
+      code: 'unauthorized',
+      errors: { code: 'Type the code of your app, or a recovery code.' },
+      secondFactor: true,
+    });
+    const wrongPassword = await test.app.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      payload: { ...TEST_ADMIN, password: 'not it', code: codeOf(secret) },
+    });
+    expect(wrongPassword.json()).toEqual({ message: 'Wrong username or password.', code: 'unauthorized' });
+    expect((await login(codeOf(secret))).statusCode).toBe(200);
+    expect((await call('GET', 'second-factor')).json()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+  });
+
+  it('takes no code twice, nor an older one, and neighbours for slow clocks', async () => {
+    const { secret } = await switchOn();
+    const code = codeOf(secret);
+    expect((await login(code)).statusCode).toBe(200);
+    expect((await login(code)).json()).toMatchObject({ secondFactor: true });
+    expect((await login(codeOf(secret, -1))).statusCode).toBe(401);
+    test.advance(DAY);
+    await database.query('DELETE FROM admin_sign_in_failures');
+    expect(
+      (await login(` ${codeOf(secret, -1).slice(0, 3)} ${codeOf(secret, -1).slice(3)} `)).statusCode,
+    ).toBe(200);
+    test.advance(DAY);
+    expect((await login(codeOf(secret, 1))).statusCode).toBe(200);
+    test.advance(DAY);
+    expect((await login(codeOf(secret, 2))).statusCode).toBe(401);
+  });
+
+  it('counts one code once, even when it is sent twice at the same time', async () => {
+    const { secret } = await switchOn();
+    const code = codeOf(secret);
+    const answers = await Promise.all([login(code), login(code)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+  });
+
+  it('takes each recovery code once, in any spelling', async () => {
+    const { codes } = await switchOn();
+    const [first = '', second = ''] = codes;
+    expect(first).toMatch(/^[a-km-np-z2-9]{5}-[a-km-np-z2-9]{5}$/);
+    expect((await login(first.toUpperCase().replace('-', ' '))).statusCode).toBe(200);
+    expect((await login(first)).statusCode).toBe(401);
+    expect((await login(second)).statusCode).toBe(200);
+    expect((await call('GET', 'second-factor')).json()).toMatchObject({ recoveryCodesLeft: 8 });
+    const log = await database.query<{ action: string }>(
+      "SELECT action FROM audit_log WHERE action = 'recovery-code-used' AND at >= $1",
+      [new Date(test.now())],
+    );
+    expect(log).toHaveLength(2);
+  });
+
+  it('slows down whoever guesses codes, although they know the password', async () => {
+    const { secret } = await switchOn();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      await login();
+      statuses.push((await login('000000')).statusCode);
+    }
+    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+    expect((await login(codeOf(secret))).statusCode).toBe(429);
+  });
+
+  it('gives new recovery codes, and is switched off, for password and code together', async () => {
+    const { secret, codes } = await switchOn();
+    const noPassword = await call('POST', 'second-factor/disable', { password: 'no', code: codeOf(secret) });
+    expect(noPassword.json()).toMatchObject({ errors: { password: expect.any(String) } });
+    const noCode = await call('POST', 'second-factor/disable', { password, code: '000000' });
+    expect(noCode.json()).toMatchObject({ errors: { code: expect.any(String) } });
+    const renewed = await call('POST', 'second-factor/recovery-codes', { password, code: codeOf(secret) });
+    expect(renewed.json<RecoveryCodes>().recoveryCodes).toHaveLength(10);
+    expect((await login(codes[0])).statusCode).toBe(401);
+    test.advance(DAY / 3);
+    expect((await call('POST', 'second-factor/disable', { password, code: codeOf(secret) })).statusCode).toBe(
+      200,
+    );
+    expect((await login()).statusCode).toBe(200);
+  });
+
+  it('is reset from the command line, which ends the sessions', async () => {
+    await switchOn();
+    await test.services.secondFactor.reset('ADMIN');
+    expect((await call('GET', 'session')).statusCode).toBe(401);
+    expect((await login()).statusCode).toBe(200);
+  });
+
+  it('keeps no secret and no code in the clear, and tells the log of every step', async () => {
+    const { secret, codes } = await switchOn();
+    const rows = JSON.stringify([
+      await database.query('SELECT * FROM admin_users'),
+      await database.query('SELECT * FROM admin_recovery_codes'),
+      await database.query('SELECT * FROM audit_log'),
+      test.logLines,
+    ]);
+    const plain = [secret, secret.replaceAll(' ', ''), bytesOf(secret).toString('base64'), ...codes];
+    for (const text of plain) expect(rows).not.toContain(text);
+    expect(rows).toContain('second-factor-on');
+  });
+});
