@@ -285,7 +285,6 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     secret: () => sharedSecret(database.db, 'second-factor'),
     siteName: config.siteName,
   });
-  const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
   const reviewed = { database, location, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };
   const queue = createQueue({

@@ -148,9 +148,9 @@ export async function adminApi(
 }
 
 /** Says for programs what `errors.code` says for people. */
-function askForSecondFactor(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+function askForSecondFactor(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof AppError && error.code === 'unauthorized' && error.fieldErrors)) throw error;
-  return reply
+  void reply
     .code(401)
     .header('cache-control', 'no-store')
     .send({ message: error.userMessage, code: error.code, errors: error.fieldErrors, secondFactor: true });

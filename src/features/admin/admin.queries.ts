@@ -11,7 +11,14 @@ import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.
 import { ApiError, getJson, getList, postJson } from '#platform/api-client/api-client.ts';
 import type { MailList } from '#platform/mail/mail.schema.ts';
 import { PROOF_FIELD } from '#platform/spam/proof-field.ts';
-import type { SessionAnswer, SessionsAnswer, SignInRequest } from './admin.schema.ts';
+import type {
+  RecoveryCodes,
+  SecondFactorSetup,
+  SecondFactorState,
+  SessionAnswer,
+  SessionsAnswer,
+  SignInRequest,
+} from './admin.schema.ts';
 import type { AuditAnswer } from './audit.schema.ts';
 
 /** Everything that only an admin may see starts with this key. */
@@ -36,7 +43,9 @@ export const isSignedIn = (session: SessionAnswer | null | undefined): session i
   session != null && Number.isInteger(session.id) && session.role === 'admin';
 
 /** Signs in; solves the server's challenge when it asks for one after failures. */
-export async function signIn(form: Pick<SignInRequest, 'username' | 'password'>): Promise<SessionAnswer> {
+export async function signIn(
+  form: Pick<SignInRequest, 'username' | 'password' | 'code'>,
+): Promise<SessionAnswer> {
   try {
     return await postJson<SessionAnswer>('/api/admin/login', form);
   } catch (error) {
@@ -90,6 +99,21 @@ export const sessionsQuery = () =>
     queryKey: [...ADMIN_KEY, 'sessions'],
     queryFn: ({ signal }) => getJson<SessionsAnswer>('/api/admin/sessions', { signal }),
   });
+
+export const secondFactorQuery = () =>
+  queryOptions({
+    ...FORGOTTEN,
+    queryKey: [...ADMIN_KEY, 'second-factor'],
+    queryFn: ({ signal }) => getJson<SecondFactorState>('/api/admin/second-factor', { signal }),
+  });
+export const setUpSecondFactor = (password: string) =>
+  postJson<SecondFactorSetup>('/api/admin/second-factor/setup', { password });
+export const confirmSecondFactor = (code: string) =>
+  postJson<RecoveryCodes>('/api/admin/second-factor/confirm', { code });
+export const renewRecoveryCodes = (proof: { password: string; code: string }) =>
+  postJson<RecoveryCodes>('/api/admin/second-factor/recovery-codes', proof);
+export const disableSecondFactor = (proof: { password: string; code: string }) =>
+  postJson<{ message: string }>('/api/admin/second-factor/disable', proof);
 
 export const mailsQuery = (asked: { q: string; state: string; page: number }) =>
   queryOptions({

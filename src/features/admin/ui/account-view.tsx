@@ -10,6 +10,7 @@ import { toast } from '#ui/toast-store.ts';
 import { ADMIN_KEY, sessionsQuery } from '../admin.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 /** Where one is signed in, and one's password. */
 export function AccountView() {
@@ -92,6 +93,7 @@ export function AccountView() {
         </ListResult>
       </section>
       <PasswordForm />
+      <SecondFactor />
       <DigestSwitch />
     </div>
   );

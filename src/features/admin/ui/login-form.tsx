@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -23,6 +23,12 @@ export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const nameId = useId();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  /** The password was right, and a code of an app is asked for. */
+  const [needsCode, setNeedsCode] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (needsCode) code.current?.focus();
+  }, [needsCode]);
   const login = useMutation({
     meta: { signsIn: true },
     mutationFn: signIn,
@@ -33,8 +39,12 @@ export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
       if (!client.getQueryData(sessionQuery().queryKey)) client.setQueryData(SESSION_KEY, session);
     },
     onError: (error) => {
-      if (error instanceof ApiError) setErrors(error.answer.errors ?? {});
-      failureToast('Login Failed', error, FAILED);
+      const found = error instanceof ApiError ? (error.answer.errors ?? {}) : {};
+      const isNextStep = found['code'] !== undefined && !needsCode;
+      setErrors(isNextStep ? {} : found);
+      if (found['code'] !== undefined) setNeedsCode(true);
+      if (!isNextStep) failureToast('Login Failed', error, FAILED);
+      code.current?.select();
     },
   });
 
@@ -45,10 +55,17 @@ export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
     const parsed = signInRequestSchema.safeParse({
       username: typed.get('username'),
       password: typed.get('password'),
+      code: typed.get('code'),
     });
+    if (needsCode && typed.get('code') === '') {
+      setErrors({ code: 'Type the code of your app, or a recovery code' });
+      code.current?.focus();
+      return;
+    }
     if (parsed.success) {
       setErrors({});
-      login.mutate({ username: parsed.data.username, password: parsed.data.password });
+      const { username: name, password, code: sent } = parsed.data;
+      login.mutate({ username: name, password, ...(needsCode && { code: sent }) });
       return;
     }
     const found: Partial<Record<string, string>> = {};
@@ -85,7 +102,20 @@ export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
         autoComplete="current-password"
         error={errors['password']}
       />
-      {login.isError && (
+      {needsCode && (
+        <TextField
+          ref={code}
+          label="Code"
+          name="code"
+          hint="The six digits that your app shows, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          error={errors['code']}
+        />
+      )}
+      {login.isError && errors['code'] === undefined && !isAskedForCode(login.error) && (
         <Notice tone="bad" live>
           <p>{userMessage(login.error, FAILED)}</p>
         </Notice>
@@ -98,3 +128,6 @@ export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
     </form>
   );
 }
+
+const isAskedForCode = (error: unknown) =>
+  error instanceof ApiError && error.answer.errors?.['code'] !== undefined;
