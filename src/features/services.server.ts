@@ -29,6 +29,7 @@ import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.serve
 import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
 import { createQueueDigest, type QueueDigest } from './moderation/queue-digest.service.server.ts';
 import { createQueue, type QueueService } from './moderation/queue.service.server.ts';
+import { proposalQueueSource } from './proposals/proposal-queue.service.server.ts';
 import { createProposals, type Proposals } from './proposals/proposals.service.server.ts';
 import type { ReviewDesks } from './moderation/moderation.service.server.ts';
 import { requestQueueSource, volunteerQueueSource } from './roadside/roadside-queue.service.server.ts';
@@ -287,6 +288,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
   });
   const reviewed = { database, location, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };
+  const proposalDesks = { routes: scenicRoutes.proposals, articles: articles.proposals };
   const queue = createQueue({
     database,
     clock,
@@ -297,6 +299,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       routeQueueSource(routesToReview, { rides: false }),
       routeQueueSource(routesToReview, { rides: true }),
       volunteerQueueSource({ ...reviewed, roadside }),
+      proposalQueueSource({ db: database.db, desks: proposalDesks }),
       articleQueueSource({ database, review: articles.review }),
       reportQueueSource({ clock, routes: scenicRoutes, conditions: riderReports.conditions }),
       photoQueueSource({ routes: scenicRoutes, photos: riderReports.photos }),
@@ -398,10 +401,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),
     articles,
-    proposals: createProposals({
-      db: database.db,
-      desks: { routes: scenicRoutes.proposals, articles: articles.proposals },
-    }),
+    proposals: createProposals({ db: database.db, desks: proposalDesks }),
     sitemap: createSitemapService({
       clock,
       publicUrl: config.publicUrl,

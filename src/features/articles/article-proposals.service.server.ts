@@ -33,7 +33,7 @@ import {
   postOf,
 } from './article-record.service.server.ts';
 import { articleHtml } from './articles.model.ts';
-import { findSubmission, findSubmissions, updateSubmission } from './articles.repo.server.ts';
+import { findSubmission, updateSubmission } from './articles.repo.server.ts';
 import type { StoredSubmission } from './articles.tables.server.ts';
 import { OWN_ARTICLE_FIELDS } from './own-article.model.ts';
 import type { ArticleText } from './own-article.schema.ts';
@@ -134,8 +134,13 @@ export function createArticleProposals(deps: {
         );
       }),
 
-    titles: async (ids) =>
-      new Map((await findSubmissions(database.db, ids)).map(({ id, title }) => [id, title])),
+    async look(db, id) {
+      const article = await findSubmission(db, id);
+      const stored = await findProposal(db, { kind: 'articles', entryId: id });
+      if (!article || !stored) return undefined;
+      const current = currentText(article, await postOf(db, article, editing), editing);
+      return { title: article.title, proposal: proposalView(stored, current, OWN_ARTICLE_FIELDS) };
+    },
 
     /** What waits for these articles. */
     async shown(rows) {

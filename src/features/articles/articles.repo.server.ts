@@ -35,15 +35,6 @@ export async function findSubmission(
   return row;
 }
 
-/** Those with these ids whatever their state, in no order. */
-export async function findSubmissions(db: Db, ids: readonly number[]): Promise<StoredSubmission[]> {
-  if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(userBlogSubmissions)
-    .where(inArray(userBlogSubmissions.id, [...ids]));
-}
-
 /** What was sent with an e-mail address and is not withdrawn, newest first. */
 export function findByEmail(db: Db, email: string, limit: number): Promise<StoredSubmission[]> {
   return db

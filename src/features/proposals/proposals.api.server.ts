@@ -6,7 +6,6 @@ import {
   declineProposalSchema,
   proposalDecidedSchema,
   proposalIdParamsSchema,
-  waitingProposalsSchema,
 } from './proposals.schema.ts';
 import type { Proposals } from './proposals.service.server.ts';
 
@@ -15,18 +14,6 @@ const TAGS = ['admin'];
 /** Changes that owners wish. Behind the guard of the admin prefix. */
 export async function proposalsApi(app: FastifyInstance, { proposals }: { proposals: Proposals }) {
   const api = app.withTypeProvider<ZodTypeProvider>();
-
-  api.get(
-    '/api/admin/proposals',
-    {
-      schema: {
-        tags: TAGS,
-        summary: 'Changes that owners of public entries wish, the longest waiting first',
-        response: { 200: waitingProposalsSchema },
-      },
-    },
-    () => proposals.waiting(),
-  );
 
   api.post(
     '/api/admin/proposals/:id/accept',

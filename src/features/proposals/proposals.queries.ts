@@ -1,18 +1,33 @@
-import { queryOptions } from '@tanstack/react-query';
-import { getJson, postJson } from '#platform/api-client/api-client.ts';
-import type { AcceptProposal, DeclineProposal, WaitingProposals } from './proposals.schema.ts';
+import { postJson } from '#platform/api-client/api-client.ts';
+import { valueText } from './proposals.model.ts';
+import type { AcceptProposal, DeclineProposal, Proposal } from './proposals.schema.ts';
 
-export const PROPOSALS_KEY = ['admin', 'proposals'] as const;
-
-export const waitingProposalsQuery = () =>
-  queryOptions({
-    gcTime: 0,
-    queryKey: PROPOSALS_KEY,
-    queryFn: ({ signal }) => getJson<WaitingProposals>('/api/admin/proposals', { signal }),
-  });
-
-export const acceptProposal = ({ id, ...sent }: AcceptProposal & { id: number }) =>
+const acceptProposal = ({ id, ...sent }: AcceptProposal & { id: number }) =>
   postJson<{ message: string }>(`/api/admin/proposals/${id}/accept`, sent);
 
-export const declineProposal = ({ id, ...sent }: DeclineProposal & { id: number }) =>
+const declineProposal = ({ id, ...sent }: DeclineProposal & { id: number }) =>
   postJson<{ message: string }>(`/api/admin/proposals/${id}/decline`, sent);
+
+/** A proposal as the part that shows it takes it. Whatever was decided, the list is asked for anew. */
+export const shownProposal = (
+  { id, version, fields }: Proposal,
+  { refresh, onDone }: { refresh: () => Promise<unknown>; onDone: (message: string) => void },
+) => {
+  const decide = async (work: () => Promise<{ message: string }>) => {
+    try {
+      onDone((await work()).message);
+    } finally {
+      await refresh();
+    }
+  };
+  return {
+    fields: fields.map((field) => ({
+      ...field,
+      base: valueText(field.base),
+      current: valueText(field.current),
+      proposed: valueText(field.proposed),
+    })),
+    onAccept: (chosen: string[] | undefined) => decide(() => acceptProposal({ id, version, fields: chosen })),
+    onDecline: (reason: string) => decide(() => declineProposal({ id, version, reason })),
+  };
+};

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { countUpTo, laterThan, notHidden, type OldestFirstPage } from '#platform/db/oldest-first.server.ts';
 import type { FieldValues } from './proposals.model.ts';
 import type { ProposalKind } from './proposals.schema.ts';
 import { ownerProposals, type StoredProposal } from './proposals.tables.server.ts';
@@ -11,6 +12,7 @@ export interface ProposalTarget {
 }
 
 const COLUMN = { routes: ownerProposals.routeId, articles: ownerProposals.submissionId } as const;
+const WAITS = isNull(ownerProposals.declinedAt);
 const of = ({ kind, entryId }: ProposalTarget) => eq(COLUMN[kind], entryId);
 
 /** Lock the entry first: whoever changes a proposal holds its entry. */
@@ -34,21 +36,28 @@ export async function findWaiting(
   const rows = await db
     .select()
     .from(ownerProposals)
-    .where(and(inArray(COLUMN[kind], [...entryIds]), isNull(ownerProposals.declinedAt)));
+    .where(and(inArray(COLUMN[kind], [...entryIds]), WAITS));
   return new Map(rows.map((row) => [row.routeId ?? row.submissionId ?? 0, row]));
 }
 
-/** One for each entry: a new one takes the place of the last. `since`: when the owner began to wait. */
+/**
+ * One for each entry: a new one takes the place of the last, under an id of its own, so that a decision on the last
+ * does not meet it. `since`: when the owner began to wait.
+ */
 export async function putProposal(
   db: Db,
-  { kind, entryId }: ProposalTarget,
+  target: ProposalTarget,
   { changes, base, since, now }: { changes: FieldValues; base: FieldValues; since: Date; now: Date },
 ): Promise<void> {
-  const fresh = { changes, base, declinedAt: null, reason: null, createdAt: since, updatedAt: now };
-  await db
-    .insert(ownerProposals)
-    .values({ ...(kind === 'routes' ? { routeId: entryId } : { submissionId: entryId }), ...fresh })
-    .onConflictDoUpdate({ target: COLUMN[kind], set: fresh });
+  const { kind, entryId } = target;
+  await removeProposal(db, target);
+  await db.insert(ownerProposals).values({
+    ...(kind === 'routes' ? { routeId: entryId } : { submissionId: entryId }),
+    changes,
+    base,
+    createdAt: since,
+    updatedAt: now,
+  });
 }
 
 export async function removeProposal(db: Db, target: ProposalTarget): Promise<void> {
@@ -66,21 +75,16 @@ export async function markDeclined(
     .where(eq(ownerProposals.id, id));
 }
 
-export async function listWaiting(db: Db, limit: number): Promise<StoredProposal[]> {
+/** Those that wait, the oldest first. */
+export function listWaiting(db: Db, page: OldestFirstPage): Promise<StoredProposal[]> {
+  const { id, createdAt } = ownerProposals;
   return db
     .select()
     .from(ownerProposals)
-    .where(isNull(ownerProposals.declinedAt))
-    .orderBy(asc(ownerProposals.createdAt), asc(ownerProposals.id))
-    .limit(limit);
+    .where(and(WAITS, laterThan({ createdAt, id }, page.after), notHidden(id, page.hidden)))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(page.limit);
 }
 
-export async function countWaiting(db: Db): Promise<Record<ProposalKind, number>> {
-  const count = (column: (typeof COLUMN)[ProposalKind]) =>
-    sql<number>`count(*) FILTER (WHERE ${isNotNull(column)})`.mapWith(Number);
-  const [row] = await db
-    .select({ routes: count(COLUMN.routes), articles: count(COLUMN.articles) })
-    .from(ownerProposals)
-    .where(isNull(ownerProposals.declinedAt));
-  return row ?? { routes: 0, articles: 0 };
-}
+export const countWaiting = (db: Db, most: number): Promise<number> =>
+  countUpTo(db, ownerProposals, WAITS, most);

@@ -27,24 +27,8 @@ export const proposalSchema = z.object({
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 
-export const PROPOSAL_KINDS = ['routes', 'articles'] as const;
-export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
-
-export const waitingProposalsSchema = z.object({
-  /** Of each kind. */
-  counts: z.object({ routes: z.int(), articles: z.int() }),
-  /** The longest waiting first, at most 50. */
-  proposals: z.array(
-    z.object({
-      id: z.int(),
-      kind: z.enum(PROPOSAL_KINDS),
-      entryId: z.int(),
-      title: z.string(),
-      createdAt: z.string(),
-    }),
-  ),
-});
-export type WaitingProposals = z.infer<typeof waitingProposalsSchema>;
+/** What can be proposed for. */
+export type ProposalKind = 'routes' | 'articles';
 
 const versionField = z
   .string({ error: 'version is missing' })

@@ -4,29 +4,21 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { conflictsOf, valueText, type FieldValues } from './proposals.model.ts';
 import {
-  countWaiting,
   findProposal,
   findProposalById,
   findWaiting,
-  listWaiting,
   markDeclined,
   putProposal,
   removeProposal,
 } from './proposals.repo.server.ts';
-import type {
-  AcceptProposal,
-  DeclineProposal,
-  Proposal,
-  ProposalKind,
-  WaitingProposals,
-} from './proposals.schema.ts';
+import type { AcceptProposal, DeclineProposal, Proposal, ProposalKind } from './proposals.schema.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
 
 export { findProposal, findWaiting, markDeclined, putProposal, removeProposal };
 export type { StoredProposal };
 
-const LISTED = 50;
-const GONE = 'This proposed change does not wait any more. Its owner took it back, or someone else decided.';
+export const PROPOSAL_GONE =
+  'This proposed change does not wait any more. Its owner took it back, or someone else decided.';
 const MOVED = 'The proposed change or the entry moved meanwhile. Look at both again, then decide.';
 const CHANGED_TWICE =
   'Someone else changed the same fields since the owner wrote this. Choose what to keep for each of them.';
@@ -74,7 +66,7 @@ export function refuseMoved(
   current: FieldValues,
   version: string,
 ): asserts stored is StoredProposal {
-  if (!stored || stored.declinedAt !== null) throw new AppError('conflict', GONE);
+  if (!stored || stored.declinedAt !== null) throw new AppError('conflict', PROPOSAL_GONE);
   if (versionOf(stored, current) !== version) throw new AppError('conflict', MOVED);
 }
 
@@ -108,15 +100,17 @@ export interface ProposalDesk {
   accept: (entryId: number, sent: AcceptProposal, by: AuditActor) => Promise<void>;
   /** @throws AppError `not_found`, `conflict`. */
   decline: (entryId: number, sent: DeclineProposal, by: AuditActor) => Promise<void>;
-  titles: (entryIds: readonly number[]) => Promise<Map<number, string>>;
+  /** What waits for one entry, and the entry's title. */
+  look: (db: Db, entryId: number) => Promise<{ title: string; proposal: Proposal } | undefined>;
 }
+export type ProposalDesks = Record<ProposalKind, ProposalDesk>;
 
-/** Changes that owners wish for entries that were reviewed already. */
-export function createProposals({ db, desks }: { db: Db; desks: Record<ProposalKind, ProposalDesk> }) {
+/** Decisions on the changes that owners wish for entries that were reviewed already. */
+export function createProposals({ db, desks }: { db: Db; desks: ProposalDesks }) {
   async function targetOf(id: number): Promise<{ kind: ProposalKind; entryId: number }> {
     const stored = await findProposalById(db, id);
-    if (!stored) throw new AppError('conflict', GONE);
-    return target(stored);
+    if (!stored) throw new AppError('conflict', PROPOSAL_GONE);
+    return proposalTarget(stored);
   }
   return {
     async accept(id: number, sent: AcceptProposal, by: AuditActor): Promise<void> {
@@ -127,30 +121,12 @@ export function createProposals({ db, desks }: { db: Db; desks: Record<ProposalK
       const { kind, entryId } = await targetOf(id);
       await desks[kind].decline(entryId, sent, by);
     },
-    async waiting(): Promise<WaitingProposals> {
-      const rows = (await listWaiting(db, LISTED)).map((row) => ({ row, ...target(row) }));
-      const idsOf = (kind: ProposalKind) =>
-        rows.filter((row) => row.kind === kind).map(({ entryId }) => entryId);
-      const titles = {
-        routes: await desks.routes.titles(idsOf('routes')),
-        articles: await desks.articles.titles(idsOf('articles')),
-      };
-      return {
-        counts: await countWaiting(db),
-        proposals: rows.map(({ row, kind, entryId }) => ({
-          id: row.id,
-          kind,
-          entryId,
-          title: titles[kind].get(entryId) ?? '',
-          createdAt: row.createdAt.toISOString(),
-        })),
-      };
-    },
   };
 }
 export type Proposals = ReturnType<typeof createProposals>;
 
-const target = ({ routeId, submissionId }: StoredProposal) =>
+/** The entry that a proposal is about. */
+export const proposalTarget = ({ routeId, submissionId }: StoredProposal) =>
   routeId === null
     ? { kind: 'articles' as const, entryId: submissionId ?? 0 }
     : { kind: 'routes' as const, entryId: routeId };

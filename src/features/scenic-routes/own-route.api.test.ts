@@ -238,9 +238,14 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
       expect.objectContaining({ name: 'description', proposed: 'Better.' }),
       expect.objectContaining({ name: 'highlights', current: ['Longs Peak'] }),
     ]);
-    expect((await asAdmin('GET', '/api/admin/proposals')).json()).toMatchObject({
-      counts: { routes: 1, articles: 0 },
-      proposals: [{ kind: 'routes', entryId: id, title: 'Peak to Peak' }],
+    expect((await asAdmin('GET', '/api/admin/queue?kind=changes')).json()).toMatchObject({
+      entries: [
+        {
+          kind: 'changes',
+          title: 'Peak to Peak',
+          summary: 'Wishes to change: Name, Description, Highlights',
+        },
+      ],
     });
     const before = (await test.services.scenicRoutes.contentVersion()).version;
     expect((await decide(id, 'accept')).statusCode).toBe(200);
@@ -392,6 +397,29 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
       if (changed.statusCode === 200)
         expect((await listed(id)).proposal).toMatchObject({ fields: [{ proposed: 'Unseen' }] });
     }
+  });
+
+  it('are decided in the queue too, and never on something else than what was shown there', async () => {
+    const { id, token } = await published();
+    await edit(token, { name: 'First' });
+    const decideInQueue = async (verdict: string) => {
+      const { entries } = (await asAdmin('GET', '/api/admin/queue?kind=changes')).json<{
+        entries: { id: string }[];
+      }>();
+      const payload = { verdict, entries: [{ kind: 'changes', id: entries[0]?.id }] };
+      expect((await asAdmin('POST', '/api/admin/queue/decide', payload)).statusCode).toBe(200);
+    };
+    const carriedOut = async () => {
+      test.advance(60_000);
+      await test.services.jobs.runDue();
+    };
+    await decideInQueue('approve');
+    await edit(token, { name: 'Second' });
+    await carriedOut();
+    expect(await shown(id)).toMatchObject({ name: 'Peak to Peak' });
+    await decideInQueue('approve');
+    await carriedOut();
+    expect(await shown(id)).toMatchObject({ name: 'Second' });
   });
 
   it('take a published route down at once, for good', async () => {

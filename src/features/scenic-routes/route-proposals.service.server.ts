@@ -21,7 +21,7 @@ import type { StoredFields } from './own-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from './route-changes.service.server.ts';
 import type { RouteOwnership } from './route-ownership.service.server.ts';
 import type { RouteMails } from './route-mails.service.server.ts';
-import { findRoutes } from './scenic-routes.repo.server.ts';
+import { findRoute } from './scenic-routes.repo.server.ts';
 import type { StoredRoute } from './scenic-routes.tables.server.ts';
 
 /** Review of the changes that owners wish for routes and rides that were reviewed already. */
@@ -80,7 +80,13 @@ export function createRouteProposals(deps: {
         await mails.changeDeclined(tx, route, reason);
       }),
 
-    titles: async (ids) => new Map((await findRoutes(database.db, ids)).map(({ id, name }) => [id, name])),
+    async look(db, id) {
+      const route = await findRoute(db, id);
+      const stored = await findProposal(db, { kind: 'routes', entryId: id });
+      return (
+        route && stored && { title: route.name, proposal: proposalView(stored, ownFields(route), OWN_FIELDS) }
+      );
+    },
 
     /** What waits for these entries. */
     async shown(rows) {

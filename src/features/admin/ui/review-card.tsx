@@ -19,6 +19,8 @@ export interface ReviewCardProps {
   name: string;
   badges: ReactNode;
   flags: ModerationFlags;
+  /** Nothing can be decided any more: it was taken back. */
+  isFinal?: boolean | undefined;
   /** The action that is under way for this entry. */
   pending: ModerationAction | undefined;
   onAction: (action: ModerationAction) => void;
@@ -29,7 +31,7 @@ export interface ReviewCardProps {
 
 /** One entry under review: what it says, where it stands, what can be done with it now. */
 export function ReviewCard(props: ReviewCardProps) {
-  const { kind, name, badges, flags, pending, onAction, onEdit, onDelete, children } = props;
+  const { kind, name, badges, flags, isFinal = false, pending, onAction, onEdit, onDelete, children } = props;
   const id = useId();
   return (
     <article
@@ -49,7 +51,7 @@ export function ReviewCard(props: ReviewCardProps) {
             Edit
           </Button>
         )}
-        {moderationActions(kind, flags).map((action, index) => (
+        {(isFinal ? [] : moderationActions(kind, flags)).map((action, index) => (
           <Button
             key={action}
             variant={index === 0 && action !== 'unpublish' ? 'primary' : 'secondary'}

@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { shownProposal } from '#features/proposals/proposals.queries.ts';
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import { DIFFICULTY_LABELS, distanceText } from '#features/scenic-routes/scenic-routes.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ProposedChange } from '#ui/proposed-change.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { EditRouteDialog } from './edit-route-dialog.tsx';
 import { LookTwice } from './look-twice.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
@@ -31,22 +34,36 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
             kind="scenic-routes"
             name={route.name}
             flags={route}
+            isFinal={route.isWithdrawn}
             badges={
               <>
                 <StatusBadge flags={route} />
                 {route.trackMiles !== null && <Badge>With track</Badge>}
+                {route.isWithdrawn && <Badge tone="caution">Withdrawn by its owner</Badge>}
+                {route.isCancelled && <Badge tone="bad">Cancelled</Badge>}
+                {route.proposal && <Badge tone="services">Proposed change</Badge>}
                 {route.isGroupRide && <Badge tone="recreation">{rideText(route)}</Badge>}
               </>
             }
             pending={
               decide.isPending && decide.variables.id === route.id ? decide.variables.action : undefined
             }
-            onAction={(action) => decide.mutate({ id: route.id, name: route.name, action })}
+            onAction={(action) => decide.mutate({ ...route, action })}
             onEdit={() => setEdited(route)}
             onDelete={askToDelete}
           >
             <p className="line-clamp-4 text-muted">{route.description}</p>
             <LookTwice hints={route.spamHints} />
+            {route.proposal && (
+              <ProposedChange
+                key={route.proposal.id}
+                since={localDay(route.proposal.createdAt)}
+                {...shownProposal(route.proposal, {
+                  refresh: review.refresh,
+                  onDone: (description) => toast({ title: 'Status Updated', description }),
+                })}
+              />
+            )}
             <CardFacts
               facts={[
                 ['Route', `${route.startLocation || '?'} to ${route.endLocation || '?'}`],

@@ -18,6 +18,14 @@ const DONE: Record<ModerationAction, string> = {
   unpublish: 'is not public any more.',
 };
 
+interface Decision {
+  id: number | string;
+  name: string;
+  action: ModerationAction;
+  /** The state that the admin saw, where owners may change what waits. */
+  updatedAt?: string;
+}
+
 /** The list of one kind of entry and what can be done with each. */
 export function useReview<Kind extends ReviewKind>(kind: Kind) {
   const client = useQueryClient();
@@ -33,8 +41,8 @@ export function useReview<Kind extends ReviewKind>(kind: Kind) {
   }, [client, kind]);
 
   const decide = useMutation({
-    mutationFn: ({ id, action }: { id: number | string; name: string; action: ModerationAction }) =>
-      postJson('/api/admin/approve', { type: kind, id, ...flagsAfter(action) }),
+    mutationFn: ({ id, action, updatedAt }: Decision) =>
+      postJson('/api/admin/approve', { type: kind, id, updatedAt, ...flagsAfter(action) }),
     onSuccess: async (_answer, { name, action }) => {
       toast({ title: 'Status Updated', description: `${name} ${DONE[action]}` });
       await refresh();

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BLOG_KEY } from '#features/blog/blog.queries.ts';
+import { shownProposal } from '#features/proposals/proposals.queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +10,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { ProposedChange } from '#ui/proposed-change.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
@@ -92,6 +94,10 @@ export function SubmissionsPanel() {
                       publishing={publish.isPending && publish.variables.id === submission.id}
                       onReview={() => setReviewed(submission)}
                       onPublish={() => publish.mutate(submission)}
+                      onDecided={async () => {
+                        client.removeQueries({ queryKey: BLOG_KEY });
+                        await client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
+                      }}
                     />
                   </li>
                 ))}
@@ -111,18 +117,25 @@ export function SubmissionsPanel() {
   );
 }
 
+const toastDecided = (description: string) =>
+  toast({ title: 'Submission reviewed successfully', description });
+
 function SubmissionCard({
   submission,
   publishing,
   onReview,
   onPublish,
+  onDecided,
 }: {
   submission: Submission;
   publishing: boolean;
   onReview: () => void;
   onPublish: () => void;
+  /** A proposed change was accepted or declined, or was not what was shown. */
+  onDecided: () => Promise<unknown>;
 }) {
-  const { id, title, summary, status, isPublished, authorName, authorEmail, createdAt, tags } = submission;
+  const { id, title, summary, status, isPublished, isWithdrawn, authorName, authorEmail, createdAt, tags } =
+    submission;
   const headingId = `submission-${id}`;
   return (
     <article
@@ -135,6 +148,8 @@ function SubmissionCard({
         </h3>
         <div className="flex flex-wrap gap-1.5">
           <SubmissionBadge status={status} />
+          {isWithdrawn && <Badge tone="caution">Withdrawn by its writer</Badge>}
+          {submission.proposal && <Badge tone="services">Proposed change</Badge>}
           {isPublished && <Badge tone="services">in the blog</Badge>}
         </div>
       </div>
@@ -146,6 +161,13 @@ function SubmissionCard({
         </a>
         , <time dateTime={createdAt}>{localDay(createdAt)}</time>
       </p>
+      {submission.proposal && (
+        <ProposedChange
+          key={submission.proposal.id}
+          since={localDay(submission.proposal.createdAt)}
+          {...shownProposal(submission.proposal, { refresh: onDecided, onDone: toastDecided })}
+        />
+      )}
       {tags.length > 0 && (
         <div className="flex flex-wrap gap-1.5">
           {tags.slice(0, SHOWN_TAGS).map((tag) => (
@@ -164,7 +186,7 @@ function SubmissionCard({
         >
           Review
         </Button>
-        {status === 'approved' && !isPublished && (
+        {status === 'approved' && !isPublished && !isWithdrawn && (
           <Button compact icon="send" aria-describedby={headingId} pending={publishing} onClick={onPublish}>
             Publish
           </Button>

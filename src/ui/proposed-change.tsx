@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { wordDiff } from '#platform/text/word-diff.ts';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { Notice } from './notice.tsx';
+import { Textarea } from './textarea.tsx';
+
+export interface ProposedField {
+  name: string;
+  label: string;
+  /** As texts: when it was proposed, now, and as it is wished. */
+  base: string;
+  current: string;
+  proposed: string;
+  /** Somebody else changed it since. */
+  conflict: boolean;
+}
+
+export interface ProposedChangeProps {
+  /** When it was proposed, in words. */
+  since: string;
+  fields: readonly ProposedField[];
+  /** Takes over these fields; undefined for all. */
+  onAccept: (fields: string[] | undefined) => Promise<unknown>;
+  onDecline: (reason: string) => Promise<unknown>;
+}
+
+const REASON_LENGTH = 2_000;
+
+/** What the owner of an entry wants to change in it, old beside new, and the decision on it. */
+export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedChangeProps) {
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [declining, setDeclining] = useState(false);
+  const [reason, setReason] = useState('');
+  const [pending, setPending] = useState<'accept' | 'decline'>();
+  const [problem, setProblem] = useState<string>();
+  const conflicts = fields.filter(({ conflict }) => conflict).map(({ name }) => name);
+
+  const decide = async (what: 'accept' | 'decline', work: () => Promise<unknown>) => {
+    if (pending) return;
+    setPending(what);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(userMessage(error, 'There was no answer. Check the connection and try again.'));
+    } finally {
+      setPending(undefined);
+    }
+  };
+  const accept = () =>
+    decide('accept', () =>
+      onAccept(
+        conflicts.length === 0
+          ? undefined
+          : fields.filter(({ name, conflict }) => !conflict || taken.includes(name)).map(({ name }) => name),
+      ),
+    );
+
+  return (
+    <div className="flex flex-col gap-3 border-y-2 border-line py-3">
+      <p>
+        <strong>Proposed change</strong> <span className="text-note text-muted">by its owner, {since}</span>
+      </p>
+      <dl className="flex flex-col gap-3">
+        {fields.map((field) => (
+          <div key={field.name}>
+            <dt className="text-note text-muted">{field.label}</dt>
+            <dd className="flex flex-col gap-1.5">
+              <Difference before={field.conflict ? field.base : field.current} after={field.proposed} />
+              {field.conflict && (
+                <>
+                  <p className="rounded-control border-2 border-caution-text p-2">
+                    <strong>Somebody changed it meanwhile. Now: </strong>
+                    <span className="break-words whitespace-pre-line">{field.current}</span>
+                  </p>
+                  <Checkbox
+                    label={`Take the owner's ${field.label.toLowerCase()}`}
+                    checked={taken.includes(field.name)}
+                    onChange={(event) =>
+                      setTaken((before) =>
+                        event.target.checked
+                          ? [...before, field.name]
+                          : before.filter((name) => name !== field.name),
+                      )
+                    }
+                  />
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {declining && (
+        <Textarea
+          label="Reason"
+          hint="Optional. The owner reads it."
+          rows={2}
+          maxLength={REASON_LENGTH}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {problem !== undefined && (
+        <Notice tone="bad" live title="Nothing was decided">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {declining ? (
+          <>
+            <Button
+              compact
+              icon="x"
+              pending={pending === 'decline'}
+              onClick={() => void decide('decline', () => onDecline(reason.trim()))}
+            >
+              Decline the change
+            </Button>
+            <Button variant="secondary" compact onClick={() => setDeclining(false)}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button compact icon="check" pending={pending === 'accept'} onClick={() => void accept()}>
+              Accept
+            </Button>
+            <Button variant="secondary" compact icon="x" onClick={() => setDeclining(true)}>
+              Decline
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What goes and what comes, word by word; screen readers hear which is which. */
+function Difference({ before, after }: { before: string; after: string }) {
+  return (
+    <p className="break-words whitespace-pre-line">
+      {wordDiff(before, after).map(({ kind, text }, index) => {
+        // Parts have no identity of their own and never move.
+        if (kind === 'same') return <span key={index}>{shortened(text)}</span>;
+        const Mark = kind === 'removed' ? 'del' : 'ins';
+        return (
+          <Mark
+            key={index}
+            className={
+              kind === 'removed' ? 'text-bad-text line-through' : 'font-bold text-good-text underline'
+            }
+          >
+            <span className="sr-only">{kind === 'removed' ? ' Removed: ' : ' Added: '}</span>
+            {text}
+            <span className="sr-only">. </span>
+          </Mark>
+        );
+      })}
+    </p>
+  );
+}
+
+const SHOWN_AROUND = 120;
+
+/** Of what stays the same, what is near to a change. */
+const shortened = (text: string): string =>
+  text.length <= 3 * SHOWN_AROUND ? text : `${text.slice(0, SHOWN_AROUND)} […] ${text.slice(-SHOWN_AROUND)}`;
