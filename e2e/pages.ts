@@ -29,6 +29,8 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'Private link that opens nothing', path: '/private/subscription' },
   { name: 'Your entries', path: '/private' },
   { name: 'Privacy', path: '/privacy' },
+  { name: 'Private page of a route, ended link', path: `/private/route#${'A'.repeat(32)}` },
+  { name: 'Private page of an article, cut link', path: '/private/article#short' },
   { name: 'Admin sign-in', path: '/admin' },
   { name: 'Thank you', path: '/thank-you' },
   { name: 'Offline', path: '/offline' },
