@@ -319,13 +319,13 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
     await edit(token, { name: 'First' });
     const { proposal } = await listed(id);
     await edit(token, { name: 'Second' });
-    const accept = (version: string) =>
-      asAdmin('POST', `/api/admin/proposals/${proposal?.id}/accept`, { version });
-    expect((await accept(proposal?.version ?? '')).statusCode).toBe(409);
+    const accept = (shown: typeof proposal) =>
+      asAdmin('POST', `/api/admin/proposals/${shown?.id}/accept`, { version: shown?.version });
+    expect((await accept(proposal)).statusCode).toBe(409);
     expect(await shown(id)).toMatchObject({ name: 'Peak to Peak' });
     const { proposal: newer } = await listed(id);
-    expect((await accept(newer?.version ?? '')).statusCode).toBe(200);
-    expect((await accept(newer?.version ?? '')).statusCode).toBe(409);
+    expect((await accept(newer)).statusCode).toBe(200);
+    expect((await accept(newer)).statusCode).toBe(409);
     expect(await shown(id)).toMatchObject({ name: 'Second' });
   });
 
