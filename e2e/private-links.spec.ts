@@ -128,7 +128,7 @@ test('two tabs and a lost connection: nothing typed is lost, and a declined chan
 
   await page.route('**/api/private/route', (route) => route.abort());
   await button(page, 'Save change').click();
-  await expect(page.getByText('There is no connection.')).toBeVisible();
+  await expect(page.getByText('It is kept on this device and not sent yet.')).toBeVisible();
   await page.unroute('**/api/private/route');
   await button(page, 'Save change').click();
   await expect(page.getByText(/changed meanwhile, in another tab/)).toBeVisible();
