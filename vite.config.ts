@@ -1,9 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), serviceWorker()],
+  resolve: {
+    alias: [{ find: /^leaflet$/, replacement: resolve(import.meta.dirname, 'src/ui/map/leaflet-parts.js') }],
+  },
   build: { target: 'es2022' },
 });
