@@ -64,6 +64,7 @@ import {
   createScenicRoutesService,
   type ScenicRoutesService,
 } from './scenic-routes/scenic-routes.service.server.ts';
+import { createRsvpService, type RsvpService } from './rsvp/rsvp.service.server.ts';
 import { createSitemapService, type SitemapService } from './sitemap/sitemap.service.server.ts';
 import { addSubscriptionJobs } from './subscriptions/subscriptions.jobs.server.ts';
 import {
@@ -103,6 +104,7 @@ export interface Services {
   roadGeometry: RoadGeometry;
   /** Tracks of published routes. */
   routeTracks: RouteTracks;
+  rsvp: RsvpService;
   blog: BlogService;
   blogFeeds: BlogFeeds;
   articles: ArticlesService;
@@ -395,6 +397,16 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     radar,
     scenicRoutes,
     riderReports,
+    rsvp: createRsvpService({
+      database,
+      clock,
+      jobs,
+      mail,
+      links: privateLinks,
+      guard,
+      routes: scenicRoutes,
+      site: config,
+    }),
     routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
     roadGeometry,
     routeTracks: createRouteTracks({ routes: scenicRoutes, geometry: roadGeometry, site: config }),

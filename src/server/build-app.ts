@@ -31,6 +31,7 @@ import { routeFeedsApi } from '#features/scenic-routes/route-feeds.api.server.ts
 import { roadGeometryApi } from '#features/road-geometry/road-geometry.api.server.ts';
 import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.server.ts';
 import { startRouteJobs } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
+import { rsvpApi } from '#features/rsvp/rsvp.api.server.ts';
 import { sitemapApi } from '#features/sitemap/sitemap.api.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { subscriptionsApi } from '#features/subscriptions/subscriptions.api.server.ts';
@@ -142,6 +143,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(moderationApi, { desks: services.reviewDesks });
     await api.register(queueApi, { queue: services.queue, digest: services.queueDigest });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
+    await api.register(rsvpApi, { rsvp: services.rsvp, links: services.privateLinks });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
     await api.register(riderReportsApi, { reports: services.riderReports });
     await api.register(roadGeometryApi, { geometry: services.roadGeometry, tracks: services.routeTracks });

@@ -227,10 +227,15 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
         placesOf(ride.zipCodes).some((place) => distanceMiles(center, place) <= near.radius),
       );
     },
+    /** Published rides that take place and start between two instants (epoch ms), soonest first. */
+    ridesBetween: (from: number, to: number, limit: number) =>
+      listRidesBetween(db, new Date(from), new Date(to), limit),
     startOf,
     /** Calls the listener in the transaction of every change of a stored entry; once for each listener, at the start. */
     onChange: listeners.listen,
-    /** A row whatever its state; nobody changes it until the transaction ends. */
+    /** A row whatever its state. */
+    find: (id: number): Promise<StoredRoute | undefined> => findRoute(db, id),
+    /** The same; nobody changes it until the transaction ends. */
     lock: (tx: Db, id: number): Promise<StoredRoute | undefined> => findRoute(tx, id, { lock: true }),
     weather: outlook.weather,
     warmRides: outlook.warmRides,

@@ -1,0 +1,182 @@
+import { renderMail, type MailTemplate, type RenderedMail } from '#platform/mail/render-mail.ts';
+import { riders } from './rsvp.model.ts';
+
+/**
+ * Mails about a ride. They greet nobody by name: anyone can sign up with anyone's address, and a name could be
+ * an advertisement.
+ */
+export interface RideMailFacts {
+  ride: { id: number; name: string; when: string; meetingPoint: string };
+  /** Address of the entry's private page. */
+  link: string;
+  partySize: number;
+}
+
+const FOOTER = 'You get this mail because this address was given to sign up for a group ride.';
+const IF_NOT_YOU =
+  'If it was not you who signed up, open the link and give the place back: the entry is erased at once.';
+
+const factsOf = ({ ride, partySize }: Pick<RideMailFacts, 'ride' | 'partySize'>) => [
+  { label: 'Ride', value: ride.name },
+  { label: 'When', value: ride.when },
+  { label: 'Meeting point', value: ride.meetingPoint },
+  { label: 'Signed up', value: riders(partySize) },
+];
+const manage = (url: string) => ({ label: 'See or change your entry', url });
+
+type Template<More = object> = MailTemplate<RideMailFacts & More>;
+
+export const rsvpGoingMail: Template = (facts, site) =>
+  renderMail({
+    subject: `You are on the list: ${facts.ride.name}`,
+    paragraphs: [
+      'Your place is kept. When your plans change, open your private link: there you give places back, so that others can come along.',
+      IF_NOT_YOU,
+    ],
+    details: factsOf(facts),
+    action: manage(facts.link),
+    footer: FOOTER,
+    site,
+  });
+
+export const rsvpWaitingMail: Template<{ position: number }> = (facts, site) =>
+  renderMail({
+    subject: `You are on the waiting list: ${facts.ride.name}`,
+    paragraphs: [
+      `There is no place for you now. You are number ${facts.position} on the waiting list, and get a mail as soon as you move up.`,
+      IF_NOT_YOU,
+    ],
+    details: factsOf(facts),
+    action: manage(facts.link),
+    footer: FOOTER,
+    site,
+  });
+
+export const rsvpKnownMail: Template<{ going: boolean }> = (facts, site) =>
+  renderMail({
+    subject: `You had signed up already: ${facts.ride.name}`,
+    paragraphs: [
+      `Somebody, probably you, signed up again with this address. Nothing changed: you are on the ${facts.going ? 'list' : 'waiting list'} once, as below. To change that, open your private link.`,
+    ],
+    details: factsOf(facts),
+    action: manage(facts.link),
+    footer: FOOTER,
+    site,
+  });
+
+export const rsvpMovedUpMail: Template = (facts, site) =>
+  renderMail({
+    subject: `You moved up and are on the list: ${facts.ride.name}`,
+    paragraphs: [
+      'Places became free, and you are going now. If you cannot come any more, please open your private link and give them back.',
+    ],
+    details: factsOf(facts),
+    action: manage(facts.link),
+    footer: FOOTER,
+    site,
+  });
+
+/** `changed` names what is new: "date or time", "meeting point". */
+export const rideChangedMail: Template<{ changed: readonly string[]; going: boolean }> = (facts, site) =>
+  renderMail({
+    subject: `The ride has changed: ${facts.ride.name}`,
+    paragraphs: [
+      `New: ${facts.changed.join(' and ')}. How it stands now is below.`,
+      facts.going
+        ? 'Your place is kept. If you cannot come any more, please open your private link and give it back.'
+        : 'You are still on the waiting list.',
+    ],
+    details: factsOf(facts),
+    action: manage(facts.link),
+    footer: FOOTER,
+    site,
+  });
+
+export const rideBackMail: Template<{ going: boolean }> = (facts, site) =>
+  renderMail({
+    subject: `The ride is announced again: ${facts.ride.name}`,
+    paragraphs: [
+      `The ride is on the site again, as below. You are still on the ${facts.going ? 'list' : 'waiting list'}. If you cannot come, please open your private link and give your place back.`,
+    ],
+    details: factsOf(facts),
+    action: manage(facts.link),
+    footer: FOOTER,
+    site,
+  });
+
+/** Why a ride is off: its organiser cancelled it, or it is not on the site any more. */
+export const rideOffMail: MailTemplate<Omit<RideMailFacts, 'link'> & { cancelled: boolean }> = (
+  facts,
+  site,
+) =>
+  renderMail({
+    subject: facts.cancelled ? `Cancelled: ${facts.ride.name}` : `No longer announced: ${facts.ride.name}`,
+    paragraphs: facts.cancelled
+      ? ['The ride is cancelled. Please do not go to the meeting point.']
+      : [
+          'The ride was taken off the site, so please do not count on it. If you know the organizer, ask before you set out.',
+        ],
+    details: factsOf(facts),
+    action: { label: 'Find another ride', url: `${site.publicUrl}/group-rides` },
+    footer: FOOTER,
+    site,
+  });
+
+export const rsvpRemovedMail: MailTemplate<Omit<RideMailFacts, 'link'>> = (facts, site) =>
+  renderMail({
+    subject: `You are no longer on the list: ${facts.ride.name}`,
+    paragraphs: ['An administrator of the site took your entry off the list of this ride and erased it.'],
+    details: factsOf(facts),
+    footer: FOOTER,
+    site,
+  });
+
+export interface BadWeatherFacts {
+  ride: RideMailFacts['ride'];
+  /** The worst thing in it. */
+  summary: string;
+  simulated: boolean;
+}
+
+const weatherRows = ({ ride, summary, simulated }: BadWeatherFacts) => [
+  { label: 'Ride', value: ride.name },
+  { label: 'When', value: ride.when },
+  { label: 'Meeting point', value: ride.meetingPoint },
+  {
+    label: 'Forecast',
+    value: `${simulated ? 'Simulated weather, not real: ' : ''}Not Recommended. ${summary}`,
+  },
+];
+const badWeather = ({ ride }: BadWeatherFacts) => `Bad weather expected: ${ride.name}`;
+const GUIDANCE = 'The forecast is guidance, not a guarantee: you decide.';
+
+export const badWeatherForRiderMail: MailTemplate<BadWeatherFacts & { link: string }> = (
+  facts,
+  site,
+): RenderedMail =>
+  renderMail({
+    subject: badWeather(facts),
+    paragraphs: [
+      `For the hours and the place of tomorrow's ride the forecast is bad. ${GUIDANCE}`,
+      'If you stay home, please open your private link and give your place back.',
+    ],
+    details: weatherRows(facts),
+    action: manage(facts.link),
+    footer: FOOTER,
+    site,
+  });
+
+export const badWeatherForOrganizerMail: MailTemplate<BadWeatherFacts & { told: number }> = (facts, site) =>
+  renderMail({
+    subject: badWeather(facts),
+    paragraphs: [
+      `For the hours and the place of your ride tomorrow the forecast is bad. ${GUIDANCE}`,
+      facts.told > 0
+        ? `${facts.told === 1 ? 'One entry on your list was' : `${facts.told} entries on your list were`} told the same by mail.`
+        : 'Nobody on your list left an address, so nobody else was told.',
+    ],
+    details: weatherRows(facts),
+    action: { label: 'Open the ride', url: `${site.publicUrl}/route/${facts.ride.id}` },
+    footer: 'You get this mail because this address was given with a group ride.',
+    site,
+  });

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { countsText, inLine, movingUp, placesLeft, rideWhenText } from './rsvp.model.ts';
+
+const party = (id: string, partySize: number) => ({ id, partySize });
+const moved = (waiting: ReturnType<typeof party>[], going: number, capacity: number | null) =>
+  movingUp(waiting, { going, capacity }).map(({ id }) => id);
+
+describe('the waiting list', () => {
+  it('moves up in order, as many as fit', () => {
+    expect(moved([party('a', 2), party('b', 1), party('c', 1)], 7, 10)).toEqual(['a', 'b']);
+  });
+
+  it('lets no small party overtake a large one', () => {
+    expect(moved([party('large', 4), party('small', 1)], 8, 10)).toEqual([]);
+    expect(moved([party('large', 4), party('small', 1)], 5, 10)).toEqual(['large', 'small']);
+  });
+
+  it('is not held up by a party that is larger than the whole ride', () => {
+    const waiting = [party('never', 5), party('small', 1)];
+    expect(moved(waiting, 2, 4)).toEqual(['small']);
+    expect(inLine(waiting, 4)).toEqual([party('small', 1)]);
+  });
+
+  it('stands still while a ride is full or over capacity', () => {
+    expect(moved([party('a', 1)], 4, 4)).toEqual([]);
+    expect(moved([party('a', 1)], 9, 4)).toEqual([]);
+  });
+
+  it('is let in whole when a ride has no limit any more', () => {
+    expect(moved([party('a', 10), party('b', 3)], 9, null)).toEqual(['a', 'b']);
+  });
+});
+
+describe('counts in words', () => {
+  it.each([
+    [{ going: 12, waiting: 2, capacity: 15 }, '12 riders, 3 places left, 2 waiting'],
+    [{ going: 1, waiting: 0, capacity: 2 }, '1 rider, 1 place left'],
+    [{ going: 4, waiting: 0, capacity: 4 }, '4 riders, no place left'],
+    [{ going: 6, waiting: 1, capacity: 4 }, '6 riders, 2 over capacity, 1 waiting'],
+    [{ going: 0, waiting: 0, capacity: 4 }, 'No riders yet, 4 places left'],
+    [{ going: 0, waiting: 0, capacity: null }, 'No riders yet'],
+    [{ going: 3, waiting: 0, capacity: null }, '3 riders'],
+  ])('%j', (counts, text) => {
+    expect(countsText(counts)).toBe(text);
+  });
+
+  it('never counts less than no place', () => {
+    expect(placesLeft({ going: 6, waiting: 0, capacity: 4 })).toBe(0);
+    expect(placesLeft({ going: 6, waiting: 0, capacity: null })).toBe(Infinity);
+  });
+});
+
+describe('the day of a ride in words', () => {
+  const ride = {
+    rideDate: '2027-06-05',
+    rideTime: '09:30',
+    rideTimeZone: 'America/Denver',
+    rideStartsAt: '2027-06-05T15:30:00.000Z',
+  };
+  it('names the zone of the ride', () => {
+    expect(rideWhenText(ride)).toBe('Saturday, June 5, 2027, 9:30 AM MDT');
+    expect(rideWhenText({ ...ride, rideStartsAt: new Date(ride.rideStartsAt) })).toBe(rideWhenText(ride));
+  });
+  it('says what is missing', () => {
+    expect(rideWhenText({ ...ride, rideTime: null, rideStartsAt: null })).toBe('Saturday, June 5, 2027');
+    expect(rideWhenText({ ...ride, rideDate: null })).toBe('No date yet');
+  });
+});

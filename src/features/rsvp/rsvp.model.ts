@@ -1,0 +1,104 @@
+import { rideDateText, rideTimeText, zoneName } from '#features/group-rides/group-rides.model.ts';
+
+export const RSVP_LIMITS = { name: 100, email: 254, note: 300, party: 10 } as const;
+export const RSVP_STATES = ['going', 'waiting'] as const;
+export type RsvpState = (typeof RSVP_STATES)[number];
+
+/** Whether riders can sign up for a ride, and if not, why. */
+export const RSVP_DOORS = ['open', 'undated', 'started', 'over', 'cancelled', 'hidden'] as const;
+export type RsvpDoor = (typeof RSVP_DOORS)[number];
+
+/** Riders, not entries: a party of three counts three times. */
+export interface RsvpCounts {
+  going: number;
+  waiting: number;
+  /** Null: no limit. */
+  capacity: number | null;
+}
+
+/** Places left, 0 when the ride is full or over capacity; Infinity without a limit. */
+export const placesLeft = ({ going, capacity }: RsvpCounts): number =>
+  capacity === null ? Infinity : Math.max(0, capacity - going);
+
+/** "12 riders, 3 places left, 2 waiting" */
+export function countsText(counts: RsvpCounts): string {
+  const { going, waiting, capacity } = counts;
+  const left = placesLeft(counts);
+  const places =
+    capacity === null
+      ? []
+      : going > capacity
+        ? [`${going - capacity} over capacity`]
+        : left === 0
+          ? ['no place left']
+          : [left === 1 ? '1 place left' : `${left} places left`];
+  return [
+    going === 0 ? 'No riders yet' : riders(going),
+    ...places,
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ].join(', ');
+}
+
+/** "1 rider", "3 riders" */
+export const riders = (count: number): string => (count === 1 ? '1 rider' : `${count} riders`);
+
+interface Party {
+  partySize: number;
+}
+
+/** Parties that wait for a place that can come. One larger than the whole ride never fits, and holds up nobody. */
+export const inLine = <P extends Party>(waiting: readonly P[], capacity: number | null): P[] =>
+  waiting.filter(({ partySize }) => capacity === null || partySize <= capacity);
+
+/**
+ * Who moves up now, in the order of the line: nobody overtakes a party that still does not fit.
+ * @param waiting in the order in which they came
+ */
+export function movingUp<P extends Party>(
+  waiting: readonly P[],
+  { going, capacity }: Pick<RsvpCounts, 'going' | 'capacity'>,
+): P[] {
+  let left = capacity === null ? Infinity : capacity - going;
+  const moved: P[] = [];
+  for (const party of inLine(waiting, capacity)) {
+    if (party.partySize > left) break;
+    left -= party.partySize;
+    moved.push(party);
+  }
+  return moved;
+}
+
+interface RideDay {
+  rideDate: string | null;
+  rideTime: string | null;
+  rideTimeZone: string | null;
+}
+
+/** "Saturday, June 6, 2027, 9:30 AM MDT" */
+export function rideWhenText(ride: RideDay & { rideStartsAt: Date | string | null }): string {
+  const { rideDate, rideTime, rideTimeZone, rideStartsAt } = ride;
+  if (rideDate === null) return 'No date yet';
+  if (rideTime === null) return rideDateText(rideDate);
+  const zone =
+    rideTimeZone && rideStartsAt ? ` ${zoneName(Number(new Date(rideStartsAt)), rideTimeZone)}` : '';
+  return `${rideDateText(rideDate)}, ${rideTimeText(rideTime)}${zone}`;
+}
+
+/** Why nobody can sign up or change an entry now; a sentence. */
+export function doorText(door: Exclude<RsvpDoor, 'open'>, rideDate: string | null): string {
+  switch (door) {
+    case 'undated':
+      return 'This ride has no date and time yet, so nobody can sign up.';
+    case 'started':
+      return 'This ride has already started.';
+    case 'over':
+      return rideDate ? `This ride took place on ${rideDateText(rideDate)}.` : 'This ride is over.';
+    case 'cancelled':
+      return 'This ride is cancelled.';
+    case 'hidden':
+      return 'This ride is not announced on this site any more.';
+  }
+}
+
+/** What an empty form holds. Everything is the text that was typed, but the tick. */
+export const RSVP_FORM_DEFAULTS = { name: '', email: '', partySize: '1', note: '', shareEmail: false };

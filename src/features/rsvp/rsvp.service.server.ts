@@ -1,0 +1,199 @@
+import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
+import {
+  ROUTE_NOT_FOUND,
+  type ScenicRoutesService,
+} from '#features/scenic-routes/scenic-routes.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import { LINK_GONE } from '#platform/private-links/private-link.ts';
+import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { createEveWeather } from './eve-weather.service.server.ts';
+import { createRideNews } from './ride-news.service.server.ts';
+import { createRiderLists } from './rider-lists.service.server.ts';
+import {
+  createRsvpLine,
+  doorOf,
+  lineOf,
+  positionOf,
+  RSVP_PAGE,
+  RSVP_PURPOSE,
+  type Line,
+  type Ride,
+} from './rsvp-line.service.server.ts';
+import { createSignUp } from './sign-up.service.server.ts';
+import { doorText, placesLeft, rideWhenText, RSVP_LIMITS } from './rsvp.model.ts';
+import {
+  countRiders,
+  deleteRsvp,
+  findRsvp,
+  listByEmail,
+  listRsvps,
+  listToErase,
+  updateRsvp,
+} from './rsvp.repo.server.ts';
+import type { MyRsvp, RideRsvp, RsvpChanges } from './rsvp.schema.ts';
+import type { StoredRsvp } from './rsvp.tables.server.ts';
+
+const DAY_MS = 86_400_000;
+const ERASED_AT_ONCE = 100;
+
+export interface RsvpDependencies {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Pick<MailService, 'queue' | 'canSend'>;
+  links: Pick<PrivateLinks, 'issue' | 'revoke'>;
+  guard: SubmissionGuardService;
+  routes: ScenicRoutesService;
+  site: { siteName: string; publicUrl: string };
+}
+
+/** Signing up for group rides without an account: places, a waiting list, and a private link to each entry. */
+export function createRsvpService(deps: RsvpDependencies) {
+  const { database, clock, jobs, mail, links, guard, routes, site } = deps;
+  const { db } = database;
+  const line = createRsvpLine({ clock, mail, links, site });
+  const lists = createRiderLists({ database, clock, line, links, mail, routes, site });
+  const news = createRideNews({ clock, line, links, mail, site });
+  routes.onChange(news.rideChanged);
+  createEveWeather({ database, clock, jobs, line, mail, routes, site });
+  jobs.every(DAY_MS, 'forget-rsvps', forgetOld);
+
+  async function publicRide(id: number): Promise<Ride> {
+    const ride = await routes.published(id);
+    if (!ride || !isGroupRide(ride)) throw new AppError('not_found', ROUTE_NOT_FOUND);
+    return ride;
+  }
+
+  async function summary(id: number): Promise<RideRsvp> {
+    const ride = await publicRide(id);
+    const [counts] = await countRiders(db, [id]);
+    return {
+      going: counts?.going ?? 0,
+      waiting: counts?.waiting ?? 0,
+      capacity: ride.maxRiders,
+      door: doorOf(ride, clock.now()),
+      mailWorks: mail.canSend(),
+    };
+  }
+
+  /** An entry and its ride, locked in the order that everyone keeps: ride first. */
+  async function lockEntry(tx: Db, id: string): Promise<{ rsvp: StoredRsvp; ride: Ride }> {
+    const seen = await findRsvp(tx, id);
+    const ride = seen && (await routes.lock(tx, seen.routeId));
+    const rsvp = ride && (await findRsvp(tx, id));
+    if (!rsvp) throw new AppError('not_found', LINK_GONE);
+    return { rsvp, ride };
+  }
+
+  async function mine(id: string): Promise<MyRsvp> {
+    const rsvp = await findRsvp(db, id);
+    const ride = rsvp && (await routes.find(rsvp.routeId));
+    if (!ride) throw new AppError('not_found', LINK_GONE);
+    const shown = lineOf(await listRsvps(db, ride.id), ride.maxRiders);
+    const door = doorOf(ride, clock.now());
+    return {
+      state: rsvp.state,
+      position: positionOf(shown, rsvp),
+      name: rsvp.name,
+      email: rsvp.email,
+      partySize: rsvp.partySize,
+      note: rsvp.note,
+      shareEmail: rsvp.shareEmail,
+      createdAt: rsvp.createdAt.toISOString(),
+      mostRiders: mostRiders(rsvp, shown),
+      door,
+      rideId: ride.id,
+      rideName: ride.name,
+      rideWhen: rideWhenText(ride),
+      rideDate: ride.rideDate,
+      ride: door === 'hidden' ? null : await routes.details(ride.id).catch(goneAsNull),
+      eraseAt: rsvp.eraseAt.toISOString(),
+    };
+  }
+
+  /** @throws AppError `not_found`; `conflict` when the ride is not open or there are no places to grow into. */
+  async function change(id: string, changes: RsvpChanges): Promise<MyRsvp> {
+    await database.transaction(async (tx) => {
+      const { rsvp, ride } = await lockEntry(tx, id);
+      const door = doorOf(ride, clock.now());
+      if (door !== 'open') throw new AppError('conflict', doorText(door, ride.rideDate));
+      const { partySize = rsvp.partySize } = changes;
+      if (partySize > rsvp.partySize) refuseGrowth(partySize, rsvp, await line.load(tx, ride));
+      const { note = rsvp.note, shareEmail = rsvp.shareEmail } = changes;
+      await updateRsvp(tx, id, { partySize, note, shareEmail, updatedAt: new Date(clock.now()) });
+      if (partySize < rsvp.partySize) await line.moveUp(tx, ride);
+    });
+    return mine(id);
+  }
+
+  /** Gives the places back and erases the entry; its links end. */
+  const cancel = (id: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      const { ride } = await lockEntry(tx, id);
+      await deleteRsvp(tx, id);
+      await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
+      await line.moveUp(tx, ride);
+    });
+
+  async function forgetOld(): Promise<void> {
+    for (;;) {
+      const old = await listToErase(db, new Date(clock.now()), ERASED_AT_ONCE);
+      await database.transaction(async (tx) => {
+        for (const { id } of old) {
+          await deleteRsvp(tx, id);
+          await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
+        }
+      });
+      if (old.length < ERASED_AT_ONCE) return;
+    }
+  }
+
+  return {
+    summary,
+    ...createSignUp({ database, clock, guard, line, mail, routes, publicRide }),
+    mine,
+    change,
+    cancel,
+    ...lists,
+    /** What an address has here, for a mail with new links to all of it. */
+    async linksOf(email: string) {
+      const found = await listByEmail(db, email);
+      const rides = await Promise.all(found.map(({ routeId }) => routes.find(routeId)));
+      return found.map(({ id }, index) => ({
+        purpose: RSVP_PURPOSE,
+        subject: id,
+        page: RSVP_PAGE,
+        title: `Signed up: ${rides[index]?.name ?? 'a group ride'}`,
+      }));
+    },
+  };
+}
+export type RsvpService = ReturnType<typeof createRsvpService>;
+
+/** A ride may be taken down between two queries. */
+function goneAsNull(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  throw error;
+}
+
+/** Nobody grows past those who wait; shrinking is always possible. */
+function mostRiders(rsvp: StoredRsvp, line: Line): number {
+  if (rsvp.state === 'waiting' || line.queue.length > 0) return rsvp.partySize;
+  return Math.min(RSVP_LIMITS.party, rsvp.partySize + placesLeft(line));
+}
+
+function refuseGrowth(partySize: number, rsvp: StoredRsvp, line: Line): void {
+  if (partySize <= mostRiders(rsvp, line)) return;
+  const message =
+    rsvp.state === 'waiting'
+      ? 'On the waiting list a party can only become smaller.'
+      : line.queue.length > 0
+        ? 'Others wait for a place, so your party can only become smaller.'
+        : 'There are not enough places left for that many.';
+  throw new AppError('conflict', message, { fieldErrors: { partySize: message } });
+}

@@ -1,0 +1,45 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { RsvpState } from './rsvp.model.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Columns are explained in db/migrations/0021_rsvp.sql. */
+export const rideRsvps = pgTable('ride_rsvps', {
+  id: uuid().primaryKey(),
+  routeId: integer('route_id').notNull(),
+  lineNumber: bigint('line_number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  email: text(),
+  partySize: smallint('party_size').notNull(),
+  note: text(),
+  shareEmail: boolean('share_email').notNull().default(false),
+  state: text().$type<RsvpState>().notNull(),
+  submissionKey: uuid('submission_key'),
+  linkMailedAt: instant('link_mailed_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  eraseAt: instant('erase_at').notNull(),
+});
+export type StoredRsvp = typeof rideRsvps.$inferSelect;
+export type NewRsvp = typeof rideRsvps.$inferInsert;
+
+export const rideWeatherNotices = pgTable(
+  'ride_weather_notices',
+  {
+    routeId: integer('route_id').notNull(),
+    rideDate: text('ride_date').notNull(),
+    recommendation: text().$type<'good' | 'caution' | 'bad'>().notNull(),
+    decidedAt: instant('decided_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.routeId, table.rideDate] })],
+);

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { ScenicRoutesService } from '#features/scenic-routes/scenic-routes.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import type { SpamHint, SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import {
+  doorOf,
+  eraseTime,
+  positionOf,
+  RSVP_PAGE,
+  type Line,
+  type Ride,
+  type RsvpLine,
+} from './rsvp-line.service.server.ts';
+import { rsvpGoingMail, rsvpKnownMail, rsvpWaitingMail } from './rsvp-mails.model.ts';
+import { doorText, placesLeft, riders } from './rsvp.model.ts';
+import { findBySubmissionKey, insertRsvp, updateRsvp } from './rsvp.repo.server.ts';
+import { EMAIL_MESSAGE, type RsvpAnswer, type RsvpRequest } from './rsvp.schema.ts';
+import type { StoredRsvp } from './rsvp.tables.server.ts';
+
+const RESEND_MS = 10 * 60_000;
+/** Nobody reviews an entry before its mail goes out, so what a reviewer would throw away is refused. */
+const REFUSED_HINTS: readonly SpamHint[] = ['honeypot', 'links', 'markup'];
+const LOOKS_LIKE_SPAM = 'This looks like advertising. Please write your name and note without links or code.';
+
+export interface SignUpDependencies {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  guard: SubmissionGuardService;
+  line: RsvpLine;
+  mail: Pick<MailService, 'canSend'>;
+  routes: Pick<ScenicRoutesService, 'lock'>;
+  /** @throws AppError `not_found` */
+  publicRide: (id: number) => Promise<Ride>;
+}
+
+export function createSignUp({ database, clock, guard, line, mail, routes, publicRide }: SignUpDependencies) {
+  /**
+   * Signs a party up: going when it fits and nobody waits, else at the end of the waiting list. An address that
+   * is on the list already gets the answer of a new one, and a mail with its link: the answer tells nobody who
+   * is coming. The same `submissionKey` again answers like the first time.
+   * @throws AppError `not_found`; `conflict` when the ride is not open; `validation`; `rate_limited`
+   */
+  async function join(id: number, request: RsvpRequest, from: { address: string }): Promise<RsvpAnswer> {
+    const ride = await publicRide(id);
+    refuseClosed(ride);
+    if (mail.canSend() && request.email === null)
+      throw new AppError('validation', EMAIL_MESSAGE, { fieldErrors: { email: EMAIL_MESSAGE } });
+    const key = request.submissionKey ?? null;
+    if (!(key && (await findBySubmissionKey(database.db, key)))) await admit(request, from);
+    return database.transaction(async (tx) => {
+      const locked = await routes.lock(tx, id);
+      if (!locked) throw new AppError('conflict', doorText('hidden', null));
+      refuseClosed(locked);
+      const shown = await line.load(tx, locked);
+      const repeated = key && (await findBySubmissionKey(tx, key));
+      if (repeated && repeated.routeId !== id)
+        throw new AppError(
+          'conflict',
+          'This form was sent for another ride. Please reload it and try again.',
+        );
+      if (repeated) return repeatedAnswer(tx, repeated, shown);
+      refuseTooLarge(request.partySize, locked);
+      return enter(tx, locked, request, shown);
+    });
+  }
+
+  async function admit(request: RsvpRequest, from: { address: string }): Promise<void> {
+    const hints = await guard.admit(request, { ...from, texts: [request.name, request.note ?? ''] });
+    if (hints.some((hint) => REFUSED_HINTS.includes(hint)))
+      throw new AppError('validation', LOOKS_LIKE_SPAM, { fieldErrors: { note: LOOKS_LIKE_SPAM } });
+  }
+
+  function refuseClosed(ride: Ride): void {
+    const door = doorOf(ride, clock.now());
+    if (door !== 'open') throw new AppError('conflict', doorText(door, ride.rideDate));
+  }
+
+  async function enter(tx: Db, ride: Ride, request: RsvpRequest, shown: Line): Promise<RsvpAnswer> {
+    const { name, email, partySize, note, shareEmail } = request;
+    const goes = shown.queue.length === 0 && partySize <= placesLeft(shown);
+    const answer = {
+      state: goes ? ('going' as const) : ('waiting' as const),
+      position: goes ? null : shown.queue.length + 1,
+    };
+    const known = mail.canSend() && email !== null ? sameAddress(shown, email) : undefined;
+    if (known) {
+      await remind(tx, known, ride);
+      return worded(answer, partySize, null);
+    }
+    const now = new Date(clock.now());
+    const stored: StoredRsvp = {
+      id: randomUUID(),
+      routeId: ride.id,
+      lineNumber: 0,
+      name,
+      email,
+      partySize,
+      note,
+      shareEmail: shareEmail && email !== null,
+      state: answer.state,
+      submissionKey: request.submissionKey ?? null,
+      linkMailedAt: email === null ? null : now,
+      createdAt: now,
+      updatedAt: now,
+      eraseAt: eraseTime(ride, clock.now()),
+    };
+    const { lineNumber: _given, ...row } = stored;
+    await insertRsvp(tx, row);
+    await line.write(tx, stored, `rsvp-${answer.state}`, ride, (facts, site) =>
+      answer.position === null
+        ? rsvpGoingMail(facts, site)
+        : rsvpWaitingMail({ ...facts, position: answer.position }, site),
+    );
+    return worded(answer, partySize, await shownLink(tx, stored));
+  }
+
+  const repeatedAnswer = async (tx: Db, rsvp: StoredRsvp, shown: Line): Promise<RsvpAnswer> =>
+    worded(
+      { state: rsvp.state, position: positionOf(shown, rsvp) },
+      rsvp.partySize,
+      await shownLink(tx, rsvp),
+    );
+
+  /** Who can be written to gets the link by mail alone: it shows that the address is theirs. */
+  const shownLink = async (tx: Db, rsvp: StoredRsvp): Promise<RsvpAnswer['link']> =>
+    mail.canSend() ? null : { page: RSVP_PAGE, token: await line.linkTo(tx, rsvp) };
+
+  async function remind(tx: Db, rsvp: StoredRsvp, ride: Ride): Promise<void> {
+    const now = clock.now();
+    if (rsvp.linkMailedAt && now - rsvp.linkMailedAt.getTime() < RESEND_MS) return;
+    await updateRsvp(tx, rsvp.id, { linkMailedAt: new Date(now) });
+    await line.write(tx, rsvp, 'rsvp-known', ride, (facts, site) =>
+      rsvpKnownMail({ ...facts, going: rsvp.state === 'going' }, site),
+    );
+  }
+
+  function worded(
+    { state, position }: Pick<RsvpAnswer, 'state' | 'position'>,
+    partySize: number,
+    link: RsvpAnswer['link'],
+  ): RsvpAnswer {
+    const stands =
+      state === 'going'
+        ? `You are on the list with ${riders(partySize)}.`
+        : `There is no place for you now. You are ${position === null ? '' : `number ${position} `}on the waiting list.`;
+    const next = mail.canSend() ? ' Your private link is on its way to you by mail.' : '';
+    return { state, position, message: `${stands}${next}`, link };
+  }
+
+  return { join };
+}
+
+const sameAddress = ({ all }: Line, email: string): StoredRsvp | undefined =>
+  all.find((party) => party.email?.toLowerCase() === email.toLowerCase());
+
+function refuseTooLarge(partySize: number, { maxRiders }: Ride): void {
+  if (maxRiders === null || partySize <= maxRiders) return;
+  const message = `This ride takes at most ${riders(maxRiders)}.`;
+  throw new AppError('validation', message, { fieldErrors: { partySize: message } });
+}
