@@ -34,6 +34,7 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'Admin sign-in', path: '/admin' },
   { name: 'Thank you', path: '/thank-you' },
   { name: 'Offline', path: '/offline' },
+  { name: 'A private link that opens nothing', path: '/private/rsvp' },
   { name: 'Page Not Found', path: '/no/such/road' },
   { name: 'Design system', path: '/design' },
 ];

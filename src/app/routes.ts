@@ -25,6 +25,7 @@ export default [
   route('admin', 'routes/admin.tsx'),
   route('thank-you', 'routes/thank-you.tsx'),
   route('offline', 'routes/offline.tsx'),
+  route('private/rsvp', 'routes/private-rsvp.tsx'),
   route('design', 'routes/design.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

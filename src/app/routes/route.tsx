@@ -8,6 +8,7 @@ import { RoadConditions } from '#features/rider-reports/ui/road-conditions.tsx';
 import { ElevationCard } from '#features/road-geometry/ui/elevation-card.tsx';
 import { TrackFacts } from '#features/road-geometry/ui/track-facts.tsx';
 import { TrackMap } from '#features/road-geometry/ui/track-map.tsx';
+import { RideRsvp } from '#features/rsvp/ui/ride-rsvp.tsx';
 import { routeDetailsQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
 import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { routePageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
@@ -74,7 +75,14 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
       key={route.id}
       route={route}
       renderedAt={renderedAt}
-      ride={isGroupRide(route) && <RideDetails ride={route} renderedAt={renderedAt} />}
+      ride={
+        isGroupRide(route) && (
+          <>
+            <RideDetails ride={route} renderedAt={renderedAt} />
+            <RideRsvp ride={route} />
+          </>
+        )
+      }
       conditions={<RoadConditions routeId={route.id} known={reports} renderedAt={renderedAt} />}
       riders={
         !isGroupRide(route) && (

@@ -47,9 +47,10 @@ describeOnBothEngines('mails to the riders of a ride', (open) => {
     });
   };
   beforeEach(async () => {
+    await start();
+    // The queue's tables are there once an application has opened them.
     for (const table of ['scenic_routes', 'mail_outbox', 'private_links', 'pgboss.job'])
       await database.query(`DELETE FROM ${table}`);
-    await start();
   });
   afterEach(async () => {
     await test.close();

@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { keepLink } from '#platform/private-links/kept-links.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { TrapField } from '#ui/trap-field.tsx';
+import { RSVP_FORM_DEFAULTS, RSVP_LIMITS } from '../rsvp.model.ts';
+import { joinRideMutation } from '../rsvp.queries.ts';
+import { rsvpFormSchema, rsvpFormWithoutMailSchema, type RideRsvp, type RsvpAnswer } from '../rsvp.schema.ts';
+import { partyChoices } from './party-choices.ts';
+
+const draft = createFormDraft('rsvp', RSVP_FORM_DEFAULTS);
+const FAILED = 'You could not be signed up. Please try again.';
+
+export interface RsvpFormProps {
+  id: string;
+  rideId: number;
+  standing: RideRsvp;
+  onSignedUp: (answer: RsvpAnswer) => void;
+  /** The ride is not as this page shows it. */
+  onRefused: () => void;
+}
+
+/** Signing up for a ride: for oneself, or for a party. */
+export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFormProps) {
+  const { mailWorks, capacity } = standing;
+  const { formRef, trap, ...entry } = usePublicForm({
+    schema: mailWorks ? rsvpFormSchema : rsvpFormWithoutMailSchema,
+    defaults: RSVP_FORM_DEFAULTS,
+    draft,
+  });
+  const { form, errorOf } = entry;
+  const { register } = form;
+  const join = useMutation(joinRideMutation(rideId, entry.guard));
+  const submit = entry.submit({
+    send: join.mutateAsync,
+    onSent: onSignedUp,
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.status === 409) onRefused();
+      toast({
+        title: 'Not signed up',
+        description: userMessage(error, FAILED),
+        variant: 'destructive',
+      });
+    },
+  });
+
+  return (
+    <form
+      ref={formRef}
+      id={id}
+      method="post"
+      noValidate
+      aria-label="Join this ride"
+      onSubmit={submit}
+      className="flex flex-col gap-5"
+    >
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      <TextField
+        label="Your name"
+        hint="Only the organizer sees it."
+        required
+        autoComplete="name"
+        maxLength={RSVP_LIMITS.name}
+        error={errorOf('name')}
+        {...register('name')}
+      />
+      <TextField
+        label="Your e-mail address"
+        hint={
+          mailWorks
+            ? 'Your private link and news of the ride go there. Never shown.'
+            : 'Optional. This site cannot send mail now; it is only for the organizer.'
+        }
+        required={mailWorks}
+        type="email"
+        autoComplete="email"
+        maxLength={RSVP_LIMITS.email}
+        error={errorOf('email')}
+        {...register('email')}
+      />
+      <Checkbox
+        label="Share my e-mail address with the organizer"
+        error={errorOf('shareEmail')}
+        {...register('shareEmail')}
+      />
+      <Select
+        label="Riders"
+        hint="You and those who come with you."
+        required
+        options={partyChoices(capacity ?? RSVP_LIMITS.party)}
+        error={errorOf('partySize')}
+        {...register('partySize')}
+      />
+      <Textarea
+        label="Note to the organizer"
+        hint="Optional. Nobody else reads it."
+        rows={3}
+        maxLength={RSVP_LIMITS.note}
+        error={errorOf('note')}
+        {...register('note')}
+      />
+      <TrapField ref={trap} />
+      {entry.problem && (
+        <SendProblemNote
+          title="You are not signed up yet"
+          offline={entry.problem.offline}
+          message={userMessage(entry.problem.error, FAILED)}
+        />
+      )}
+      <div>
+        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Signing up...">
+          Sign me up
+        </Button>
+      </div>
+      <p className="text-note text-muted">Everything is erased 30 days after the ride.</p>
+    </form>
+  );
+}
+
+/** Where the rider stands now. Takes the focus that the form had. */
+export function SignedUp({ answer, rideName }: { answer: RsvpAnswer; rideName: string }) {
+  const { state, message, link } = answer;
+  const node = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    node.current?.focus();
+    if (link) keepLink({ ...link, title: `Signed up: ${rideName}` });
+  }, [link, rideName]);
+  return (
+    <div ref={node} tabIndex={-1}>
+      <Notice
+        tone={state === 'going' ? 'good' : 'caution'}
+        title={state === 'going' ? 'You are going' : 'You are on the waiting list'}
+        live
+      >
+        <p>{message}</p>
+        {link && (
+          <PrivateLinkNote link={link}>
+            <p>With it you change your party or give your place back.</p>
+          </PrivateLinkNote>
+        )}
+      </Notice>
+    </div>
+  );
+}
