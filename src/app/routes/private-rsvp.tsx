@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RideDetails } from '#features/group-rides/ui/ride-details.tsx';
 import { MyRsvpPage } from '#features/rsvp/ui/my-rsvp-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
@@ -18,5 +19,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Only the browser knows the link, so the ride is drawn there, at the browser's time. */
 export default function PrivateRsvpRoute() {
-  return <MyRsvpPage rideDetails={(ride) => <RideDetails ride={ride} renderedAt={Date.now()} />} />;
+  const [openedAt] = useState(() => Date.now());
+  return <MyRsvpPage rideDetails={(ride) => <RideDetails ride={ride} renderedAt={openedAt} />} />;
 }

@@ -1,11 +1,15 @@
-import { useState, type ReactNode } from 'react';
 import { shownProposal } from '#features/proposals/proposals.queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { riderCountsQuery } from '#features/rsvp/rsvp.queries.ts';
+import type { RsvpCountsAnswer } from '#features/rsvp/rsvp.schema.ts';
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import { DIFFICULTY_LABELS, distanceText } from '#features/scenic-routes/scenic-routes.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ProposedChange } from '#ui/proposed-change.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { Button } from '#ui/button.tsx';
 import { EditRouteDialog } from './edit-route-dialog.tsx';
 import { LookTwice } from './look-twice.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
@@ -13,11 +17,16 @@ import { ReviewList } from './review-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useReview } from './use-review.ts';
 
+const RidersDialog = lazy(async () => ({ default: (await import('./riders-dialog.tsx')).RidersDialog }));
+
 /** Scenic routes and group rides that visitors sent. */
 export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) => ReactNode }) {
   const review = useReview('scenic-routes');
   const [edited, setEdited] = useState<ReviewedRoute>();
+  const [listed, setListed] = useState<ReviewedRoute>();
   const { decide, list } = review;
+  const rides = (list.data?.rows ?? []).filter(({ isGroupRide }) => isGroupRide);
+  const counts = useQuery(riderCountsQuery(rides.map(({ id }) => id)));
   return (
     <>
       <ReviewList
@@ -72,11 +81,30 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
                 ['Scenic rating', `${route.scenicRating}/5`],
                 ['Submitted by', route.submittedBy],
                 ['Submitted', localDay(route.createdAt)],
+                ...(route.isGroupRide ? [['Riders', ridersText(counts.data, route.id)] as const] : []),
               ]}
             />
+            {counts.data?.counts[String(route.id)] && (
+              <div>
+                <Button variant="secondary" compact icon="users" onClick={() => setListed(route)}>
+                  Riders of {route.name}
+                </Button>
+              </div>
+            )}
           </ReviewCard>
         )}
       </ReviewList>
+      {listed && (
+        <Suspense fallback={null}>
+          <RidersDialog
+            ride={listed}
+            onClose={() => {
+              setListed(undefined);
+              void counts.refetch();
+            }}
+          />
+        </Suspense>
+      )}
       {edited && (
         <EditRouteDialog
           route={edited}
@@ -91,6 +119,12 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
     </>
   );
 }
+
+const ridersText = (answer: RsvpCountsAnswer | undefined, id: number) => {
+  if (!answer) return '…';
+  const { going, waiting } = answer.counts[String(id)] ?? { going: 0, waiting: 0 };
+  return waiting > 0 ? `${going} going, ${waiting} waiting` : `${going} going`;
+};
 
 /** Days are texts of the ride's own zone: no time zone may move them. */
 const rideText = ({ rideDate }: ReviewedRoute) =>

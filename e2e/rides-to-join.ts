@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import type { Outside } from './fixtures.ts';
+import { signIn } from './admin-area.ts';
+
+/** Other entries came from the same address; after this nobody is in doubt about it. */
+const GUARD_FORGETS_MS = 11 * 60_000;
+
+/** A published ride in a month's time. */
+export async function publishRide(
+  page: Page,
+  outside: Outside,
+  changes: Record<string, unknown> = {},
+): Promise<number> {
+  await outside.pass(GUARD_FORGETS_MS);
+  const sent = await page.request.post('/api/scenic-routes/add', {
+    data: {
+      name: 'Ridge and Pie',
+      description: 'South along the ridge.',
+      startLocation: 'Afton, VA',
+      endLocation: 'Roanoke, VA',
+      distance: 120,
+      zipCodes: ['22920'],
+      estimatedTime: 240,
+      routeType: 'group_ride',
+      rideDate: new Date(outside.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+      rideTime: '08:30',
+      meetingPoint: 'Humpback Rocks lot',
+      ...changes,
+    },
+  });
+  const { id }: { id: number } = await sent.json();
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await signIn(page);
+  await approve(page, id, true);
+  return id;
+}
+
+export async function approve(page: Page, id: number, isPublished: boolean): Promise<void> {
+  const answer = await page.request.post('/api/admin/approve', {
+    data: { type: 'scenic-routes', id, isApproved: true, isPublished },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Signs somebody else up, as their own device would. */
+export async function signUp(page: Page, ride: number, name: string, partySize = 1): Promise<void> {
+  const answer = await page.request.post(`/api/rides/${ride}/rsvp`, {
+    data: { name, email: `${name.toLowerCase()}@ride.example`, partySize },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** The address of a rider's private page in a mail. */
+export function linkIn(text: string): string {
+  const link = /\/private\/rsvp#[\w-]{32}/.exec(text)?.[0];
+  expect(link, text).toBeDefined();
+  return link ?? '';
+}

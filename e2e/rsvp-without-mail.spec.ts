@@ -1,0 +1,30 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { publishRide } from './rides-to-join.ts';
+import { button, field } from './routes-and-rides.ts';
+import { alive, FAILED_REQUEST } from './weather-check.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('where no mail goes out, nobody has to give an address, and the link is shown', async ({
+  page,
+  outside,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  const ride = await publishRide(page, outside);
+  await page.goto(`/route/${ride}`);
+  await alive(page);
+  await button(page, 'Join this ride').click();
+  await field(page, 'Your name').fill('Ann');
+  await button(page, 'Sign me up').click();
+  await expect(page.getByText('You are on the list with 1 rider.', { exact: true })).toBeVisible();
+  const link = await field(page, 'Your private link').inputValue();
+  expect(link).toMatch(/\/private\/rsvp#[\w-]{32}$/);
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain(link.split('#')[1]);
+  await expectAccessible(page);
+  await page.goto(link);
+  await expect(page.getByText('Your place is kept.')).toBeVisible();
+  await page.goto(`/private/rsvp#${'A'.repeat(32)}`);
+  await expect(page.getByText('This link does not work any more, or it was not copied whole.')).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { card, dialog, openAdmin } from './admin-area.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { approve, linkIn, publishRide, signUp } from './rides-to-join.ts';
+import { button, field, sentTo } from './routes-and-rides.ts';
+import { alive, FAILED_REQUEST } from './weather-check.ts';
+
+test.use({ mailServer: true, contextOptions: { reducedMotion: 'reduce' } });
+
+const joinForm = (page: Page) => page.getByRole('form', { name: 'Join this ride' });
+const counts = (page: Page) => page.getByRole('region', { name: 'Come along' }).getByRole('status').first();
+
+async function openForm(page: Page, ride: number, label: string): Promise<void> {
+  await page.goto(`/route/${ride}`);
+  await alive(page);
+  await button(page, label).click();
+  await expect(joinForm(page)).toBeVisible();
+}
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await field(page, 'Your name').fill(name);
+  await field(page, 'Your e-mail address').fill(`${name.toLowerCase()}@ride.example`);
+}
+
+test('a rider joins, gets the link by mail, and gives the place back to the next in line', async ({
+  page,
+  outside,
+  mailbox,
+}) => {
+  const ride = await publishRide(page, outside, { maxRiders: 3 });
+  const sent = sentTo(page, `/api/rides/${ride}/rsvp`);
+  await openForm(page, ride, 'Join this ride');
+  await expect(counts(page)).toHaveText('No riders yet, 3 places left');
+  await button(page, 'Sign me up').click();
+  await expect(field(page, 'Your name')).toBeFocused();
+  await expect(field(page, 'Your name')).toHaveAccessibleDescription(/Name is required/);
+  await expect(field(page, 'Your e-mail address')).toHaveAccessibleDescription(/valid email address/);
+  expect(sent).toHaveLength(0);
+  await expectAccessible(page);
+  await fillIn(page, 'Ann');
+  await page.getByLabel('Riders').selectOption('2 riders');
+  await field(page, 'Note to the organizer').fill('Two on one bike');
+  await button(page, 'Sign me up').dblclick();
+  await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+  await expect(counts(page)).toHaveText('2 riders, 1 place left');
+  await expect(page.getByText('Your private link is on its way to you by mail.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await expectAccessible(page);
+
+  await signUp(page, ride, 'Bob', 2);
+  const going = await mailbox.find('ann@ride.example', /^You are on the list: Ridge and Pie$/);
+  const waiting = await mailbox.find('bob@ride.example', /^You are on the waiting list/);
+
+  await page.goto(linkIn(going.text));
+  await expect(page.getByText('2 places are kept for you.')).toBeVisible();
+  await expect(page.getByText('Humpback Rocks lot')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Riders').selectOption('1 rider');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Your place is kept.')).toBeVisible();
+  await mailbox.find('bob@ride.example', /^You moved up/);
+
+  const download = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  expect((await download).suggestedFilename()).toBe(`ride-${ride}-entry.json`);
+  await button(page, 'Give my place back').click();
+  await expectAccessible(page);
+  await dialog(page, 'Give my place back?').getByRole('button', { name: 'Give my place back' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list');
+  await expectAccessible(page);
+
+  await page.goto(linkIn(waiting.text));
+  await expect(page.getByText('2 places are kept for you.')).toBeVisible();
+});
+
+test('whoever finds the ride full waits, and is told of everything that happens to it', async ({
+  page,
+  outside,
+  mailbox,
+}) => {
+  const ride = await publishRide(page, outside, { maxRiders: 2, name: 'Short List' });
+  await signUp(page, ride, 'Cid', 2);
+  await openForm(page, ride, 'Join the waiting list');
+  await fillIn(page, 'Dee');
+  await button(page, 'Sign me up').click();
+  await expect(page.getByText('You are on the waiting list', { exact: true })).toBeVisible();
+  await expect(counts(page)).toHaveText('2 riders, no place left, 1 waiting');
+
+  // An admin takes Cid off the list, and Dee moves up.
+  await openAdmin(page);
+  const shortList = card(page, 'Short List');
+  await expect(shortList).toContainText('2 going, 1 waiting');
+  await shortList.getByRole('button', { name: 'Riders of Short List' }).click();
+  const riders = dialog(page, 'Riders of Short List');
+  await expect(riders).toContainText('cid@ride.example');
+  await expectAccessible(page);
+  await riders.getByRole('button', { name: 'Remove Cid' }).click();
+  await expect(riders.getByRole('status').first()).toHaveText('1 rider, 1 place left');
+  await mailbox.find('cid@ride.example', /^You are no longer on the list/);
+  const up = await mailbox.find('dee@ride.example', /^You moved up/);
+
+  await approve(page, ride, false);
+  await mailbox.find('dee@ride.example', /^No longer announced: Short List$/);
+  await page.goto(linkIn(up.text));
+  await expect(page.getByText('This ride is not announced on this site any more.')).toBeVisible();
+  await expect(button(page, 'Save changes')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a ride that starts while the form is filled in says so; nothing typed is lost', async ({
+  page,
+  outside,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  const ride = await publishRide(page, outside);
+  await openForm(page, ride, 'Join this ride');
+  await fillIn(page, 'Eve');
+  await page.route(`**/api/rides/${ride}/rsvp`, (route) => route.abort());
+  await button(page, 'Sign me up').click();
+  await expect(page.getByText('There is no connection. Everything you typed is kept')).toBeVisible();
+  await page.unroute(`**/api/rides/${ride}/rsvp`);
+  await page.reload();
+  await alive(page);
+  await button(page, 'Join this ride').click();
+  await expect(field(page, 'Your name')).toHaveValue('Eve');
+  await outside.pass(31 * 86_400_000);
+  await button(page, 'Sign me up').click();
+  await expect(page.getByRole('region', { name: 'Come along' })).toContainText(
+    /This ride (took place|has already)/,
+  );
+});
