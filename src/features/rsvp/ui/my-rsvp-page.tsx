@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { RouteDetails } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { forgetLink } from '#platform/private-links/kept-links.ts';
+import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
@@ -20,8 +21,10 @@ export interface MyRsvpPageProps {
 
 /** What a rider's private link opens: where the entry stands, changing it, giving the place back. */
 export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
-  const [left, setLeft] = useState<string>();
-  if (left !== undefined) return <Left rideName={left} />;
+  const token = usePrivateToken();
+  const [left, setLeft] = useState<{ token: string; rideName: string }>();
+  // Another link may be opened in the same tab.
+  if (left !== undefined && left.token === token) return <Left rideName={left.rideName} />;
   return (
     <PrivatePage
       title="Your place on a ride"
@@ -52,7 +55,7 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
               token={token}
               onLeft={() => {
                 forgetLink(token);
-                setLeft(entry.rideName);
+                setLeft({ token, rideName: entry.rideName });
               }}
             />
             {entry.eraseAt !== null && (
