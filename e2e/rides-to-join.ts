@@ -5,12 +5,12 @@ import { signIn } from './admin-area.ts';
 /** Other entries came from the same address; after this nobody is in doubt about it. */
 const GUARD_FORGETS_MS = 11 * 60_000;
 
-/** A published ride in a month's time. */
+/** A published ride in a month's time, and the token of its organizer's link. */
 export async function publishRide(
   page: Page,
   outside: Outside,
   changes: Record<string, unknown> = {},
-): Promise<number> {
+): Promise<{ id: number; token: string }> {
   await outside.pass(GUARD_FORGETS_MS);
   const sent = await page.request.post('/api/scenic-routes/add', {
     data: {
@@ -28,18 +28,14 @@ export async function publishRide(
       ...changes,
     },
   });
-  const { id }: { id: number } = await sent.json();
+  const { id, link }: { id: number; link: { token: string } } = await sent.json();
   expect(sent.ok(), await sent.text()).toBe(true);
   await signIn(page);
-  await approve(page, id, true);
-  return id;
-}
-
-export async function approve(page: Page, id: number, isPublished: boolean): Promise<void> {
   const answer = await page.request.post('/api/admin/approve', {
-    data: { type: 'scenic-routes', id, isApproved: true, isPublished },
+    data: { type: 'scenic-routes', id, isApproved: true, isPublished: true },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  return { id, token: link.token };
 }
 
 /** Signs somebody else up, as their own device would. */

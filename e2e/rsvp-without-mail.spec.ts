@@ -11,7 +11,7 @@ test('where no mail goes out, nobody has to give an address, and the link is sho
   expectedConsole,
 }) => {
   expectedConsole.push(FAILED_REQUEST);
-  const ride = await publishRide(page, outside);
+  const { id: ride } = await publishRide(page, outside);
   await page.goto(`/route/${ride}`);
   await alive(page);
   await button(page, 'Join this ride').click();

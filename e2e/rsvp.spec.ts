@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, dialog, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { approve, linkIn, publishRide, signUp } from './rides-to-join.ts';
+import { linkIn, publishRide, signUp } from './rides-to-join.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
 
@@ -27,7 +27,7 @@ test('a rider joins, gets the link by mail, and gives the place back to the next
   outside,
   mailbox,
 }) => {
-  const ride = await publishRide(page, outside, { maxRiders: 3 });
+  const { id: ride } = await publishRide(page, outside, { maxRiders: 3 });
   const sent = sentTo(page, `/api/rides/${ride}/rsvp`);
   await openForm(page, ride, 'Join this ride');
   await expect(counts(page)).toHaveText('No riders yet, 3 places left');
@@ -79,7 +79,7 @@ test('whoever finds the ride full waits, and is told of everything that happens 
   outside,
   mailbox,
 }) => {
-  const ride = await publishRide(page, outside, { maxRiders: 2, name: 'Short List' });
+  const { id: ride, token } = await publishRide(page, outside, { maxRiders: 2, name: 'Short List' });
   await signUp(page, ride, 'Cid', 2);
   await openForm(page, ride, 'Join the waiting list');
   await fillIn(page, 'Dee');
@@ -100,10 +100,20 @@ test('whoever finds the ride full waits, and is told of everything that happens 
   await mailbox.find('cid@ride.example', /^You are no longer on the list/);
   const up = await mailbox.find('dee@ride.example', /^You moved up/);
 
-  await approve(page, ride, false);
-  await mailbox.find('dee@ride.example', /^No longer announced: Short List$/);
+  // The organizer sees who comes, without the address that Dee keeps to herself, and calls the ride off.
+  await page.goto(`/private/route#${token}`);
+  const list = page.getByRole('region', { name: 'Who comes' });
+  await expect(list).toContainText('1 rider, 1 place left');
+  await expect(list.getByRole('listitem')).toHaveText(/^Dee\s*1 rider$/);
+  await expect(page.getByText('dee@ride.example')).toHaveCount(0);
+  await expectAccessible(page);
+  const cancelled = await page.request.post('/api/private/route/cancel', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(cancelled.ok(), await cancelled.text()).toBe(true);
+  await mailbox.find('dee@ride.example', /^Cancelled: Short List$/);
   await page.goto(linkIn(up.text));
-  await expect(page.getByText('This ride is not announced on this site any more.')).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(button(page, 'Save changes')).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -114,7 +124,7 @@ test('a ride that starts while the form is filled in says so; nothing typed is l
   expectedConsole,
 }) => {
   expectedConsole.push(FAILED_REQUEST);
-  const ride = await publishRide(page, outside);
+  const { id: ride } = await publishRide(page, outside);
   await openForm(page, ride, 'Join this ride');
   await fillIn(page, 'Eve');
   await page.route(`**/api/rides/${ride}/rsvp`, (route) => route.abort());

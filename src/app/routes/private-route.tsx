@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { OrganizerRiders } from '#features/rsvp/ui/organizer-riders.tsx';
 import type { OwnRoute } from '#features/scenic-routes/own-route.schema.ts';
 import { OwnRoutePage } from '#features/scenic-routes/ui/own-route-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
@@ -28,6 +29,7 @@ const loadRideForm = () => import('#features/group-rides/ui/edit-ride-form.tsx')
 export default function PrivateRoute() {
   return (
     <OwnRoutePage
+      ride={({ token }) => <OrganizerRiders token={token} />}
       form={(props) => (props.entry.isRide ? <RideForm {...props} /> : <RouteForm {...props} />)}
     />
   );

@@ -3,21 +3,12 @@ import { deleteJson, getJson, putJson } from '#platform/api-client/api-client.ts
 import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
 import type {
   MyRsvp,
-  RideRsvp,
   RiderList,
   RsvpAnswer,
   RsvpChanges,
   RsvpCountsAnswer,
   RsvpForm,
 } from './rsvp.schema.ts';
-
-/** How many come. Others sign up all the time, so each visit asks again. */
-export const rideRsvpQuery = (rideId: number) =>
-  queryOptions({
-    queryKey: ['rsvp', rideId],
-    queryFn: ({ signal }) => getJson<RideRsvp>(`/api/rides/${rideId}/rsvp`, { signal }),
-    gcTime: 0,
-  });
 
 export const joinRideMutation = (rideId: number, guard: FormGuard) =>
   mutationOptions({

@@ -6,7 +6,7 @@ import { FormLoading } from '#ui/form-loading.tsx';
 import { NeedsScripting } from '#ui/form-notes.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { countsText, doorText, placesLeft } from '../rsvp.model.ts';
-import { rideRsvpQuery } from '../rsvp.queries.ts';
+import { rideRsvpQuery } from '../ride-rsvp.queries.ts';
 import type { RideRsvp as Standing, RsvpAnswer } from '../rsvp.schema.ts';
 
 const FORM_ID = 'sign-up';
