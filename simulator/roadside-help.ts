@@ -154,7 +154,11 @@ export async function clearHelp(database: Database): Promise<void> {
     'roadside_blocked_contacts',
     'mail_outbox',
     'private_links',
-    'pgboss.job',
   ])
     await database.query(`DELETE FROM ${table}`);
+  // The queue makes its tables when the first application of a database starts.
+  const [queue] = await database.query<{ job: string | null }>(
+    "SELECT to_regclass('pgboss.job')::text AS job",
+  );
+  if (queue?.job) await database.query('DELETE FROM pgboss.job');
 }

@@ -273,7 +273,7 @@ describeOnBothEngines('the relay', (open) => {
     await help.restart();
     await help.after(MINUTE);
     expect(await view(third.token)).toMatchObject({ status: 'completed', closedBecause: 'time' });
-  });
+  }, 60_000);
 
   it('makes up for jobs that got lost', async () => {
     await help.list(listedVolunteer('Ana', FRISCO));
