@@ -343,6 +343,16 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     subscriptions,
     weatherMails: createWeatherMails({ ...subscriptionParts, areas: mailAreas }),
   });
+  const rsvp = createRsvpService({
+    database,
+    clock,
+    jobs,
+    mail,
+    links: privateLinks,
+    guard,
+    routes: scenicRoutes,
+    site: config,
+  });
   return {
     jobs,
     queue,
@@ -367,7 +377,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
       mail,
       pauses,
       privateLinks,
-      owned: [subscriptions.linksOf, scenicRoutes.linksOf, articles.linksOf],
+      owned: [roadside.linksOf, rsvp.linksOf, subscriptions.linksOf, scenicRoutes.linksOf, articles.linksOf],
       site: config,
     }),
     images,
@@ -397,16 +407,7 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     radar,
     scenicRoutes,
     riderReports,
-    rsvp: createRsvpService({
-      database,
-      clock,
-      jobs,
-      mail,
-      links: privateLinks,
-      guard,
-      routes: scenicRoutes,
-      site: config,
-    }),
+    rsvp,
     routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
     roadGeometry,
     routeTracks: createRouteTracks({ routes: scenicRoutes, geometry: roadGeometry, site: config }),

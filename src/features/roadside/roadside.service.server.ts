@@ -14,6 +14,7 @@ import {
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
+import type { OwnedThing } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { createHelpRequests } from './help-requests.service.server.ts';
 import { createOffers } from './offers.service.server.ts';
@@ -244,7 +245,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     blockedContacts: { list: contacts.list, unblock: contacts.unblock },
 
     /** What somebody with this address has here, for mailing them fresh links. */
-    async linksOf(email: string): Promise<OwnedEntry[]> {
+    async linksOf(email: string): Promise<OwnedThing[]> {
       const key = await contacts.emailKey(email);
       const same = (address: string) => address.toLowerCase() === email.trim().toLowerCase();
       const open = await listOpenRequestsByEmail(database.db, key);
@@ -271,13 +272,6 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
   };
 }
 
-/** Something that a private link opens, and what to call it in a mail. */
-export interface OwnedEntry {
-  purpose: string;
-  subject: string;
-  page: `/private/${string}`;
-  title: string;
-}
 export type RoadsideService = ReturnType<typeof createRoadsideService>;
 
 /** @throws AppError `not_found`, also for what is no id at all. */

@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
-import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { createEveWeather } from './eve-weather.service.server.ts';
 import { createRideNews } from './ride-news.service.server.ts';
@@ -161,7 +161,7 @@ export function createRsvpService(deps: RsvpDependencies) {
     cancel,
     ...lists,
     /** What an address has here, for a mail with new links to all of it. */
-    async linksOf(email: string) {
+    async linksOf(email: string): Promise<OwnedThing[]> {
       const found = await listByEmail(db, email);
       const rides = await Promise.all(found.map(({ routeId }) => routes.find(routeId)));
       return found.map(({ id }, index) => ({

@@ -151,11 +151,9 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
 
   it('open nothing that they are not for', async () => {
     const { id, token } = await add();
-    const [article] = await Promise.all([
-      database.transaction((tx) =>
-        test.services.privateLinks.issue(tx, { purpose: 'article', subject: String(id) }),
-      ),
-    ]);
+    const article = await database.transaction((tx) =>
+      test.services.privateLinks.issue(tx, { purpose: 'article', subject: String(id) }),
+    );
     for (const wrong of ['A'.repeat(32), token.slice(1), article, '']) {
       const response = await call('GET', '', wrong);
       expect([response.statusCode, message(response)]).toEqual([404, LINK_GONE]);

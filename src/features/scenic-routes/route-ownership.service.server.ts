@@ -163,7 +163,7 @@ export function createRouteOwnership(deps: {
         const changed = changesTo(current, wanted);
         if (!route.isApproved) {
           await changes.changeIn(tx, route, OWNER, {
-            changes: columnsOf(route, changed as Partial<StoredFields>),
+            changes: columnsOf(route, changed),
           });
           return viewAgain(tx, id, 'Your change is saved.');
         }
@@ -233,8 +233,10 @@ const waitingOf = (proposal: StoredProposal | undefined) =>
   proposal?.declinedAt === null ? proposal : undefined;
 
 /** What the form begins with. The changes were made from these very fields. */
-const wantedOf = (route: StoredRoute, waiting: StoredProposal | undefined): OwnRoute['wanted'] & object =>
-  ({ ...ownFields(route), ...waiting?.changes }) as ReturnType<typeof ownFields>;
+const wantedOf = (route: StoredRoute, waiting: StoredProposal | undefined): OwnRoute['wanted'] & object => ({
+  ...ownFields(route),
+  ...waiting?.changes,
+});
 
 /** It does not move with a decision, so that a change which crosses an approval is not lost. */
 const versionOf = (route: StoredRoute, waiting: StoredProposal | undefined): string =>

@@ -59,7 +59,7 @@ export function createRouteProposals(deps: {
         await removeProposal(tx, { kind: 'routes', entryId: id });
         const after = await changes.changeIn(tx, route, by, {
           action: 'change accepted',
-          changes: ownership.columnsOf(route, taken as Partial<StoredFields>),
+          changes: ownership.columnsOf(route, taken),
         });
         await mails.changeAccepted(tx, after);
       }),

@@ -86,11 +86,16 @@ function WhenYouEnter() {
         </li>
         <li>
           <strong>Volunteers.</strong> Others see your name, experience, services, availability and range,
-          never your e-mail address, phone number or ZIP code. Your entry is kept until it is deleted.
+          never your e-mail address, phone number or ZIP code. Your entry is erased when you leave.
         </li>
         <li>
-          <strong>Requests for help</strong> are never public. Admins see them, and helpers see what they need
-          to help.
+          <strong>Signing up for a ride.</strong> Everyone sees how many riders come, only the organizer and
+          admins see names, and your e-mail address only if you share it. It is erased 30 days after the ride.
+        </li>
+        <li>
+          <strong>Requests for help</strong> are never public. Admins see them; the volunteers who are asked
+          see the kind of problem and the area, and only the one who accepts gets your contact, as you get
+          theirs. 30 days after a request closes everything personal in it is erased.
         </li>
         <li>
           <strong>Weather mails.</strong> Your address, places and days are kept until you stop them. An
