@@ -191,7 +191,8 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     expect(Date.parse(first?.submittedAt ?? '')).toBeLessThan(Date.parse(second?.submittedAt ?? ''));
     expect(next).toBeNull();
     expect(counts.total).toBe(8);
-    expect(counts.kinds.map(({ kind, count }) => [kind, count])).toEqual([
+    const some = counts.kinds.filter(({ count }) => count > 0);
+    expect(some.map(({ kind, count }) => [kind, count])).toEqual([
       ['requests', 4],
       ['routes', 1],
       ['rides', 1],
