@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { A_DAY, card, dialog, openAdmin, openNewPost, sendArticle, signInByForm } from './admin-area.ts';
-import { expect, test } from './fixtures.ts';
+import {
+  A_DAY,
+  card,
+  dialog,
+  openAdmin,
+  openNewPost,
+  sendArticle,
+  signIn,
+  signInByForm,
+} from './admin-area.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { FAILED_REQUEST, toast } from './weather-check.ts';
 
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
@@ -354,4 +363,27 @@ test('an image is dropped onto the gallery; a lost connection can be tried again
   await expect(uploads).toBeHidden();
   await closeToast(page);
   await expect(toast(page)).toContainText('has been uploaded');
+});
+
+test('an earlier version of a post is compared with now, and comes back', async ({ page }) => {
+  await signIn(page);
+  const made = await page.request.post('/api/admin/blog/posts', {
+    data: { title: 'Rain gear', content: '<p>Boots keep dry feet.</p>' },
+  });
+  const { id }: { id: number } = await made.json();
+  await page.request.put(`/api/admin/blog/posts/${id}`, { data: { content: '<p>Boots keep wet feet.</p>' } });
+  await openAdmin(page, 'blog');
+  await card(page, 'Rain gear').getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit Post');
+  await edit.getByRole('button', { name: 'Versions' }).click();
+  const versions = dialog(page, 'Versions');
+  await expect(versions.getByRole('deletion').filter({ hasText: 'dry' })).toBeVisible();
+  await expect(versions.getByRole('insertion').filter({ hasText: 'wet' })).toBeVisible();
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: 'Restore This Version' }).click();
+  await expect(versions).toBeHidden();
+  await expect(edit.getByText('Boots keep dry feet.')).toBeVisible();
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  const now = await page.request.get(`/api/admin/blog/posts/${id}`);
+  expect(await now.json()).toMatchObject({ content: '<p>Boots keep dry feet.</p>', version: 3 });
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
-import type { AdminPost, AdminPostsAnswer } from './blog.schema.ts';
+import type { AdminPost, AdminPostsAnswer, PostRevision, PostRevisions } from './blog.schema.ts';
 
 export const POSTS_KEY = ['admin', 'posts'] as const;
 const PAGE_SIZE = 12;
@@ -37,3 +37,22 @@ export const publishPost = (id: number) =>
   putJson<AdminPost>(`/api/admin/blog/posts/${id}/publish`, undefined);
 
 export const deletePost = (id: number) => deleteJson<{ message: string }>(`/api/admin/blog/posts/${id}`);
+
+export const revisionsQuery = (id: number) =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: [...POSTS_KEY, 'revisions', id],
+    queryFn: ({ signal }) => getJson<PostRevisions>(`/api/admin/blog/posts/${id}/revisions`, { signal }),
+  });
+
+/** A version never changes. */
+export const revisionQuery = (id: number, version: number) =>
+  queryOptions({
+    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: [...POSTS_KEY, 'revision', id, version],
+    queryFn: ({ signal }) =>
+      getJson<PostRevision>(`/api/admin/blog/posts/${id}/revisions/${version}`, { signal }),
+  });
+
+export const restoreRevision = (id: number, version: number) =>
+  postJson<AdminPost>(`/api/admin/blog/posts/${id}/revisions/${version}/restore`, undefined);

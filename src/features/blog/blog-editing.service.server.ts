@@ -28,6 +28,7 @@ import {
 } from './blog.schema.ts';
 import type { NewPost, StoredPost } from './blog.tables.server.ts';
 import { imageAddress, isEmptyHtml, postHtml } from './post-html.service.server.ts';
+import { keepRevision, revisionOf, revisionsOf } from './post-revisions.service.server.ts';
 import { adminPost, auditedPost, derivedColumns } from './post-record.service.server.ts';
 
 const ENTITY = 'blog-posts';
@@ -126,6 +127,7 @@ export function createBlogEditing(deps: {
       createdAt: now,
     });
     await endRedirect(tx, post.slug);
+    await keepRevision(tx, undefined, post, by, now);
     await recordAudit(tx, {
       at: now,
       by,
@@ -160,6 +162,7 @@ export function createBlogEditing(deps: {
       version: post.version + 1,
     });
     if (!stored) throw new AppError('not_found', POST_GONE);
+    await keepRevision(tx, post, stored, by, now);
     if (stored.slug !== post.slug) {
       await endRedirect(tx, stored.slug);
       if (post.publishedAt) await addRedirect(tx, post.slug, id);
@@ -235,6 +238,24 @@ export function createBlogEditing(deps: {
           ...(featuredImage !== undefined && { featuredImage: image(featuredImage) }),
           ...(tags !== undefined && { tags }),
           ...(status !== undefined && { status }),
+        };
+      }),
+
+    /** The kept versions of a post. */
+    revisions: (id: number) => revisionsOf(database.db, id),
+    /** @throws AppError `not_found`. */
+    revision: (id: number, version: number) => revisionOf(database.db, id, version),
+    /** Makes the texts of an earlier version those of a new one; address and state stay. @throws AppError `not_found`. */
+    restore: (id: number, version: number, by: AuditActor): Promise<AdminPost> =>
+      change(id, by, 'restored', async (tx, post) => {
+        const { title, content, excerpt, featuredImage, tags } = await revisionOf(tx, id, version);
+        // Once more through the allowlist, which may have become narrower.
+        return {
+          title,
+          content: checkedContent(content, post.authorName !== null),
+          excerpt,
+          featuredImage: image(featuredImage),
+          tags,
         };
       }),
 

@@ -10,6 +10,9 @@ import {
   adminPostsQuerySchema,
   createPostSchema,
   postIdParamsSchema,
+  postRevisionSchema,
+  postRevisionsSchema,
+  revisionParamsSchema,
   postListAnswerSchema,
   postListQuerySchema,
   postPageSchema,
@@ -150,6 +153,48 @@ export async function adminBlogApi(app: FastifyInstance, { blog }: { blog: BlogS
       },
     },
     async (request) => editing.publish(Number(request.params.id), adminOf(request)),
+  );
+
+  api.get(
+    '/api/admin/blog/posts/:id/revisions',
+    {
+      schema: {
+        tags: ADMIN_TAGS,
+        summary: 'Versions of a post, newest first',
+        description: 'Every save that changes a text keeps one; the newest 50 stay.',
+        params: postIdParamsSchema,
+        response: { 200: postRevisionsSchema },
+      },
+    },
+    async (request) => editing.revisions(Number(request.params.id)),
+  );
+
+  api.get(
+    '/api/admin/blog/posts/:id/revisions/:version',
+    {
+      schema: {
+        tags: ADMIN_TAGS,
+        summary: 'One version of a post',
+        params: revisionParamsSchema,
+        response: { 200: postRevisionSchema },
+      },
+    },
+    async (request) => editing.revision(Number(request.params.id), Number(request.params.version)),
+  );
+
+  api.post(
+    '/api/admin/blog/posts/:id/revisions/:version/restore',
+    {
+      schema: {
+        tags: ADMIN_TAGS,
+        summary: 'Go back to a version',
+        description: 'Makes a new version with its texts; slug and status stay.',
+        params: revisionParamsSchema,
+        response: { 200: adminPostSchema },
+      },
+    },
+    async (request) =>
+      editing.restore(Number(request.params.id), Number(request.params.version), adminOf(request)),
   );
 
   api.delete(

@@ -9,8 +9,9 @@ import {
   postListAnswerSchema,
   postPageSchema,
   type AdminPost,
+  type PostRevisions,
 } from './blog.schema.ts';
-import { blogPostRedirects, blogPosts } from './blog.tables.server.ts';
+import { blogPostRedirects, blogPostRevisions, blogPosts } from './blog.tables.server.ts';
 
 const draft = {
   title: 'Riding in the Rain',
@@ -68,6 +69,54 @@ describeOnBothEngines('the blog', (open) => {
   it('has tables as its code knows them', async () => {
     expect(await tableDrift(database, blogPosts)).toEqual([]);
     expect(await tableDrift(database, blogPostRedirects)).toEqual([]);
+    expect(await tableDrift(database, blogPostRevisions)).toEqual([]);
+  });
+
+  it('keeps what each save stored, and goes back to it as a new version', async () => {
+    const { id, slug } = await publish({ title: 'First words', content: '<p>Dry road.</p>' });
+    await change(id, { content: '<p>Wet road.</p>' });
+    await change(id, { status: 'archived' });
+    await change(id, { title: 'Last words' });
+    const revisions = async () =>
+      (await call('GET', `/api/admin/blog/posts/${id}/revisions`)).json<PostRevisions>().revisions;
+    // Version 3 changed no text.
+    expect((await revisions()).map(({ version, title, savedBy }) => [version, title, savedBy])).toEqual([
+      [4, 'Last words', 'admin'],
+      [2, 'First words', 'admin'],
+      [1, 'First words', 'admin'],
+    ]);
+    const first = await call('GET', `/api/admin/blog/posts/${id}/revisions/1`);
+    expect(first.json()).toMatchObject({ content: '<p>Dry road.</p>', tags: expect.any(Array) });
+    const restored = await call('POST', `/api/admin/blog/posts/${id}/revisions/1/restore`);
+    expect(restored.json()).toMatchObject({
+      title: 'First words',
+      content: '<p>Dry road.</p>',
+      slug,
+      status: 'archived',
+      version: 5,
+    });
+    expect((await revisions()).map(({ version }) => version)).toEqual([5, 4, 2, 1]);
+    expect((await call('GET', `/api/admin/blog/posts/${id}/revisions/3`)).statusCode).toBe(404);
+    expect((await call('POST', `/api/admin/blog/posts/${id}/revisions/99/restore`)).statusCode).toBe(404);
+    expect((await call('GET', `/api/admin/blog/posts/${id}/revisions`, undefined, '')).statusCode).toBe(401);
+  });
+
+  it('keeps the newest fifty versions, the first one also of a post older than versions', async () => {
+    const { id } = await create();
+    await database.query('DELETE FROM blog_post_revisions');
+    for (let turn = 1; turn <= 52; turn += 1) await change(id, { title: `Turn ${turn}` });
+    const { revisions } = (await call('GET', `/api/admin/blog/posts/${id}/revisions`)).json<PostRevisions>();
+    expect(revisions).toHaveLength(50);
+    expect(revisions.map(({ title }) => title).slice(0, 2)).toEqual(['Turn 52', 'Turn 51']);
+    await database.query('DELETE FROM blog_post_revisions WHERE post_id = $1', [id]);
+    await change(id, { title: 'Once more' });
+    const again = (await call('GET', `/api/admin/blog/posts/${id}/revisions`)).json<PostRevisions>();
+    expect(again.revisions.map(({ title, savedBy }) => [title, savedBy])).toEqual([
+      ['Once more', 'admin'],
+      ['Turn 52', null],
+    ]);
+    await call('DELETE', `/api/admin/blog/posts/${id}`);
+    expect(await database.query('SELECT 1 FROM blog_post_revisions')).toEqual([]);
   });
 
   it('makes a draft with a slug of its title, and shows it to nobody before it is published', async () => {

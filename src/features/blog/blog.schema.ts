@@ -97,6 +97,9 @@ export type UpdatePost = z.infer<typeof updatePostSchema>;
 export const postIdParamsSchema = z.object({
   id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A post id is a whole number' })),
 });
+export const revisionParamsSchema = z.extend(postIdParamsSchema, {
+  version: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A version is a whole number' })),
+});
 export const slugParamsSchema = z.object({
   slug: z.string().check(z.minLength(1, { error: 'No slug provided' }), z.maxLength(300)),
 });
@@ -199,6 +202,27 @@ export type AdminPostsQuery = z.infer<typeof adminPostsQuerySchema>;
 /** A post as an admin sees it. */
 export const adminPostSchema = z.extend(blogPostSchema, { version: z.int() });
 export type AdminPost = z.infer<typeof adminPostSchema>;
+
+const revisionFields = {
+  version: z.int(),
+  title: z.string(),
+  /** Characters of the content's HTML. */
+  length: z.int(),
+  /** Null for what was there before versions were kept. */
+  savedBy: z.nullable(z.string()),
+  savedAt: z.string(),
+};
+/** The newest first; the first one is how the post reads now. */
+export const postRevisionsSchema = z.object({ revisions: z.array(z.object(revisionFields)) });
+export type PostRevisions = z.infer<typeof postRevisionsSchema>;
+export const postRevisionSchema = z.object({
+  ...revisionFields,
+  content: z.string(),
+  excerpt: z.nullable(z.string()),
+  featuredImage: z.nullable(z.string()),
+  tags: z.array(z.string()),
+});
+export type PostRevision = z.infer<typeof postRevisionSchema>;
 
 export const adminPostsAnswerSchema = z.object({
   posts: z.array(z.extend(listedPostSchema, { version: z.int() })),

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PostStatus } from './blog.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -34,3 +34,22 @@ export const blogPostRedirects = pgTable('blog_post_redirects', {
   slug: text().primaryKey(),
   postId: integer('post_id').notNull(),
 });
+
+/** Columns are explained in db/migrations/0027_post_revisions.sql. */
+export const blogPostRevisions = pgTable(
+  'blog_post_revisions',
+  {
+    postId: integer('post_id').notNull(),
+    version: integer().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    excerpt: text(),
+    featuredImage: text('featured_image'),
+    tags: text().array().notNull().default([]),
+    savedBy: text('saved_by'),
+    savedAt: instant('saved_at').notNull(),
+  },
+  ({ postId, version }) => [primaryKey({ columns: [postId, version] })],
+);
+export type StoredRevision = typeof blogPostRevisions.$inferSelect;
+export type NewRevision = typeof blogPostRevisions.$inferInsert;

@@ -9,6 +9,7 @@ import { DraftNote } from '#ui/form-notes.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useDownload } from '#ui/use-download.ts';
 import { adminPostQuery, fetchPost, POSTS_KEY, savePost } from '../admin-blog.queries.ts';
 import { BLOG_KEY } from '../blog.queries.ts';
 import { createPostSchema, updatePostSchema, type AdminPost } from '../blog.schema.ts';
@@ -22,6 +23,8 @@ export interface PostDialogProps {
   gallery: GallerySlot;
   onClose: () => void;
 }
+
+const loadRevisions = async () => (await import('./admin-post-revisions.tsx')).PostRevisionsDialog;
 
 /** Writing a post in a dialog; an existing one is fetched as it is now. */
 export function PostDialog({ id, gallery, onClose }: PostDialogProps) {
@@ -106,6 +109,8 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
     if (id !== null && !isDirty) onClose();
     else save.mutate(id === null ? body : { ...body, ...(version !== null && { version }) });
   };
+  const [versions, setVersions] = useState(false);
+  const Revisions = useDownload(loadRevisions, versions);
   const startOver = () => {
     store.set(null);
     form.restart(fresh);
@@ -129,6 +134,19 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
           <Button variant="quiet" icon={preview ? 'pencil' : 'eye'} onClick={() => setPreview(!preview)}>
             {preview ? 'Back to Editing' : 'Preview'}
           </Button>
+          {id !== null && (
+            <Button
+              variant="quiet"
+              icon="clock"
+              pending={versions && !Revisions.part && !Revisions.failed}
+              onClick={() => {
+                setVersions(true);
+                if (Revisions.failed) Revisions.retry();
+              }}
+            >
+              {Revisions.failed ? 'Versions: try again' : 'Versions'}
+            </Button>
+          )}
           <Button variant="secondary" onClick={onClose}>
             {isDirty ? 'Close, keep draft' : 'Cancel'}
           </Button>
@@ -174,6 +192,22 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
         )}
         <PostForm form={form} preview={preview} gallery={gallery} edition={edition} />
       </form>
+      {id !== null && versions && Revisions.part && (
+        <Revisions.part
+          id={id}
+          isDirty={isDirty}
+          onClose={() => setVersions(false)}
+          onRestored={(restoredPost) => {
+            setVersions(false);
+            store.set(null);
+            form.restart(valuesOfPost(restoredPost));
+            setVersion(restoredPost.version);
+            setEdition(edition + 1);
+            setRestored(false);
+            save.reset();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

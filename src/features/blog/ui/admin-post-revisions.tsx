@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { localTime } from '#platform/time/local-time.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { ListResult } from '#ui/list-result.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { POSTS_KEY, restoreRevision, revisionQuery, revisionsQuery } from '../admin-blog.queries.ts';
+import { BLOG_KEY } from '../blog.queries.ts';
+import type { AdminPost, PostRevision } from '../blog.schema.ts';
+import { diffWords, linesOfHtml } from '../text-diff.model.ts';
+
+export interface PostRevisionsProps {
+  id: number;
+  /** What is typed and not saved goes when an earlier version comes back. */
+  isDirty: boolean;
+  onRestored: (post: AdminPost) => void;
+  onClose: () => void;
+}
+
+/** Earlier versions of a post: who saved what when, how it differs from now, and back to it. */
+export function PostRevisionsDialog({ id, isDirty, onRestored, onClose }: PostRevisionsProps) {
+  const client = useQueryClient();
+  const list = useQuery(revisionsQuery(id));
+  const [chosen, setChosen] = useState<number>();
+  const [current, ...earlier] = list.data?.revisions ?? [];
+  const shown = chosen ?? earlier[0]?.version;
+  const restore = useMutation({
+    mutationFn: (version: number) => restoreRevision(id, version),
+    onSuccess: async (post) => {
+      toast({ title: 'Version Restored', description: `"${post.title}" reads as it did then.` });
+      onRestored(post);
+      client.removeQueries({ queryKey: BLOG_KEY });
+      await client.invalidateQueries({ queryKey: POSTS_KEY });
+    },
+    onError: (error) => failureToast('Error', error, 'The version was not restored.'),
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Versions"
+      actions={
+        shown !== undefined && (
+          <Button
+            icon="rotate-ccw"
+            pending={restore.isPending}
+            pendingLabel="Restoring..."
+            onClick={() => restore.mutate(shown)}
+          >
+            Restore This Version
+          </Button>
+        )
+      }
+    >
+      <ListResult query={list} loading="Loading versions" failure="The versions could not be fetched">
+        {() =>
+          current === undefined || shown === undefined ? (
+            <EmptyState icon="clock" title="No earlier versions" level={3}>
+              <p>From now on, every save keeps what was there before.</p>
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-4">
+              <Select
+                label="Earlier version"
+                value={String(shown)}
+                onChange={(event) => setChosen(Number(event.target.value))}
+                options={earlier.map(({ version, savedAt, savedBy }) => ({
+                  value: String(version),
+                  label: `${localTime(savedAt)}, ${savedBy ?? 'not known by whom'}`,
+                }))}
+              />
+              {isDirty && (
+                <Notice tone="caution" title="You have changes that are not saved">
+                  <p>They are lost when you restore a version.</p>
+                </Notice>
+              )}
+              <Comparison id={id} from={shown} to={current.version} />
+            </div>
+          )
+        }
+      </ListResult>
+    </Dialog>
+  );
+}
+
+function Comparison({ id, from, to }: { id: number; from: number; to: number }) {
+  const before = useQuery(revisionQuery(id, from));
+  const after = useQuery(revisionQuery(id, to));
+  const failed = before.error ? before : after;
+  const data = before.data && after.data ? { before: before.data, after: after.data } : undefined;
+  return (
+    <ListResult query={{ ...failed, data }} loading="Comparing" failure="The version could not be fetched">
+      {({ before: old, after: now }) => (
+        <section aria-label="What changed since" className="flex flex-col gap-3">
+          <p className="text-note text-muted">
+            <del className="bg-bad px-1 text-bad-ink">Struck out</del> was there then,{' '}
+            <ins className="bg-good px-1 text-good-ink">underlined</ins> came since.
+          </p>
+          {FIELDS.map(({ label, text }) => (
+            <Difference key={label} label={label} before={text(old)} after={text(now)} />
+          ))}
+        </section>
+      )}
+    </ListResult>
+  );
+}
+
+const FIELDS: readonly { label: string; text: (revision: PostRevision) => string }[] = [
+  { label: 'Title', text: ({ title }) => title },
+  { label: 'Excerpt', text: ({ excerpt }) => excerpt ?? '' },
+  { label: 'Tags', text: ({ tags }) => tags.join(', ') },
+  { label: 'Featured image', text: ({ featuredImage }) => featuredImage ?? '' },
+  { label: 'Content', text: ({ content }) => linesOfHtml(content) },
+];
+
+function Difference({ label, before, after }: { label: string; before: string; after: string }) {
+  if (before === after) return null;
+  return (
+    <div>
+      <h3 className="mb-1 text-note text-muted">{label}</h3>
+      <p className="max-w-prose break-words whitespace-pre-line">
+        {diffWords(before, after).map(({ kind, text }, index) => {
+          const key = `${index} ${kind}`;
+          if (kind === 'removed')
+            return (
+              <del key={key} className="bg-bad text-bad-ink">
+                {text}
+              </del>
+            );
+          if (kind === 'added')
+            return (
+              <ins key={key} className="bg-good text-good-ink">
+                {text}
+              </ins>
+            );
+          return <span key={key}>{text}</span>;
+        })}
+      </p>
+    </div>
+  );
+}
