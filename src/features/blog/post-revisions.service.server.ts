@@ -28,7 +28,7 @@ export async function keepRevision(
 ): Promise<void> {
   if (before && JSON.stringify(textsOf(before)) === JSON.stringify(textsOf(after))) return;
   // Posts that are older than revisions: their text is kept when it is first changed.
-  if (before)
+  if (before && (await listRevisions(tx, before.id)).length === 0)
     await insertRevision(tx, {
       ...textsOf(before),
       postId: before.id,
