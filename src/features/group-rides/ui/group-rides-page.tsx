@@ -10,7 +10,6 @@ import { FormLoading } from '#ui/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { PrivateLinkNote } from '#ui/private-link-note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
@@ -44,6 +43,8 @@ export interface GroupRidesPageProps {
 const ADD_FORM_ID = 'add-group-ride';
 /** The form brings a library that finding rides can do without. */
 const loadForm = () => import('./add-ride-form.tsx');
+/** Comes with the form, so that it is there when the ride was added. */
+const loadLinkNote = () => import('#ui/private-link-note.tsx');
 
 /** Group rides: finding them around a ZIP code, and adding one. Whether the form is open is in the address. */
 export function GroupRidesPage({
@@ -59,6 +60,7 @@ export function GroupRidesPage({
   const [added, setAdded] = useState<AddRouteAnswer>();
   const adding = search.has('add');
   const form = useDownload(loadForm, adding);
+  const linkNote = useDownload(loadLinkNote, adding || added !== undefined);
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
   );
@@ -91,9 +93,11 @@ export function GroupRidesPage({
           {added !== undefined && !adding && (
             <Notice tone="good" title="Thank you">
               <p>{added.message}</p>
-              <PrivateLinkNote link={added.link}>
-                <p>This page is yours alone: see where your ride stands, change it, or call it off.</p>
-              </PrivateLinkNote>
+              {linkNote.part && (
+                <linkNote.part.PrivateLinkNote link={added.link}>
+                  <p>This page is yours alone: see where your ride stands, change it, or call it off.</p>
+                </linkNote.part.PrivateLinkNote>
+              )}
             </Notice>
           )}
           {adding && !form.part && <FormLoading failed={form.failed} onRetry={form.retry} />}
