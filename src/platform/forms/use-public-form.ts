@@ -131,7 +131,8 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     underWay.current = true;
     focusDue.current = false;
     setSending(true);
-    setProblem(undefined);
+    // What went wrong before stays until this attempt has its answer: if the button moved up now, the second press
+    // of a double click would hit whatever comes after the form.
     try {
       const answer = await send(body);
       empty();
