@@ -23,7 +23,8 @@ export interface NearbySearch<Criteria, Answer> {
 export async function searchNearby<Criteria extends Record<string, string>, Request, Answer>(
   url: string,
   how: {
-    schema: ZodMiniType<Request>;
+    /** Brings the contract when an address asks for something; the pages can be shown without it. */
+    loadSchema: () => Promise<ZodMiniType<Request>>;
     /** The criteria of the search, and what each is where the address leaves it out. */
     defaults: Criteria;
     search: (request: Request) => Promise<Answer>;
@@ -36,16 +37,16 @@ export async function searchNearby<Criteria extends Record<string, string>, Requ
   const criteria = { ...how.defaults };
   for (const name of names) Object.assign(criteria, { [name]: get(name) || how.defaults[name] });
   if (!asked.has('zipCode')) return { criteria, outcome: { kind: 'none' }, status: 200 };
-  const parsed = how.schema.safeParse({ ...criteria, page: get('page') });
-  if (!parsed.success) {
-    const errors: Partial<Record<keyof Criteria, string>> = {};
-    for (const { path, message } of parsed.error.issues.toReversed()) {
-      const name = names.find((known) => known === path[0]);
-      if (name !== undefined) errors[name] = message;
-    }
-    return { criteria, outcome: { kind: 'invalid', errors }, status: 400 };
-  }
   try {
+    const parsed = (await how.loadSchema()).safeParse({ ...criteria, page: get('page') });
+    if (!parsed.success) {
+      const errors: Partial<Record<keyof Criteria, string>> = {};
+      for (const { path, message } of parsed.error.issues.toReversed()) {
+        const name = names.find((known) => known === path[0]);
+        if (name !== undefined) errors[name] = message;
+      }
+      return { criteria, outcome: { kind: 'invalid', errors }, status: 400 };
+    }
     return { criteria, outcome: { kind: 'found', answer: await how.search(parsed.data) }, status: 200 };
   } catch (error) {
     return { criteria, ...failed(error, how.failure) };

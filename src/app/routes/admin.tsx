@@ -5,7 +5,6 @@ import type { SessionAnswer } from '#features/admin/admin.schema.ts';
 import { AdminPage } from '#features/admin/ui/admin-page.tsx';
 import type { DashboardView } from '#features/admin/ui/dashboard.tsx';
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
-import { RoutesTab } from '#features/admin/ui/routes-tab.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
@@ -91,7 +90,14 @@ const additionsOf = ({ id, isGroupRide }: ReviewedRoute) =>
   );
 
 const TABS: readonly DashboardView[] = [
-  { id: 'routes', label: 'Scenic Routes', content: () => <RoutesTab additions={additionsOf} /> },
+  {
+    id: 'routes',
+    label: 'Scenic Routes',
+    content: later(async () => {
+      const { RoutesTab } = await import('#features/admin/ui/routes-tab.tsx');
+      return () => <RoutesTab additions={additionsOf} />;
+    }),
+  },
   {
     id: 'volunteers',
     label: 'Volunteers',

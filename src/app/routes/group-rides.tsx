@@ -1,7 +1,7 @@
 import { data, useNavigation, useRevalidator } from 'react-router';
 import { rideSearchQuery } from '#features/group-rides/group-rides.queries.ts';
 import { RIDE_SEARCH } from '#features/group-rides/ride-limits.model.ts';
-import { rideSearchRequestSchema, type RideSearchRequest } from '#features/group-rides/group-rides.schema.ts';
+import type { RideSearchRequest } from '#features/group-rides/group-rides.schema.ts';
 import { groupRidesPageMeta } from '#features/group-rides/group-rides.seo.ts';
 import { GroupRidesPage } from '#features/group-rides/ui/group-rides-page.tsx';
 import { RIDE_FEEDS } from '#features/group-rides/ui/ride-addresses.ts';
@@ -19,7 +19,8 @@ import type { Route } from './+types/group-rides';
 export const handle = { background: 'group-rides' } satisfies RouteHandle;
 
 const SEARCH = {
-  schema: rideSearchRequestSchema,
+  loadSchema: async () =>
+    (await import('#features/group-rides/group-rides.schema.ts')).rideSearchRequestSchema,
   defaults: {
     zipCode: '',
     maxDistance: String(RIDE_SEARCH.defaultMiles),

@@ -11,7 +11,7 @@ import { TrackMap } from '#features/road-geometry/ui/track-map.tsx';
 import { RideRsvp } from '#features/rsvp/ui/ride-rsvp.tsx';
 import { routeDetailsQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
 import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
-import { routePageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
+import { routePageMeta } from '#features/scenic-routes/route-page.seo.ts';
 import { RouteLoadingPage, RouteNotFoundPage, RoutePage } from '#features/scenic-routes/ui/route-page.tsx';
 import { StartMap } from '#features/scenic-routes/ui/start-map.tsx';
 import { AppError } from '#platform/errors/app-error.ts';

@@ -2,10 +2,7 @@ import { data } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { routeSearchQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
 import { ROUTE_SEARCH } from '#features/scenic-routes/route-choices.model.ts';
-import {
-  routeSearchRequestSchema,
-  type RouteSearchRequest,
-} from '#features/scenic-routes/scenic-routes.schema.ts';
+import type { RouteSearchRequest } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { routesPageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
 import { ROUTE_FEEDS } from '#features/scenic-routes/ui/directory-address.ts';
 import { RoutesPage } from '#features/scenic-routes/ui/routes-page.tsx';
@@ -21,7 +18,8 @@ import type { Route } from './+types/routes';
 export const handle = { background: 'routes' } satisfies RouteHandle;
 
 const SEARCH = {
-  schema: routeSearchRequestSchema,
+  loadSchema: async () =>
+    (await import('#features/scenic-routes/scenic-routes.schema.ts')).routeSearchRequestSchema,
   defaults: {
     zipCode: '',
     maxDistance: String(ROUTE_SEARCH.defaultMiles),

@@ -1,5 +1,5 @@
 import type { RouteDetails } from '#features/scenic-routes/scenic-routes.schema.ts';
-import { routeSummary } from '#features/scenic-routes/scenic-routes.seo.ts';
+import { routeSummary } from '#features/scenic-routes/route-page.seo.ts';
 import { absoluteUrl, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { rideDateText } from './group-rides.model.ts';
 

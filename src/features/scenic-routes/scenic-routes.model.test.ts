@@ -7,7 +7,7 @@ import {
   pageWindow,
   searchHeading,
 } from './scenic-routes.model.ts';
-import { summaryOf } from './scenic-routes.seo.ts';
+import { summaryOf } from './route-page.seo.ts';
 
 describe('texts of a route', () => {
   it.each([

@@ -108,3 +108,12 @@ export const ROUTE_FORM_DEFAULTS = {
   submitterName: '',
   submitterEmail: '',
 } as const;
+
+/** Of every page about routes. */
+export const ROUTE_KEYWORDS = [
+  'motorcycle',
+  'scenic routes',
+  'scenic roads',
+  'motorcycle rides',
+  'road trips',
+] as const;

@@ -1,7 +1,5 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getJson, postJson } from '#platform/api-client/api-client.ts';
-import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
-import type { AddRouteAnswer, AddRouteForm } from './add-route.schema.ts';
 import type {
   DirectoryAnswer,
   DirectoryQuery,
@@ -52,11 +50,4 @@ export const routeWeatherQuery = (ids: readonly number[]) =>
     queryFn: ({ signal }) =>
       getJson<RouteWeatherAnswer>(`/api/scenic-route-weather?ids=${ids.join(',')}`, { signal }),
     enabled: ids.length > 0,
-  });
-
-/** Sends the form; afterwards everything that shows routes is asked for again. */
-export const addRouteMutation = (client: QueryClient, guard: FormGuard) =>
-  mutationOptions({
-    mutationFn: (form: AddRouteForm) => guardedPost<AddRouteAnswer>('/api/scenic-routes/add', form, guard),
-    onSuccess: () => client.invalidateQueries({ queryKey: ROUTES_KEY }),
   });

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query';
 import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
 import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
 import type {
@@ -11,10 +10,8 @@ import type {
 
 const OWN = '/api/private/subscription';
 
-export const subscribeMutation = (guard: FormGuard) =>
-  mutationOptions({
-    mutationFn: (wish: SubscriptionForm) => guardedPost<SubscribeAnswer>('/api/subscriptions', wish, guard),
-  });
+export const subscribe = (wish: SubscriptionForm, guard: FormGuard) =>
+  guardedPost<SubscribeAnswer>('/api/subscriptions', wish, guard);
 
 /** The subscription that a private link opens. */
 export const fetchSubscription = (privateToken: string, signal?: AbortSignal) =>

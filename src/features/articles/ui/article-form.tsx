@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
@@ -9,7 +8,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
 import { ARTICLE_LIMITS } from '../articles.model.ts';
-import { submitArticleMutation } from '../articles.queries.ts';
+import { submitArticle } from '../articles.queries.ts';
 import { articleFormSchema, type SubmitArticleAnswer } from '../articles.schema.ts';
 import { ArticleFields, AuthorNameField, EMPTY_ARTICLE } from './article-fields.tsx';
 
@@ -25,10 +24,9 @@ export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) 
   });
   const { form, errorOf } = entry;
   const { register } = form;
-  const send = useMutation(submitArticleMutation(entry.guard));
 
   const submit = entry.submit({
-    send: send.mutateAsync,
+    send: (article) => submitArticle(article, entry.guard),
     onSent: (answer, { title }) => {
       toast({ title: 'Article submitted successfully!', description: answer.message });
       keepLink({ ...answer.link, title: `Article: ${title}` });

@@ -12,7 +12,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
 import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
-import { addRouteMutation } from '../scenic-routes.queries.ts';
+import { addRouteMutation } from '../add-route.queries.ts';
 import { LIMITS } from '../route-choices.model.ts';
 import type { LocationDetector } from './nearby-search-form.tsx';
 import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { userMessage } from '#platform/api-client/api-client.ts';
@@ -16,7 +15,7 @@ import {
   SUBSCRIPTION_DEFAULTS,
   SUBSCRIPTION_LIMITS,
 } from '../subscriptions.model.ts';
-import { subscribeMutation } from '../subscriptions.queries.ts';
+import { subscribe } from '../subscriptions.queries.ts';
 import { subscriptionFormSchema } from '../subscriptions.schema.ts';
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx';
 
@@ -77,9 +76,8 @@ function Form({
   }));
   const { formRef, trap, ...entry } = usePublicForm({ schema: subscriptionFormSchema, defaults, draft });
   const { form, errorOf } = entry;
-  const ask = useMutation(subscribeMutation(entry.guard));
   const submit = entry.submit({
-    send: ask.mutateAsync,
+    send: (wish) => subscribe(wish, entry.guard),
     onSent: ({ message }) => {
       toast({ title: 'Look into your mail', description: message });
       onSent(message);
