@@ -30,7 +30,7 @@ const app = await startSimulatedApp({
   pages: { ...pages, development: true },
   env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
   ...(sink && { smtpUrl: sink.url }),
-  compose: { requestsPerMinute: 100_000 },
+  compose: { requestsPerMinute: 100_000, busyAfterMs: 60_000 },
 });
 const PAST_MS = 100 * 86_400_000;
 const samples = process.argv[2];

@@ -75,10 +75,13 @@ export interface AppDependencies {
   pages?: PageSource;
   /** API requests a minute from one address prefix. */
   requestsPerMinute?: number;
+  /** Milliseconds that the event loop may be late before requests are refused. */
+  busyAfterMs?: number;
 }
 
 const BODY_LIMIT = 64 * 1024;
 const REQUESTS_PER_MINUTE = 120;
+const BUSY_AFTER_MS = 2_000;
 
 /** The whole application on injected dependencies; a test gets the real one with a clock of its own. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
@@ -102,7 +105,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   addSecurityHeaders(app, { https });
   addErrorHandling(app);
   await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay: deps.busyAfterMs ?? BUSY_AFTER_MS,
     pressureHandler: () => {
       throw new AppError('unavailable', 'The site is very busy. Please try again in a moment.', {
         retryAfter: 5,

@@ -17,6 +17,8 @@ export interface ComposeOptions {
   database?: Database;
   pages?: PageSource;
   requestsPerMinute?: number;
+  /** Milliseconds that the event loop may be late before requests are refused. */
+  busyAfterMs?: number;
 }
 
 export interface RunningApp {
@@ -50,6 +52,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       services,
       ...(options.pages && { pages: options.pages }),
       ...(options.requestsPerMinute && { requestsPerMinute: options.requestsPerMinute }),
+      ...(options.busyAfterMs && { busyAfterMs: options.busyAfterMs }),
     });
     const close = async () => {
       await app.close();
