@@ -81,6 +81,20 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   await decide(admin, 'requests', waiting.find((one) => one.requesterEmail === sam.email)?.id ?? '');
   const asked = await mailbox.find('dana@ride.example', /needs help/);
   for (const secret of ['Sam', sam.email, 'car wash']) expect(asked.text).not.toContain(secret);
+  const search = 'zipCode=80435&issueType=flat+tire&maxDistance=25';
+  for (const address of [
+    `/roadside-assistance?${search}`,
+    `/roadside-assistance.data?${search}`,
+    '/',
+    '/group-rides',
+    '/sitemap.xml',
+    '/private/request',
+    '/private/offer',
+  ]) {
+    const shown = await (await request.get(address)).text();
+    for (const secret of ['dana@ride.example', '555-0142', sam.name, sam.email, 'car wash'])
+      expect(shown, `${address} holds ${secret}`).not.toContain(secret);
+  }
 
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const volunteer = await elsewhere.newPage();
