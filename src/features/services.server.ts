@@ -1,11 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Config } from '#platform/config/config.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
-import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { createOutsideServices, type ServiceDependencies } from './outside-services.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
-import type { Log } from '#platform/log/log.server.ts';
 import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
 import { createMailPauses } from '#platform/mail/mail-pauses.server.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
@@ -37,21 +33,16 @@ import { createRoadsideService, type RoadsideService } from './roadside/roadside
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
 import { createImages, type ImagesService } from './images/images.service.server.ts';
-import { createLocationService, type LocationService } from './location/location.service.server.ts';
+import type { LocationService } from './location/location.service.server.ts';
 import { createRoadGeometry, type RoadGeometry } from './road-geometry/road-geometry.service.server.ts';
 import { createRouteTracks, type RouteTracks } from './road-geometry/route-tracks.service.server.ts';
-import { createIem } from './radar/iem.upstream.server.ts';
-import { createNoaa } from './radar/noaa.upstream.server.ts';
 import type { PrivacyFacts } from './privacy/privacy.model.ts';
 import { privacyFacts } from './privacy/privacy.service.server.ts';
 import {
   createPrivateEntries,
   type PrivateEntries,
 } from './private-entries/private-entries.service.server.ts';
-import { createRadarService, orderSources, type RadarService } from './radar/radar.service.server.ts';
-import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
-import { TileCache } from './radar/tile-cache.service.server.ts';
-import { createTiles } from './radar/tiles.service.server.ts';
+import type { RadarService } from './radar/radar.service.server.ts';
 import { photoQueueSource, reportQueueSource } from './rider-reports/rider-reports-queue.service.server.ts';
 import {
   createRiderReports,
@@ -73,13 +64,8 @@ import {
 } from './subscriptions/subscriptions.service.server.ts';
 import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.service.server.ts';
 import { createWeatherMails } from './subscriptions/weather-mails.service.server.ts';
-import { createRoutingService } from './trip/routing.service.server.ts';
-import { createTripService, type TripService } from './trip/trip.service.server.ts';
-import { createTripWeather } from './trip/trip-weather.service.server.ts';
-import { createAreaForecastService } from './weather/area-forecast.service.server.ts';
-import { createNws } from './weather/nws.upstream.server.ts';
-import { createOpenMeteo } from './weather/open-meteo.upstream.server.ts';
-import { createWeatherService, type WeatherService } from './weather/weather.service.server.ts';
+import type { TripService } from './trip/trip.service.server.ts';
+import type { WeatherService } from './weather/weather.service.server.ts';
 
 /** Every use case of the product; the API's routes and the pages' loaders call the same ones. */
 export interface Services {
@@ -129,80 +115,12 @@ export interface Services {
   settle: () => Promise<void>;
 }
 
-export interface ServiceDependencies {
-  config: Config;
-  clock: Clock;
-  log: Log;
-  database: Database;
-  outbound: OutboundClient;
-}
-
-/** Points that weather mails may ask about within an hour; Open-Meteo's free plan counts 5,000. */
-const MAIL_AREAS_PER_HOUR = 4_000;
-
 /** When this version of the program came to this machine. */
 const PROGRAM_CHANGED_AT = statSync(resolve(import.meta.dirname, '../../package.json')).mtimeMs;
 
-export function createServices({ config, clock, log, database, outbound }: ServiceDependencies): Services {
-  const location = createLocationService({
-    clock,
-    nominatimUrl: config.nominatimUrl,
-    fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000, retries: 0 }),
-  });
-  const nws = createNws({ baseUrl: config.nwsUrl, outbound, clock });
-  const openMeteo = createOpenMeteo({
-    baseUrl: config.openMeteoUrl,
-    apiKey: config.openMeteoApiKey,
-    outbound,
-  });
-  const providers = { 'open-meteo': openMeteo, nws } as const;
-  const simulated = () => config.demo || outbound.sawSimulator();
-  const weather = createWeatherService({
-    clock,
-    log,
-    db: database.db,
-    location,
-    providers: config.weatherProviders.map((name) => providers[name]),
-    alerts: nws.alerts,
-    simulated,
-  });
-  const trip = createTripService({
-    clock,
-    location,
-    routing: createRoutingService({
-      clock,
-      log,
-      outbound,
-      valhallaUrl: config.valhallaUrl,
-      osrmUrl: config.osrmUrl,
-      clientId: new URL(config.publicUrl).host,
-    }),
-    weather: createTripWeather({
-      clock,
-      log,
-      providers: config.weatherProviders.map((name) => providers[name]),
-      alerts: nws.alerts,
-    }),
-    baseMap: config.baseMap,
-    simulated,
-  });
-  const radar = createRadarService({
-    clock,
-    log,
-    sources: orderSources(config.radarProviders, {
-      iem: createIem({ baseUrl: config.iemUrl, outbound, clock }),
-      noaa: createNoaa({ baseUrl: config.noaaRadarUrl, outbound }),
-      rainviewer: createRainViewer({ baseUrl: config.rainviewerUrl, outbound, clock }),
-    }),
-    tiles: createTiles({
-      clock,
-      outbound,
-      cache: new TileCache({ folder: join(config.dataDir, 'radar-tiles'), log }),
-    }),
-    baseMap: config.baseMap,
-    findZip: location.findZip,
-    simulated,
-  });
+export function createServices(dependencies: ServiceDependencies): Services {
+  const { config, clock, log, database, outbound } = dependencies;
+  const { location, weather, trip, radar, areas, mailAreas } = createOutsideServices(dependencies);
   const proofOfWork = createProofOfWork({
     clock,
     secret: () => sharedSecret(database.db, 'proof-of-work'),
@@ -218,12 +136,6 @@ export function createServices({ config, clock, log, database, outbound }: Servi
     clock,
     secret: () => sharedSecret(database.db, 'sign-in'),
     verifyProof: proofOfWork.verify,
-  });
-  const areas = createAreaForecastService({
-    clock,
-    log,
-    providers: config.weatherProviders.map((name) => providers[name]),
-    simulated,
   });
   const blog = createBlogService({ database, clock, publicUrl: config.publicUrl });
   const jobs = createJobs({ database, clock, log });
@@ -315,14 +227,6 @@ export function createServices({ config, clock, log, database, outbound }: Servi
   });
   const unsubscribeTokens = createUnsubscribeTokens({
     secret: () => sharedSecret(database.db, 'unsubscribe'),
-  });
-  const mailAreas = createAreaForecastService({
-    clock,
-    log,
-    providers: config.weatherProviders.map((name) => providers[name]),
-    simulated,
-    areasPerHour: MAIL_AREAS_PER_HOUR,
-    daysOnly: true,
   });
   const subscriptionParts = {
     database,

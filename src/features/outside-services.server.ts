@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import { createLocationService } from './location/location.service.server.ts';
+import { createIem } from './radar/iem.upstream.server.ts';
+import { createNoaa } from './radar/noaa.upstream.server.ts';
+import { createRadarService, orderSources } from './radar/radar.service.server.ts';
+import { createRainViewer } from './radar/rainviewer.upstream.server.ts';
+import { TileCache } from './radar/tile-cache.service.server.ts';
+import { createTiles } from './radar/tiles.service.server.ts';
+import { createRoutingService } from './trip/routing.service.server.ts';
+import { createTripService } from './trip/trip.service.server.ts';
+import { createTripWeather } from './trip/trip-weather.service.server.ts';
+import { createAreaForecastService } from './weather/area-forecast.service.server.ts';
+import { createNws } from './weather/nws.upstream.server.ts';
+import { createOpenMeteo } from './weather/open-meteo.upstream.server.ts';
+import { createWeatherService } from './weather/weather.service.server.ts';
+
+export interface ServiceDependencies {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  outbound: OutboundClient;
+}
+
+/** Points that weather mails may ask about within an hour; Open-Meteo's free plan counts 5,000. */
+const MAIL_AREAS_PER_HOUR = 4_000;
+
+/** Everything that asks the outside world: places, forecasts, roads and radar. */
+export function createOutsideServices({ config, clock, log, database, outbound }: ServiceDependencies) {
+  const location = createLocationService({
+    clock,
+    nominatimUrl: config.nominatimUrl,
+    fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000, retries: 0 }),
+  });
+  const nws = createNws({ baseUrl: config.nwsUrl, outbound, clock });
+  const openMeteo = createOpenMeteo({
+    baseUrl: config.openMeteoUrl,
+    apiKey: config.openMeteoApiKey,
+    outbound,
+  });
+  const providers = { 'open-meteo': openMeteo, nws } as const;
+  const simulated = () => config.demo || outbound.sawSimulator();
+  const weather = createWeatherService({
+    clock,
+    log,
+    db: database.db,
+    location,
+    providers: config.weatherProviders.map((name) => providers[name]),
+    alerts: nws.alerts,
+    simulated,
+  });
+  const trip = createTripService({
+    clock,
+    location,
+    routing: createRoutingService({
+      clock,
+      log,
+      outbound,
+      valhallaUrl: config.valhallaUrl,
+      osrmUrl: config.osrmUrl,
+      clientId: new URL(config.publicUrl).host,
+    }),
+    weather: createTripWeather({
+      clock,
+      log,
+      providers: config.weatherProviders.map((name) => providers[name]),
+      alerts: nws.alerts,
+    }),
+    baseMap: config.baseMap,
+    simulated,
+  });
+  const radar = createRadarService({
+    clock,
+    log,
+    sources: orderSources(config.radarProviders, {
+      iem: createIem({ baseUrl: config.iemUrl, outbound, clock }),
+      noaa: createNoaa({ baseUrl: config.noaaRadarUrl, outbound }),
+      rainviewer: createRainViewer({ baseUrl: config.rainviewerUrl, outbound, clock }),
+    }),
+    tiles: createTiles({
+      clock,
+      outbound,
+      cache: new TileCache({ folder: join(config.dataDir, 'radar-tiles'), log }),
+    }),
+    baseMap: config.baseMap,
+    findZip: location.findZip,
+    simulated,
+  });
+  const areas = createAreaForecastService({
+    clock,
+    log,
+    providers: config.weatherProviders.map((name) => providers[name]),
+    simulated,
+  });
+  const mailAreas = createAreaForecastService({
+    clock,
+    log,
+    providers: config.weatherProviders.map((name) => providers[name]),
+    simulated,
+    areasPerHour: MAIL_AREAS_PER_HOUR,
+    daysOnly: true,
+  });
+  return { location, weather, trip, radar, areas, mailAreas };
+}
