@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { chordOfMiles, milesOfChord, spherePosition } from '#platform/geo/sphere.ts';
@@ -28,17 +28,20 @@ export const placeColumns = (place: GeoPoint, maxDistance: number) => ({
   reach: chordOfMiles(maxDistance),
 });
 
-/** Published, active volunteers in whose reach a place is: exact matches first, then the nearest. */
+/**
+ * Published, active volunteers in whose reach a place is: exact matches first, then the nearest. The inner query
+ * reads nothing but the index, and `OFFSET 0` keeps it apart, so that each distance is calculated once.
+ */
 export async function findVolunteersNear(db: Db, search: VolunteersNear): Promise<VolunteerMatches> {
   const center = spherePosition(search.center);
   const radius = chordOfMiles(search.radius);
-  const chord = sql<number>`cube_distance(${volunteers.position}, ${center}::cube)`;
   const { ids = [], emailKeys = [] } = search.without ?? {};
-  const rows = await db
+  const candidates = db
     .select({
       id: volunteers.id,
-      chord: chord.mapWith(Number),
-      total: sql<number>`count(*) OVER ()`.mapWith(Number),
+      reach: volunteers.reach,
+      chord: sql<number>`cube_distance(${volunteers.position}, ${center}::cube)`.as('chord'),
+      isExact: sql<boolean>`${volunteers.serviceBits} & ${search.exact}::int <> 0`.as('is_exact'),
     })
     .from(volunteers)
     .where(
@@ -46,20 +49,45 @@ export async function findVolunteersNear(db: Db, search: VolunteersNear): Promis
         eq(volunteers.isPublished, true),
         eq(volunteers.isActive, true),
         sql`${volunteers.position} <@ cube_enlarge(${center}::cube, ${radius}::float8, 3)`,
-        sql`${chord} <= least(${radius}::float8, ${volunteers.reach})`,
         sql`${volunteers.serviceBits} & ${search.exact | search.also}::int <> 0`,
         ids.length > 0 ? notInArray(volunteers.id, [...ids]) : undefined,
         emailKeys.length > 0
           ? or(isNull(volunteers.emailKey), notInArray(volunteers.emailKey, [...emailKeys]))
           : undefined,
       ),
-    )
-    .orderBy(desc(sql`${volunteers.serviceBits} & ${search.exact}::int <> 0`), asc(chord), asc(volunteers.id))
+    );
+  const rows = await db
+    .select({
+      id: sql<string>`id`,
+      chord: sql<number>`chord`.mapWith(Number),
+      total: sql<number>`count(*) OVER ()`.mapWith(Number),
+    })
+    .from(sql`(${candidates} OFFSET 0) AS candidates`)
+    .where(sql`chord <= least(${radius}::float8, reach)`)
+    .orderBy(sql`is_exact DESC`, sql`chord`, sql`id`)
     .limit(search.limit);
   return {
     total: rows[0]?.total ?? 0,
     matches: rows.map((row) => ({ id: row.id, miles: milesOfChord(row.chord) })),
   };
+}
+
+/** What anybody may know of volunteers, in the order of these ids. */
+export async function findPublicVolunteers(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: volunteers.id,
+      name: volunteers.name,
+      experienceLevel: volunteers.experienceLevel,
+      servicesOffered: volunteers.servicesOffered,
+      availability: volunteers.availability,
+      maxDistance: volunteers.maxDistance,
+    })
+    .from(volunteers)
+    .where(sql`${volunteers.id} = ANY(${sql.param([...ids])}::uuid[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Volunteers of an older version of the program, who have no place yet. */

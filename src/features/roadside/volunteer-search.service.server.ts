@@ -1,20 +1,8 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { ROADSIDE_SEARCH, SERVICES_FOR, serviceBits, volunteerSearchMessage } from './roadside.model.ts';
-import type { PublicVolunteer, VolunteerSearch, VolunteerSearchAnswer } from './roadside-public.schema.ts';
-import { findVolunteers } from './roadside.repo.server.ts';
-import type { StoredVolunteer } from './roadside.tables.server.ts';
-import { findVolunteersNear } from './volunteer-search.repo.server.ts';
-
-/** Field by field: what is not named here is nobody's business. */
-const publicVolunteer = (row: StoredVolunteer): PublicVolunteer => ({
-  id: row.id,
-  name: row.name,
-  experienceLevel: row.experienceLevel,
-  servicesOffered: row.servicesOffered,
-  availability: row.availability,
-  maxDistance: row.maxDistance,
-});
+import type { VolunteerSearch, VolunteerSearchAnswer } from './roadside-public.schema.ts';
+import { findPublicVolunteers, findVolunteersNear } from './volunteer-search.repo.server.ts';
 
 /** Who could help with a problem near a ZIP code. */
 export function createVolunteerSearch(deps: {
@@ -33,12 +21,12 @@ export function createVolunteerSearch(deps: {
       also: serviceBits(services.also),
       limit: ROADSIDE_SEARCH.most,
     });
-    const rows = await findVolunteers(
+    const found = await findPublicVolunteers(
       database.db,
       matches.map(({ id }) => id),
     );
     return {
-      volunteers: rows.map(publicVolunteer),
+      volunteers: found,
       message: volunteerSearchMessage(total, maxDistance, zipCode),
     };
   };
