@@ -53,10 +53,18 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
             <h2 id={titleId} className="pt-2.5">
               {title}
             </h2>
-            <IconButton icon="x" label="Close" variant="quiet" onClick={() => dialog.current?.close()} />
+            <IconButton
+              icon="x"
+              label="Close"
+              variant="quiet"
+              className="-mr-3"
+              onClick={() => dialog.current?.close()}
+            />
           </div>
           <div>{children}</div>
-          {actions !== undefined && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
+          {actions !== undefined && (
+            <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:grow">{actions}</div>
+          )}
         </div>
       )}
     </dialog>

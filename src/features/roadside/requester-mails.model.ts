@@ -1,4 +1,5 @@
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
+import { ISSUE_LABELS } from './roadside-words.model.ts';
 import type { CloseReason, IssueType } from './roadside.model.ts';
 
 /** What mails to the person who needs help speak of. `url` is their private link. */
@@ -18,7 +19,7 @@ const OTHER_WAYS =
   'the highway patrol may be able to help now.';
 
 const about = ({ issueType, area }: RequesterFacts) => [
-  { label: 'Problem', value: issueType },
+  { label: 'Problem', value: ISSUE_LABELS[issueType] },
   { label: 'Area', value: area },
 ];
 

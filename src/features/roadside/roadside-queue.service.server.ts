@@ -9,7 +9,8 @@ import type { Database } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
-import { URGENCIES, type Urgency } from './roadside.model.ts';
+import { EXPERIENCE_LABELS, ISSUE_LABELS, URGENCY_LABELS } from './roadside-words.model.ts';
+import { URGENCIES, type IssueType, type Urgency } from './roadside.model.ts';
 import {
   countWaitingRequests,
   countWaitingVolunteers,
@@ -51,7 +52,7 @@ export function volunteerQueueSource({ database, roadside, mail, site }: Depende
           { label: 'Email', value: volunteer.email },
           { label: 'Phone', value: volunteer.phone },
           { label: 'Zip code', value: volunteer.zipCode },
-          { label: 'Experience', value: volunteer.experienceLevel },
+          { label: 'Experience', value: EXPERIENCE_LABELS[volunteer.experienceLevel] },
           { label: 'Max distance', value: `${volunteer.maxDistance} miles` },
           { label: 'Availability', value: volunteer.availability },
           { label: 'Services offered', value: volunteer.servicesOffered.join(', ') },
@@ -113,8 +114,8 @@ export function requestQueueSource({ roadside, mail, site }: Dependencies): Queu
         text: request.description,
         href: requestHref(request),
         facts: [
-          { label: 'Problem', value: request.issueType },
-          { label: 'Urgency', value: request.urgency },
+          { label: 'Problem', value: ISSUE_LABELS[request.issueType] },
+          { label: 'Urgency', value: URGENCY_LABELS[request.urgency] },
           { label: 'Where', value: `${request.location}, ${request.zipCode}` },
           { label: 'Name', value: request.requesterName },
           { label: 'Phone', value: request.requesterPhone },
@@ -138,7 +139,7 @@ export function requestQueueSource({ roadside, mail, site }: Dependencies): Queu
 
 interface DeclinedRequest {
   requesterName: string;
-  issueType: string;
+  issueType: IssueType;
   reason: string | null;
 }
 
@@ -152,7 +153,7 @@ const requestDeclinedMail: MailTemplate<DeclinedRequest> = (request, site) =>
       'If you are hurt or in danger, call 911. Otherwise call a towing service or your insurance.',
     ],
     details: [
-      { label: 'Problem', value: request.issueType },
+      { label: 'Problem', value: ISSUE_LABELS[request.issueType] },
       ...(request.reason ? [{ label: 'Reason', value: request.reason }] : []),
     ],
     action: { label: 'Ask again', url: `${site.publicUrl}/roadside-assistance` },

@@ -1,5 +1,6 @@
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { SAFETY_FIRST } from './requester-mails.model.ts';
+import { ISSUE_LABELS, milesText, URGENCY_LABELS } from './roadside-words.model.ts';
 import type { IssueType, Urgency } from './roadside.model.ts';
 
 /** What mails to a volunteer speak of. `url` is a private link of theirs. */
@@ -19,12 +20,9 @@ interface AskedFacts extends VolunteerFacts {
 const FOOTER = 'You get this mail because this address is registered as a volunteer for roadside help.';
 const MEET_SAFELY = 'Meet in a safe, public place if you can, and tell somebody where you go.';
 
-const milesText = (miles: number) =>
-  miles < 1 ? 'less than a mile' : `about ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
-
 const about = ({ issueType, urgency, area, milesAway }: AskedFacts) => [
-  { label: 'Problem', value: issueType },
-  { label: 'Urgency', value: urgency },
+  { label: 'Problem', value: ISSUE_LABELS[issueType] },
+  { label: 'Urgency', value: URGENCY_LABELS[urgency] },
   { label: 'Area', value: area },
   { label: 'From you', value: milesText(milesAway) },
 ];
@@ -135,8 +133,8 @@ interface AdminFacts {
 
 const ADMIN_FOOTER = 'You get this mail because you are an admin of this site.';
 const aboutRequest = ({ issueType, urgency, area }: AdminFacts) => [
-  { label: 'Problem', value: issueType },
-  { label: 'Urgency', value: urgency },
+  { label: 'Problem', value: ISSUE_LABELS[issueType] },
+  { label: 'Urgency', value: URGENCY_LABELS[urgency] },
   { label: 'Area', value: area },
 ];
 

@@ -11,6 +11,8 @@ import { RideWeatherLine, useRideWeather } from './ride-weather.tsx';
 export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; renderedAt: number }) {
   const weather = useRideWeather([ride], renderedAt)(ride.id);
   const facts = rideFacts(ride);
+  // A narrow line breaks after the weekday.
+  const [weekday, ...day] = ride.rideDate ? rideDateText(ride.rideDate).split(', ') : [];
   const isOn = !ride.isPast && !ride.isCancelled;
   return (
     <>
@@ -28,7 +30,9 @@ export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; rendered
         </h2>
         {ride.rideDate && (
           <p>
-            <span className="text-title leading-tight font-extrabold">{rideDateText(ride.rideDate)}</span>
+            <span className="text-title leading-tight font-extrabold">
+              {weekday}, <span className="inline-block">{day.join(', ')}</span>
+            </span>
             {ride.rideTime && <span className="block text-lead">{timeText(ride, ride.rideTime)}</span>}
           </p>
         )}

@@ -53,8 +53,8 @@ function KeptLinks() {
       ) : (
         <ul className="divide-y-2 divide-line border-y-2 border-line">
           {links.map((link) => (
-            <li key={link.token} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-              <span className="min-w-0 flex-1 basis-56">
+            <li key={link.token} className="flex items-center justify-between gap-x-2 py-3">
+              <span className="min-w-0">
                 <Link
                   to={`${link.page}#${link.token}`}
                   className="text-link inline-flex min-h-12 items-center font-bold [overflow-wrap:anywhere]"

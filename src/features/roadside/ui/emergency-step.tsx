@@ -19,10 +19,10 @@ export function EmergencyStep({ open, onSafe, onClose }: EmergencyStepProps) {
       keepOpen
       actions={
         <>
+          <Call911 />
           <Button variant="secondary" icon="arrow-right" onClick={onSafe}>
             I am safe, go on
           </Button>
-          <Call911 />
         </>
       }
     >

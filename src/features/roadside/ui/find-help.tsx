@@ -12,7 +12,7 @@ import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { ROADSIDE_SEARCH, SEARCH_ISSUE_TYPES } from '../roadside.model.ts';
 import type { PublicVolunteer, VolunteerSearchAnswer } from '../roadside-public.schema.ts';
 import { detectZip, type LocationDetector } from './detect-zip.ts';
-import { ISSUE_LABELS, options } from './roadside-words.ts';
+import { ISSUE_LABELS, options } from '../roadside-words.model.ts';
 import { VolunteerItem } from './volunteer-item.tsx';
 
 /** Finding the rider's ZIP code by a press. */

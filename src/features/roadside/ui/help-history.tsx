@@ -2,7 +2,7 @@ import { localTime } from '#platform/time/local-time.ts';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import type { OfferState } from '../roadside.model.ts';
 import type { VolunteerView } from '../roadside-private.schema.ts';
-import { ISSUE_LABELS, milesText } from './roadside-words.ts';
+import { ISSUE_LABELS, milesText } from '../roadside-words.model.ts';
 
 const STATES: Record<OfferState, string> = {
   open: 'Waits for your answer',

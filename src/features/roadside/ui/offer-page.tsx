@@ -10,7 +10,7 @@ import type { OfferView } from '../roadside-private.schema.ts';
 import { CheckedAgo } from './checked-ago.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
 import { placeFacts } from './place-facts.tsx';
-import { ISSUE_LABELS, milesText, URGENCY_LABELS } from './roadside-words.ts';
+import { ISSUE_LABELS, milesText, URGENCY_LABELS } from '../roadside-words.model.ts';
 import { RoadsideLink } from './roadside-link.tsx';
 import { useLiveView } from './use-live-view.ts';
 

@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { ISSUE_TYPES, ROADSIDE_LIMITS as LIMITS, URGENCIES } from '../roadside.model.ts';
 import { ExactPlaceField, type ExactPlaceFieldProps } from './exact-place-field.tsx';
-import { ISSUE_LABELS, options, URGENCY_LABELS } from './roadside-words.ts';
+import { ISSUE_LABELS, options, URGENCY_LABELS } from '../roadside-words.model.ts';
 
 /** What the inputs hold: everything as text. */
 export type RequestValues = Record<
@@ -88,6 +88,7 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
               <Button
                 variant="secondary"
                 icon="locate-fixed"
+                className="shrink-0 whitespace-nowrap"
                 pending={zip.detecting}
                 pendingLabel="Detecting…"
                 onClick={zip.onDetect}

@@ -21,7 +21,7 @@ import { OwnData } from './own-data.tsx';
 import { placeFacts } from './place-facts.tsx';
 import { requestState } from './request-state.ts';
 import { RequestTimeline } from './request-timeline.tsx';
-import { ISSUE_LABELS, URGENCY_LABELS } from './roadside-words.ts';
+import { ISSUE_LABELS, URGENCY_LABELS } from '../roadside-words.model.ts';
 import { RoadsideLink } from './roadside-link.tsx';
 import { useLiveView } from './use-live-view.ts';
 

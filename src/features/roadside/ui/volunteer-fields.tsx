@@ -4,7 +4,7 @@ import { CheckboxGroup } from '#ui/checkbox-group.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { EXPERIENCE_LEVELS, ROADSIDE_LIMITS as LIMITS, SERVICES_OFFERED } from '../roadside.model.ts';
-import { EXPERIENCE_LABELS, options } from './roadside-words.ts';
+import { EXPERIENCE_LABELS, options } from '../roadside-words.model.ts';
 
 type TextName = 'name' | 'email' | 'phone' | 'zipCode' | 'availability' | 'experienceLevel' | 'maxDistance';
 

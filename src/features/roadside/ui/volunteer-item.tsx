@@ -4,7 +4,7 @@ import { Entry } from '#ui/entry.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Plate } from '#ui/plate.tsx';
 import type { PublicVolunteer } from '../roadside-public.schema.ts';
-import { EXPERIENCE_LABELS } from './roadside-words.ts';
+import { EXPERIENCE_LABELS } from '../roadside-words.model.ts';
 
 interface VolunteerItemProps {
   volunteer: PublicVolunteer;

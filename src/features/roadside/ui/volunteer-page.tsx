@@ -16,7 +16,7 @@ import { EditVolunteerForm } from './edit-volunteer-form.tsx';
 import { Gone } from './gone.tsx';
 import { HelpHistory } from './help-history.tsx';
 import { OwnData } from './own-data.tsx';
-import { EXPERIENCE_LABELS } from './roadside-words.ts';
+import { EXPERIENCE_LABELS } from '../roadside-words.model.ts';
 import { RoadsideLink } from './roadside-link.tsx';
 
 /** A registration, for the volunteer it belongs to. */

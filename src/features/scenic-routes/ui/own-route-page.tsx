@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rideDateText, rideTimeText } from '#features/group-rides/group-rides.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { OwnedEntry, type EditSlot, type OwnedEntryProps, type StateWords } from '#ui/owned-entry.tsx';
 import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
@@ -71,9 +72,7 @@ function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
   const ends = [stored.startLocation, stored.endLocation].filter(Boolean).join(' to ');
   return [
     { term: 'Name', value: stored.name },
-    ...(isRide
-      ? [{ term: 'When', value: [stored.rideDate, stored.rideTime].filter(Boolean).join(', ') }]
-      : []),
+    ...(isRide ? [{ term: 'When', value: whenText(stored) }] : []),
     ...(ends ? [{ term: 'Where', value: ends }] : []),
     { term: 'ZIP codes', value: stored.zipCodes.join(', ') },
     {
@@ -85,6 +84,9 @@ function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
     { term: 'Your e-mail address', value: contact.email ?? 'Not stored' },
   ];
 }
+
+const whenText = ({ rideDate, rideTime }: OwnRoute['stored']) =>
+  [rideDate && rideDateText(rideDate), rideTime && rideTimeText(rideTime)].filter(Boolean).join(', ');
 
 function actionsOf(
   { may, state, isRide, contact }: OwnRoute,

@@ -56,6 +56,13 @@ export function RoutePage(props: RoutePageProps) {
           )}
           {ride}
           {!isRide && <RouteOutlook route={route} renderedAt={renderedAt} />}
+          {conditions}
+          {route.description && (
+            <section aria-labelledby="about-heading" className="max-w-prose">
+              <h2 id="about-heading">{isRide ? 'About this ride' : 'About this route'}</h2>
+              <p className="mt-2 whitespace-pre-line">{route.description}</p>
+            </section>
+          )}
         </div>
         <div className="flex flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <section aria-labelledby="facts-heading">
@@ -69,13 +76,6 @@ export function RoutePage(props: RoutePageProps) {
         </div>
         <div className="flex flex-col gap-8">
           <div className="flex max-w-prose flex-col gap-8 empty:hidden">
-            {conditions}
-            {route.description && (
-              <section aria-labelledby="about-heading">
-                <h2 id="about-heading">{isRide ? 'About this ride' : 'About this route'}</h2>
-                <p className="mt-2 whitespace-pre-line">{route.description}</p>
-              </section>
-            )}
             <Bullets title="Highlights" items={route.highlights} />
             <Bullets title={<WarningsTitle />} items={route.warnings} />
           </div>

@@ -57,7 +57,7 @@ function Erased() {
       live
       actions={
         <LinkButton to="/weather-mails" variant="secondary" icon="arrow-right">
-          Ask for them again
+          Sign up again
         </LinkButton>
       }
     >
@@ -108,7 +108,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
         )}
         {entry.state !== 'waiting' && (
           <section aria-labelledby="settings-heading" className="flex flex-col gap-6">
-            <h2 id="settings-heading">Change them</h2>
+            <h2 id="settings-heading">Change your mails</h2>
             {settings ? (
               <settings.SettingsForm
                 key={settingsKey(entry)}
@@ -206,7 +206,7 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
             icon: 'mail',
             value: nextOutlookAt === null ? 'None before the end' : nextText(nextOutlookAt, timeZone),
           },
-          { name: 'Until', icon: 'flag', value: `until ${dateText(endDate)}` },
+          { name: 'Until', icon: 'flag', value: `Until ${dateText(endDate)}` },
         ]}
       />
     </Notice>

@@ -9,7 +9,7 @@ export function WeatherMailsPage(props: SubscribeFormProps) {
     <Page title="Weather Mails" lead="Your riding weekend, every Friday, for up to five places.">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-labelledby="ask-heading" className="flex flex-col gap-6">
-          <h2 id="ask-heading">Ask for them</h2>
+          <h2 id="ask-heading">Sign up</h2>
           <SubscribeForm {...props} />
         </section>
         <section aria-labelledby="what-heading" className="flex flex-col gap-4">

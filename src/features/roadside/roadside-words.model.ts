@@ -1,4 +1,4 @@
-import type { ExperienceLevel, IssueType, Urgency } from '../roadside.model.ts';
+import type { ExperienceLevel, IssueType, Urgency } from './roadside.model.ts';
 
 export const ISSUE_LABELS: Record<IssueType, string> = {
   'flat tire': 'Flat tire',
