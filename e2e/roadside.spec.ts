@@ -102,7 +102,7 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   await expect(state(volunteer)).toContainText('Can you help, Dana Cole?');
   await expect(volunteer.getByRole('main')).not.toContainText(/Sam|car wash/);
   await button(volunteer, 'Accept').click();
-  await expect(state(volunteer)).toContainText('You are on the way');
+  await expect(state(volunteer)).toContainText('You said yes');
   await expect(volunteer.getByRole('link', { name: /^Call Sam Reed/ })).toHaveAttribute('href', /^tel:\d+$/);
   await expect(volunteer.getByRole('main')).toContainText('Behind the car wash');
   await expectAccessible(volunteer);

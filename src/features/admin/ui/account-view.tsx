@@ -47,15 +47,15 @@ export function AccountView() {
                     header: 'Device',
                     rowHeader: true,
                     cell: ({ device, isCurrent }) => (
-                      <span className="flex flex-wrap items-center gap-2">
+                      <span className="flex items-center gap-2 whitespace-nowrap">
                         {device}
                         {isCurrent && <Badge tone="good">This one</Badge>}
                       </span>
                     ),
                   },
-                  { key: 'since', header: 'Signed in', cell: ({ createdAt }) => localTime(createdAt) },
-                  { key: 'seen', header: 'Last used', cell: ({ lastSeenAt }) => localTime(lastSeenAt) },
-                  { key: 'until', header: 'Ends', cell: ({ expiresAt }) => localTime(expiresAt) },
+                  { key: 'since', header: 'Signed in', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+                  { key: 'seen', header: 'Last used', cell: ({ lastSeenAt }) => <Moment iso={lastSeenAt} /> },
+                  { key: 'until', header: 'Ends', cell: ({ expiresAt }) => <Moment iso={expiresAt} /> },
                   {
                     key: 'end',
                     header: 'End it',
@@ -98,3 +98,5 @@ export function AccountView() {
     </div>
   );
 }
+
+const Moment = ({ iso }: { iso: string }) => <span className="whitespace-nowrap">{localTime(iso)}</span>;

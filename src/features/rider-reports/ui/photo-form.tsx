@@ -4,7 +4,7 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { guardedUpload } from '#platform/spam/guarded-upload.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { PHOTO_LIMITS } from '../rider-reports.model.ts';
@@ -184,9 +184,10 @@ export function PhotoForm({ routeId }: { routeId: number }) {
         />
       )}
       {sent !== undefined && (
-        <Notice tone="good" live>
-          <p>{sent}</p>
-        </Notice>
+        <p role="status" className="flex items-center gap-3 font-bold">
+          <SignFace shape="guide" className="size-8" />
+          {sent}
+        </p>
       )}
       <div>
         <Button type="submit" icon="send" pending={sending} pendingLabel="Sending...">

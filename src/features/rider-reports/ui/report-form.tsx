@@ -5,8 +5,8 @@ import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { SendProblemNote } from '#ui/form-notes.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -89,9 +89,10 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
         />
       )}
       {sent !== undefined && (
-        <Notice tone="good" live>
-          <p>{sent}</p>
-        </Notice>
+        <p role="status" className="flex items-center gap-3 font-bold">
+          <SignFace shape="guide" className="size-8" />
+          {sent}
+        </p>
       )}
       <div>
         <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Sending...">

@@ -75,7 +75,7 @@ function RiddenLine({ routeId, reports }: { routeId: number; reports: RiderRepor
         icon={rode ? 'undo-2' : 'check'}
         pending={say.isPending}
         onClick={() => say.mutate(!rode)}
-        className="needs-scripting no-print"
+        className={`needs-scripting no-print ${rode ? 'max-sm:-ml-5' : ''}`}
       >
         {rode ? 'Take back “I rode this”' : 'I rode this'}
       </Button>

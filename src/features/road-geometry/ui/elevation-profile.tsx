@@ -35,12 +35,11 @@ export function ElevationProfile({ profile, miles, climb }: ElevationProfileProp
 
   return (
     <div className="flex flex-col gap-3">
-      <p>{profileText(profile, climb)}</p>
+      <p className="text-pretty">{profileText(profile, climb)}</p>
       <div className="relative rounded-sign border-2 border-line bg-panel p-3">
-        <div className="flex justify-between text-note text-muted" aria-hidden="true">
-          <span>{feet(high)}</span>
-          <span>{mileText(miles)} miles</span>
-        </div>
+        <p className="text-note text-muted" aria-hidden="true">
+          {feet(high)}
+        </p>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
@@ -66,8 +65,9 @@ export function ElevationProfile({ profile, miles, climb }: ElevationProfileProp
             vectorEffect="non-scaling-stroke"
           />
         </svg>
-        <p className="text-note text-muted" aria-hidden="true">
-          {feet(low)}
+        <p className="flex justify-between text-note text-muted" aria-hidden="true">
+          <span>{feet(low)}</span>
+          <span>{mileText(miles)} miles</span>
         </p>
         <label htmlFor={sliderId} className="mt-2 block font-bold">
           Along the road

@@ -7,7 +7,7 @@ import type { Contact } from '../roadside-private.schema.ts';
 export function ContactButtons({ contact: { name, email, phone } }: { contact: Contact }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={telephoneAddress(phone)} className={buttonClass({}, 'max-w-full break-words')}>
+      <a href={telephoneAddress(phone)} className={buttonClass({}, 'max-w-full text-left break-words')}>
         <Icon name="phone" />
         <span className="min-w-0">
           Call {name}: <span className="whitespace-nowrap">{phone}</span>

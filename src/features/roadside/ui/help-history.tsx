@@ -49,6 +49,6 @@ export function HelpHistory({ history }: Pick<VolunteerView, 'history'>) {
 
 function stateText({ state, status }: VolunteerView['history'][number]): string {
   if (state !== 'accepted') return STATES[state];
-  if (status === 'in_progress') return 'You are on the way';
+  if (status === 'in_progress') return 'You said yes';
   return status === 'cancelled' ? 'Cancelled by the rider' : STATES.accepted;
 }

@@ -138,7 +138,7 @@ function titleOf({ state, status, volunteerName, endedBecause }: OfferView): str
       return `Can you help, ${volunteerName}?`;
     case 'accepted':
       if (status === 'completed') return 'Completed';
-      return status === 'cancelled' ? 'The request was cancelled' : 'You are on the way';
+      return status === 'cancelled' ? 'The request was cancelled' : 'You said yes';
     case 'declined':
       return 'You declined';
     case 'withdrawn':

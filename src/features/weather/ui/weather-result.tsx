@@ -90,6 +90,18 @@ export function WeatherResult({
         <VerdictBanner weather={weather} now={now} own={own} offline={offline && answer === checked} />
       </div>
       <AlertList weather={weather} />
+      {weather.recommendation === 'bad' && (
+        <Notice
+          title="Already out there?"
+          actions={
+            <Link className="text-link font-bold" to="/roadside-assistance">
+              Find roadside help
+            </Link>
+          }
+        >
+          <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>
+        </Notice>
+      )}
       <div className={GRID}>
         <Panel title="Right now" className="[grid-area:now]" aside={<SaveButton weather={weather} />}>
           <Readings weather={weather} />
@@ -111,18 +123,6 @@ export function WeatherResult({
           <OwnLimits />
         </div>
       </div>
-      {weather.recommendation === 'bad' && (
-        <Notice
-          title="Already out there?"
-          actions={
-            <Link className="text-link font-bold" to="/roadside-assistance">
-              Find roadside help
-            </Link>
-          }
-        >
-          <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>
-        </Notice>
-      )}
     </div>
   );
 }
