@@ -14,7 +14,7 @@ export const articleReceivedMail: MailTemplate<ArticleFacts & { privateUrl: stri
     subject: 'We have your article',
     greeting: `Hello ${article.authorName},`,
     paragraphs: [
-      'thank you for your article. A person reads it, and you hear from us within 2-3 business days.',
+      'Thank you for your article. A person reads it, and you hear from us within 2-3 business days.',
       'Your private link shows where it stands, and lets you change it or take it back. Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this mail.',
     ],
     details: titled(article),
@@ -27,7 +27,7 @@ export const articleApprovedMail: MailTemplate<ArticleFacts> = (article, site) =
   renderMail({
     subject: 'Your article was accepted',
     greeting: `Hello ${article.authorName},`,
-    paragraphs: ['we like your article and will publish it on the blog under your name.'],
+    paragraphs: ['We like your article and will publish it on the blog under your name.'],
     details: titled(article),
     action: { label: 'Read the blog', url: `${site.publicUrl}/blog` },
     footer: FOOTER,
@@ -39,7 +39,7 @@ export const articleRejectedMail: MailTemplate<ArticleFacts & { reason: string |
     subject: 'Your article was not accepted',
     greeting: `Hello ${article.authorName},`,
     paragraphs: [
-      'thank you for your article. We have read it and will not publish it.',
+      'Thank you for your article. We have read it and will not publish it.',
       'You are welcome to send another one.',
     ],
     details: [...titled(article), ...(article.reason ? [{ label: 'Reason', value: article.reason }] : [])],
@@ -52,7 +52,7 @@ export const articlePublishedMail: MailTemplate<ArticleFacts & { slug: string }>
   renderMail({
     subject: 'Your article is online',
     greeting: `Hello ${article.authorName},`,
-    paragraphs: ['your article is on the blog now, under your name. Thank you for it.'],
+    paragraphs: ['Your article is on the blog now, under your name. Thank you for it.'],
     details: titled(article),
     action: { label: 'Read it', url: `${site.publicUrl}/blog/${article.slug}` },
     footer: FOOTER,
@@ -66,7 +66,7 @@ export const articleChangeAcceptedMail: MailTemplate<ArticleFacts & { privateUrl
   renderMail({
     subject: 'Your change is made',
     greeting: `Hello ${article.authorName},`,
-    paragraphs: ['the change of your article was accepted.'],
+    paragraphs: ['The change of your article was accepted.'],
     details: titled(article),
     action: { label: 'Open your private page', url: article.privateUrl },
     footer: FOOTER,
@@ -80,7 +80,7 @@ export const articleChangeDeclinedMail: MailTemplate<
     subject: 'Your change was not accepted',
     greeting: `Hello ${article.authorName},`,
     paragraphs: [
-      'we have read the change of your article and left the article as it was.',
+      'We have read the change of your article and left the article as it was.',
       'You can propose another change on your private page.',
     ],
     details: [...titled(article), ...(article.reason ? [{ label: 'Reason', value: article.reason }] : [])],

@@ -16,7 +16,7 @@ export const declinedMail: MailTemplate<DeclinedFacts> = ({ name, what, title, r
   renderMail({
     subject: `Your ${what} was not accepted`,
     greeting: name ? `Hello ${name},` : 'Hello,',
-    paragraphs: [`thank you for your ${what}. A person has read it, and we will not publish it.`],
+    paragraphs: [`Thank you for your ${what}. A person has read it, and we will not publish it.`],
     details: [
       { label: what.charAt(0).toUpperCase() + what.slice(1), value: title },
       ...(reason ? [{ label: 'Reason', value: reason }] : []),
@@ -38,7 +38,7 @@ export const digestMail: MailTemplate<DigestFacts> = ({ username, kinds, longest
   renderMail({
     subject: 'Riders are waiting for your review',
     greeting: `Hello ${username},`,
-    paragraphs: [`this is waiting for an admin, the oldest of it for ${longest}.`],
+    paragraphs: [`This is waiting for an admin, the oldest of it for ${longest}.`],
     details: kinds.map(({ label, count }) => ({ label, value: count })),
     action: { label: 'Open the queue', url: `${site.publicUrl}/admin?view=queue` },
     footer: 'You get this mail as an admin. You can switch it off in the admin area, under Sessions.',

@@ -62,7 +62,7 @@ export function createPrivateEntries(deps: PrivateEntriesDependencies) {
           subject: 'Your private links',
           greeting: 'Hello,',
           paragraphs: [
-            `here is what ${site.siteName} keeps under your address. Whoever has a link can see and change what it opens, so do not pass this mail on.`,
+            `Here is what ${site.siteName} keeps under your address. Whoever has a link can see and change what it opens, so do not pass this mail on.`,
             `These links work for ${LINK_LASTS_DAYS} days. If it was not you who asked for them, you can ignore this mail.`,
           ],
           sections: links.map(({ entry, url }) => ({

@@ -67,7 +67,7 @@ export const helperSteppedBackMail: MailTemplate<RequesterFacts> = (facts, site)
     subject: 'The volunteer cannot come after all',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      'the volunteer who said yes had to step back. We are asking others now, and write to you when somebody says yes.',
+      'The volunteer who said yes had to step back. We are asking others now, and write to you when somebody says yes.',
       SAFETY_FIRST,
     ],
     details: about(facts),
@@ -82,8 +82,8 @@ export const nobodyFoundMail: MailTemplate<RequesterFacts & { asked: number }> =
     greeting: `Hello ${facts.name},`,
     paragraphs: [
       facts.asked === 0
-        ? 'there is no volunteer for your problem within reach right now.'
-        : `we asked ${facts.asked === 1 ? 'one volunteer' : `${facts.asked} volunteers`}, everyone within reach, and none of them has said yes.`,
+        ? 'There is no volunteer for your problem within reach right now.'
+        : `We asked ${facts.asked === 1 ? 'one volunteer' : `${facts.asked} volunteers`}, everyone within reach, and none of them has said yes.`,
       OTHER_WAYS,
       'We go on looking and write to you if somebody becomes free. If you have found help, please cancel your request.',
       SAFETY_FIRST,
@@ -95,10 +95,10 @@ export const nobodyFoundMail: MailTemplate<RequesterFacts & { asked: number }> =
   });
 
 const ENDED: Partial<Record<CloseReason, string>> = {
-  volunteer: 'the volunteer who helped you reported that you are all set. We hope you are back on the road.',
-  time: 'a week ago a volunteer set out to help you, so we take your request for done.',
-  unanswered: 'within 48 hours nobody could help, so your request has ended. We are sorry.',
-  admin: 'an admin of this site ended your request for help.',
+  volunteer: 'The volunteer who helped you reported that you are all set. We hope you are back on the road.',
+  time: 'A week ago a volunteer set out to help you, so we take your request for done.',
+  unanswered: 'Within 48 hours nobody could help, so your request has ended. We are sorry.',
+  admin: 'An admin of this site ended your request for help.',
 };
 
 export const requestEndedMail: MailTemplate<RequesterFacts & { because: CloseReason }> = (facts, site) =>
@@ -106,7 +106,7 @@ export const requestEndedMail: MailTemplate<RequesterFacts & { because: CloseRea
     subject: 'Your request for help is closed',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      ENDED[facts.because] ?? 'your request for help is closed.',
+      ENDED[facts.because] ?? 'Your request for help is closed.',
       ...(facts.because === 'unanswered' ? [OTHER_WAYS] : []),
       'What you told us about yourself is erased in 30 days, or at once on the page behind the link.',
     ],

@@ -149,7 +149,7 @@ const requestDeclinedMail: MailTemplate<DeclinedRequest> = (request, site) =>
     subject: 'We could not send a volunteer',
     greeting: `Hello ${request.requesterName},`,
     paragraphs: [
-      'we could not pass your request for help on to our volunteers. Nobody is on the way.',
+      'We could not pass your request for help on to our volunteers. Nobody is on the way.',
       'If you are hurt or in danger, call 911. Otherwise call a towing service or your insurance.',
     ],
     details: [

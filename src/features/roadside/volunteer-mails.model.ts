@@ -32,7 +32,7 @@ export const volunteerReceivedMail: MailTemplate<VolunteerFacts> = (facts, site)
     subject: 'We have your registration as a volunteer',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      'thank you. A person reads your registration before riders can find you.',
+      'Thank you. A person reads your registration before riders can find you.',
       'By your private link you change what you offer, pause, or leave, which erases everything at once. Keep it to yourself.',
       'If it was not you who registered, open the link and leave.',
     ],
@@ -46,7 +46,7 @@ export const volunteerPublishedMail: MailTemplate<VolunteerFacts> = (facts, site
     subject: 'Riders can find you now',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      'your registration as a volunteer was accepted. Riders see your name, your experience and what you offer, and never your e-mail address, phone number or ZIP code.',
+      'Your registration as a volunteer was accepted. Riders see your name, your experience and what you offer, and never your e-mail address, phone number or ZIP code.',
       'When somebody near you needs help, you get a mail and say yes or no. Only after a yes do you two get each other’s contact.',
       'When you have no time, pause by your private link.',
     ],
@@ -64,8 +64,8 @@ export const offerMail: MailTemplate<AskedFacts & { isChosen: boolean }> = (fact
     greeting: `Hello ${facts.name},`,
     paragraphs: [
       facts.isChosen
-        ? 'a rider near you asked for your help. Can you come?'
-        : 'a rider near you needs help. Can you come?',
+        ? 'A rider near you asked for your help. Can you come?'
+        : 'A rider near you needs help. Can you come?',
       'If you accept, you get their contact and place, and they get yours. If you cannot, decline, so that others are asked at once. After 20 minutes others are asked in any case.',
     ],
     details: about(facts),
@@ -86,7 +86,7 @@ export const helpingMail: MailTemplate<
     subject: 'You said yes: contact and place',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      `thank you for helping ${facts.requester.name}. They have your phone number and e-mail address now. Please call before you set out.`,
+      `Thank you for helping ${facts.requester.name}. They have your phone number and e-mail address now. Please call before you set out.`,
       `${MEET_SAFELY} ${SAFETY_FIRST}`,
       'If you cannot come after all, please step back on the page behind the link, so that others are asked.',
     ],
@@ -108,7 +108,7 @@ export const helpNotNeededMail: MailTemplate<AskedFacts> = (facts, site) =>
     subject: 'Your help is not needed any more',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      'the request that you said yes to was cancelled. Please do not set out. Thank you all the same.',
+      'The request that you said yes to was cancelled. Please do not set out. Thank you all the same.',
     ],
     details: about(facts),
     footer: FOOTER,
@@ -119,7 +119,7 @@ export const helpDoneMail: MailTemplate<AskedFacts & { thanks: string | null }> 
   renderMail({
     subject: 'Thank you for helping',
     greeting: `Hello ${facts.name},`,
-    paragraphs: ['the rider you helped is all set. Thank you.'],
+    paragraphs: ['The rider you helped is all set. Thank you.'],
     details: [...(facts.thanks ? [{ label: 'From the rider', value: facts.thanks }] : []), ...about(facts)],
     footer: FOOTER,
     site,

@@ -25,7 +25,7 @@ export const routeReceivedMail: MailTemplate<RouteMailFacts> = (facts, site) =>
     subject: `We have your ${thing(facts)}`,
     greeting: greetingOf(facts),
     paragraphs: [
-      `thank you for your ${thing(facts)}. It appears after review. Until then, and after that, your private link shows where it stands, and lets you change it or take it back.`,
+      `Thank you for your ${thing(facts)}. It appears after review. Until then, and after that, your private link shows where it stands, and lets you change it or take it back.`,
       'Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this mail.',
     ],
     details: named(facts),
@@ -38,7 +38,7 @@ export const routeOnlineMail: MailTemplate<RouteMailFacts & { id: number }> = (f
   renderMail({
     subject: `Your ${thing(facts)} is online`,
     greeting: greetingOf(facts),
-    paragraphs: [`your ${thing(facts)} was approved and everyone can see it now. Thank you for it.`],
+    paragraphs: [`Your ${thing(facts)} was approved and everyone can see it now. Thank you for it.`],
     details: [...named(facts), ownPage(facts)],
     action: { label: 'See it', url: `${site.publicUrl}/route/${facts.id}` },
     footer: footerOf(facts),
@@ -52,7 +52,7 @@ export const routeChangeAcceptedMail: MailTemplate<RouteMailFacts & { publicUrl:
   renderMail({
     subject: 'Your change is made',
     greeting: greetingOf(facts),
-    paragraphs: [`the change of your ${thing(facts)} was accepted.`],
+    paragraphs: [`The change of your ${thing(facts)} was accepted.`],
     details: [...named(facts), ownPage(facts)],
     action: { label: 'See it', url: facts.publicUrl ?? facts.privateUrl },
     footer: footerOf(facts),
@@ -67,7 +67,7 @@ export const routeChangeDeclinedMail: MailTemplate<RouteMailFacts & { reason: st
     subject: 'Your change was not accepted',
     greeting: greetingOf(facts),
     paragraphs: [
-      `we have looked at the change of your ${thing(facts)} and left the ${thing(facts)} as it was.`,
+      `We have looked at the change of your ${thing(facts)} and left the ${thing(facts)} as it was.`,
       'You can propose another change on your private page.',
     ],
     details: [...named(facts), ...(facts.reason ? [{ label: 'Reason', value: facts.reason }] : [])],

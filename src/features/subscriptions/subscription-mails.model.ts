@@ -52,7 +52,7 @@ export const confirmMail: MailTemplate<WishFacts & { manageUrl: string }> = (wis
     subject: 'Confirm your weather mails',
     greeting: 'Hello,',
     paragraphs: [
-      `somebody, hopefully you, asked ${site.siteName} to send riding weather to this address. Nothing is sent before you confirm it.`,
+      `Somebody, hopefully you, asked ${site.siteName} to send riding weather to this address. Nothing is sent before you confirm it.`,
       `If it was not you, ignore this mail: the entry is erased after ${CONFIRM_WITHIN_DAYS} days. Confirming replaces earlier weather mails to this address.`,
     ],
     details: [
@@ -124,7 +124,7 @@ export const endedMail: MailTemplate<ReaderLinks & { endDate: string }> = (ended
     subject: 'Your weather mails have ended',
     greeting: 'Hello,',
     paragraphs: [
-      `your weather mails were to run until ${dateText(ended.endDate)}. This is the last one.`,
+      `Your weather mails were to run until ${dateText(ended.endDate)}. This is the last one.`,
       `To go on, choose a new end date. After ${KEEP_ENDED_DAYS} days your entry is erased by itself.`,
     ],
     action: { label: 'Choose a new end date', url: ended.manageUrl },

@@ -112,7 +112,7 @@ function asHtml(content: MailContent, subject: string) {
     ...(action
       ? [
           `<p style="margin:0 0 24px"><a href="${escape(action.url)}" style="${BUTTON}">${escape(action.label)}</a></p>`,
-          `<p class="quiet" style="margin:0 0 16px;color:#4a5459;font-size:14px;word-break:break-all">If the button does not work, open this address: ${escape(action.url)}</p>`,
+          `<p class="quiet" style="margin:0 0 16px;color:#4a5459;font-size:14px;overflow-wrap:anywhere">If the button does not work, open this address:<br>${escape(action.url)}</p>`,
         ]
       : []),
     ...sections.map(sectionHtml),
