@@ -8,9 +8,8 @@ import {
   submissionSchema,
   submissionsAnswerSchema,
   submissionsQuerySchema,
-  submitArticleAnswerSchema,
-  submitArticleSchema,
 } from './articles.schema.ts';
+import { submitArticleAnswerSchema, submitArticleSchema } from './submit-article.schema.ts';
 import type { ArticlesService } from './articles.service.server.ts';
 
 /** 50,000 characters in any script, however they are escaped. */

@@ -40,9 +40,8 @@ import type {
   Submission,
   SubmissionsAnswer,
   SubmissionsQuery,
-  SubmitArticle,
-  SubmitArticleAnswer,
 } from './articles.schema.ts';
+import type { SubmitArticle, SubmitArticleAnswer } from './submit-article.schema.ts';
 
 /** Private links that are sent again at once. */
 const LINKED = 20;

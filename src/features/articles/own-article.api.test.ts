@@ -4,12 +4,8 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
-import {
-  publishedSubmissionSchema,
-  submissionsAnswerSchema,
-  submitArticleAnswerSchema,
-  type Submission,
-} from './articles.schema.ts';
+import { publishedSubmissionSchema, submissionsAnswerSchema, type Submission } from './articles.schema.ts';
+import { submitArticleAnswerSchema } from './submit-article.schema.ts';
 import { ownArticleAnswerSchema, ownArticleSchema, type OwnArticle } from './own-article.schema.ts';
 
 const article = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { articleFields } from './articles.schema.ts';
+import { articleFields } from './submit-article.schema.ts';
 import { OWN_ARTICLE_STATES } from './own-article.model.ts';
 
 /** Calls of the private page of an article. The token is in the Authorization header. */

@@ -1,49 +1,10 @@
 import * as z from 'zod/mini';
-import { distinctTags, POST_LIMITS, POST_LIST, POST_STATUSES } from './blog.model.ts';
-import {
-  choiceField,
-  numberField,
-  optionalTextField,
-  requiredTextField,
-  textField,
-} from '#platform/forms/field.schema.ts';
+import { POST_LIMITS, POST_LIST, POST_STATUSES } from './blog.model.ts';
+import { choiceField, numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { tagsField, titleField } from './post-fields.schema.ts';
 
-export const TITLE_REQUIRED = 'Title is required';
-export const TITLE_TOO_LONG = 'Title must be less than 200 characters';
 export const CONTENT_REQUIRED = 'Content is required';
-const TAGS_MESSAGE = 'Tags must be a list of texts or one text with commas';
 const IMAGE_MESSAGE = 'The image address must begin with / or https://';
-
-export const titleField = requiredTextField('Title', POST_LIMITS.title, TITLE_REQUIRED, TITLE_TOO_LONG);
-
-/** Tags as a list or as one text with commas: trimmed, empty ones and repetitions dropped. */
-export const tagsField = (max: number, tooMany: string) =>
-  z.pipe(
-    z.transform((value: unknown) => {
-      const list = typeof value === 'string' ? value.split(',') : (value ?? []);
-      if (!Array.isArray(list) || !list.every((tag): tag is string => typeof tag === 'string')) return value;
-      return distinctTags(
-        list
-          .map((tag) =>
-            tag
-              .toWellFormed()
-              .replace(/\p{Cc}/gu, ' ')
-              .trim(),
-          )
-          .filter(Boolean),
-      );
-    }),
-    z
-      .array(
-        z
-          .string({ error: TAGS_MESSAGE })
-          .check(
-            z.maxLength(POST_LIMITS.tag, { error: `A tag may have at most ${POST_LIMITS.tag} characters` }),
-          ),
-        { error: TAGS_MESSAGE },
-      )
-      .check(z.maxLength(max, { error: tooMany })),
-  );
 
 const postTags = tagsField(POST_LIMITS.tags, `At most ${POST_LIMITS.tags} tags are allowed`);
 const contentField = z

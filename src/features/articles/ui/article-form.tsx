@@ -9,7 +9,7 @@ import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
 import { ARTICLE_LIMITS } from '../articles.model.ts';
 import { submitArticle } from '../articles.queries.ts';
-import { articleFormSchema, type SubmitArticleAnswer } from '../articles.schema.ts';
+import { articleFormSchema, type SubmitArticleAnswer } from '../submit-article.schema.ts';
 import { ArticleFields, AuthorNameField, EMPTY_ARTICLE } from './article-fields.tsx';
 
 const draft = createFormDraft('article', EMPTY_ARTICLE);

@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#ui/private-link-note.tsx';
-import type { SubmitArticleAnswer } from '../articles.schema.ts';
+import type { SubmitArticleAnswer } from '../submit-article.schema.ts';
 import { ArticleForm } from './article-form.tsx';
 
 const OWN_PAGE = 'This page is yours alone: see where your article stands, change it, or take it back.';
