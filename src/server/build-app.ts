@@ -106,6 +106,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   addErrorHandling(app);
   await app.register(underPressure, {
     maxEventLoopDelay: deps.busyAfterMs ?? BUSY_AFTER_MS,
+    // An interval without a single sample counts as endless delay, so it is no shorter than what is too long.
+    sampleInterval: deps.busyAfterMs ?? BUSY_AFTER_MS,
     pressureHandler: () => {
       throw new AppError('unavailable', 'The site is very busy. Please try again in a moment.', {
         retryAfter: 5,
