@@ -72,5 +72,6 @@ const rowOf = (article: StoredSubmission): QueueRow => ({
   title: article.title,
   summary: cutText(article.excerpt ?? article.content, SUMMARY_LENGTH),
   submittedAt: article.createdAt,
+  changedAt: article.updatedAt,
   hints: hintSentences(article.spamHints),
 });

@@ -9,6 +9,8 @@ export interface QueueRow {
   /** What it is about, at most a few lines. */
   summary: string;
   submittedAt: Date;
+  /** When it was last changed: an approval given before that is not carried out. */
+  changedAt?: Date | undefined;
   /** Why to look twice, as sentences. */
   hints: readonly string[];
   urgency?: 'high' | 'medium' | 'low' | undefined;

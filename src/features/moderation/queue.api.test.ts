@@ -401,6 +401,29 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     expect(decision?.state).toBe('lapsed');
   });
 
+  it('does not publish what its owner changed since it was approved', async () => {
+    const added = await test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { name: 'Peak to Peak', zipCodes: ['80302'] },
+    });
+    const { id, link } = added.json<{ id: number; link: { token: string } }>();
+    await decide('approve', [{ kind: 'routes', id: String(id) }]);
+    test.advance(5_000);
+    const own = { url: '/api/private/route', headers: { authorization: `Bearer ${link.token}` } } as const;
+    const { version } = (await test.app.inject(own)).json<{ version: string }>();
+    const changed = await test.app.inject({
+      ...own,
+      method: 'PUT',
+      payload: { name: 'Peak to Peak', zipCodes: ['80302'], version, description: 'Read me again' },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    await carryOut();
+    const [row] = await database.query<{ is_approved: boolean }>('SELECT is_approved FROM scenic_routes');
+    expect(row?.is_approved).toBe(false);
+    expect(await database.query('SELECT state FROM review_decisions')).toEqual([{ state: 'lapsed' }]);
+  });
+
   it('carries out what was held when the program stopped, even when its job was lost', async () => {
     const id = await volunteer('Pat', 60);
     await decide('approve', [{ kind: 'volunteers', id }]);

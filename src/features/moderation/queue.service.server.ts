@@ -231,6 +231,13 @@ export function createQueue(deps: {
     return { results };
   }
 
+  /** What its owner changed since the admin read it has to be read again. */
+  async function refuseUnread(source: QueueSource, { entryId, decidedAt }: StoredDecision): Promise<void> {
+    const entry = await source.find(db, entryId);
+    if (entry?.changedAt && entry.changedAt > decidedAt)
+      throw new AppError('conflict', 'This was changed since it was approved.');
+  }
+
   /** Does what was decided, as the admin who decided it. Nothing when it was undone. */
   async function finish(id: string, isLast: boolean): Promise<void> {
     const decision = await takeDecision(db, id, new Date(clock.now()));
@@ -238,8 +245,10 @@ export function createQueue(deps: {
     if (!decision || !source) return;
     const by: AdminIdentity = { id: decision.adminId, username: decision.adminName, role: 'admin' };
     try {
-      if (decision.verdict === 'approve') await source.approve(decision.entryId, by);
-      else await source.decline(decision.entryId, decision.reason, by);
+      if (decision.verdict === 'approve') {
+        await refuseUnread(source, decision);
+        await source.approve(decision.entryId, by);
+      } else await source.decline(decision.entryId, decision.reason, by);
       await endDecision(db, id, 'done');
     } catch (error) {
       // Somebody decided otherwise in a tab meanwhile, or the submitter withdrew it.

@@ -540,7 +540,7 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
     expect(online).toMatchObject([
       { plain_text: expect.stringContaining(`http://localhost:3000/route/${id}`) },
     ]);
-    expect(online[0]?.plain_text).toContain('your ride was approved');
+    expect(online[0]?.plain_text).toContain('Your ride was approved');
     const refused = await add({ ...route, name: 'Not this one' });
     await asAdmin('DELETE', `/api/admin/scenic-routes/${refused.id}`);
     await asAdmin('DELETE', `/api/admin/scenic-routes/${id}`);

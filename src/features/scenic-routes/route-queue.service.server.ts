@@ -113,6 +113,7 @@ const rowOf = (route: StoredRoute): QueueRow => ({
       ? `${route.description.slice(0, SUMMARY_LENGTH).trimEnd()}…`
       : route.description,
   submittedAt: route.createdAt,
+  changedAt: route.updatedAt,
   hints: hintSentences(route.spamHints),
 });
 
