@@ -4,6 +4,7 @@ import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict-words.model
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { departureOptions } from '../leave-time.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import type { BestDeparture, TripAnswer } from '../trip.schema.ts';
@@ -33,6 +34,7 @@ export interface DeparturePanelProps {
 export function DeparturePanel(props: DeparturePanelProps) {
   const { trip, departure, best, recommendation, timelineAt, onDeparture } = props;
   const id = useId();
+  const alive = useHydrated();
   const options = useMemo(() => departureOptions(trip), [trip]);
   const from = options[0] ?? departure;
   const to = options.at(-1) ?? departure;
@@ -62,7 +64,7 @@ export function DeparturePanel(props: DeparturePanelProps) {
           variant="secondary"
           icon="clock"
           className="needs-scripting mt-3"
-          disabled={departure === best.departure}
+          disabled={!alive || departure === best.departure}
           onClick={() => onDeparture(best.departure)}
         >
           {departure === best.departure ? 'Chosen' : `Leave at ${words(best.departure)}`}
@@ -93,6 +95,7 @@ export function DeparturePanel(props: DeparturePanelProps) {
           min={0}
           max={options.length - 1}
           value={chosen}
+          disabled={!alive}
           onChange={(event) => onDeparture(options[event.target.valueAsNumber] ?? departure)}
           aria-valuetext={`${words(departure)}: ${BANNER_TEXT[recommendation]}`}
           className="departure-range"
