@@ -1,5 +1,14 @@
 import { ADMIN } from './admin-account.ts';
-import { card, dialog, openAdmin, sendArticle, sendRoute, signIn, signInByForm } from './admin-area.ts';
+import {
+  A_DAY,
+  card,
+  dialog,
+  openAdmin,
+  sendArticle,
+  sendRoute,
+  signIn,
+  signInByForm,
+} from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -237,8 +246,9 @@ test('the audit log says what happened, and comes as a file', async ({ page }) =
   expect((await download).suggestedFilename()).toBe('audit-log.csv');
 });
 
-test('the outbox shows its mails and sends one again', async ({ page, expectedConsole }) => {
+test('the outbox shows its mails and sends one again', async ({ page, outside, expectedConsole }) => {
   expectedConsole.push(FAILED_REQUEST);
+  await outside.pass(A_DAY);
   await sendArticle(page.request, 'Mail me');
   await openAdmin(page, 'mail');
   const { submissions }: { submissions: { id: number; title: string }[] } = await (
