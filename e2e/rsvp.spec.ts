@@ -129,7 +129,7 @@ test('a ride that starts while the form is filled in says so; nothing typed is l
   await fillIn(page, 'Eve');
   await page.route(`**/api/rides/${ride}/rsvp`, (route) => route.abort());
   await button(page, 'Sign me up').click();
-  await expect(page.getByText('There is no connection. Everything you typed is kept')).toBeVisible();
+  await expect(page.getByText('It is kept on this device and not sent yet.')).toBeVisible();
   await page.unroute(`**/api/rides/${ride}/rsvp`);
   await page.reload();
   await alive(page);
