@@ -98,6 +98,23 @@ test('pages through many posts', async ({ page }) => {
   await expect(page).toHaveURL('/blog?page=2');
 });
 
+test('a word longer than a phone is wide breaks or is cut', async ({ page }) => {
+  const word = 'W'.repeat(60);
+  const { slug } = await publishPost(page.request, {
+    title: word,
+    excerpt: word,
+    content: `<h2>${word}</h2><p>${word}</p><pre><code>${word}</code></pre>`,
+    tags: [word.slice(0, 45), 'Passes', '<img src=x onerror=alert(1)>'],
+  });
+  await publishPost(page.request, { title: 'Second', content: '<p>Text</p>', tags: [word.slice(0, 45)] });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/blog', `/blog/${slug}`, `/blog/tag/${word.slice(0, 45).toLowerCase()}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
 test('says that it is loading, and what failed', async ({ page, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
   await publishPost(page.request, story);

@@ -28,7 +28,7 @@ const app = await startSimulatedApp({
   dataDir,
   log,
   pages: { ...pages, development: true },
-  env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+  env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: 'loopback' },
   ...(sink && { smtpUrl: sink.url }),
   compose: { requestsPerMinute: 100_000, busyAfterMs: 60_000 },
 });

@@ -21,12 +21,12 @@ export function PostItem({ post, level = 2, lead = false }: PostItemProps) {
     <article
       className={
         lead
-          ? 'grid wrap-anywhere gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]'
+          ? 'grid grid-cols-1 wrap-anywhere gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]'
           : 'flex h-full flex-col gap-5 wrap-anywhere'
       }
     >
       {post.featuredImage && <PostPicture src={post.featuredImage} sizes={HALF_WIDTH} first={lead} />}
-      <div className="flex flex-1 flex-col items-start gap-3">
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
         <PostByline post={post} />
         <Heading className={lead ? 'text-title leading-tight' : 'text-heading leading-tight'}>
           <Link to={blogHref(post.slug)} className="hover:underline">

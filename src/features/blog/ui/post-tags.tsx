@@ -13,7 +13,7 @@ export function PostTags({
   if (tags.length === 0) return null;
   const more = tags.length - most;
   return (
-    <ul aria-label="Tags" className="-my-2 flex flex-wrap items-center gap-x-2">
+    <ul aria-label="Tags" className="-my-2 flex max-w-full flex-wrap items-center gap-x-2">
       {tags.slice(0, most).map((tag) => (
         <li key={tag} className="max-w-full">
           <Link to={tagHref(tag)} className="inline-flex min-h-12 max-w-full items-center hover:underline">
