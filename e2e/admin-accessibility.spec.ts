@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { A_DAY, card, dialog, openAdmin, openNewPost, sendArticle, sendRoute, signIn } from './admin-area.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
 // Colours are measured at rest, not on their way.
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
 
-const THEMES = ['light', 'dark', 'sun'];
 const WIDTHS = [390, 1440];
 const VIEWS = [
   ['', 'Routes and Groups Management'],
@@ -19,16 +18,6 @@ const VIEWS = [
   ['audit', 'Audit Log'],
   ['mail', 'Mail Outbox'],
 ] as const;
-
-async function expectAccessibleInAllThemes(page: Page): Promise<void> {
-  for (const theme of THEMES)
-    await test.step(theme, async () => {
-      await page.evaluate((chosen) => {
-        document.documentElement.dataset.theme = chosen;
-      }, theme);
-      await expectAccessible(page);
-    });
-}
 
 /** Nothing makes the page itself scroll sideways. */
 const expectToFit = async (page: Page) =>

@@ -1,18 +1,21 @@
-/** Every page that each journey over all pages visits. A new page adds its line. */
-export const PAGES: readonly { name: string; path: string }[] = [
+/**
+ * Every page that each journey over all pages visits. A new page adds its line, with `fails` when a request it makes
+ * is refused.
+ */
+export const PAGES: readonly { name: string; path: string; fails?: true }[] = [
   { name: 'Weather check', path: '/' },
   { name: 'Good verdict', path: '/?zip=85003' },
   { name: 'Caution', path: '/?zip=79101' },
   { name: 'Bad verdict with alerts', path: '/?zip=73160' },
   { name: 'Unknown conditions', path: '/?zip=79843' },
-  { name: 'Invalid ZIP code', path: '/?zip=804' },
-  { name: 'Unknown ZIP code', path: '/?zip=00000' },
+  { name: 'Invalid ZIP code', path: '/?zip=804', fails: true },
+  { name: 'Unknown ZIP code', path: '/?zip=00000', fails: true },
   { name: 'Trip', path: '/trip' },
   { name: 'Trip result', path: '/trip?zip=85003&zip=86001' },
   { name: 'Scenic routes', path: '/routes' },
   { name: 'Adding a route', path: '/routes?tab=add' },
   { name: 'All routes', path: '/all-routes' },
-  { name: 'Route Not Found', path: '/route/99999999' },
+  { name: 'Route Not Found', path: '/route/99999999', fails: true },
   { name: 'Group rides', path: '/group-rides' },
   { name: 'Adding a ride', path: '/group-rides?add=1' },
   { name: 'Roadside Assistance', path: '/roadside-assistance' },
@@ -22,19 +25,19 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'Private offer to a volunteer', path: '/private/offer' },
   { name: 'Private registration of a volunteer', path: '/private/volunteer' },
   { name: 'Blog', path: '/blog' },
-  { name: 'Blog post not found', path: '/blog/no-such-post' },
+  { name: 'Blog post not found', path: '/blog/no-such-post', fails: true },
   { name: 'Submit Article', path: '/submit-blog' },
   { name: 'Weather mails', path: '/weather-mails?zip=80302' },
   { name: 'Stopping weather mails', path: '/weather-mails/stop/nothing' },
   { name: 'Private link that opens nothing', path: '/private/subscription' },
   { name: 'Your entries', path: '/private' },
   { name: 'Privacy', path: '/privacy' },
-  { name: 'Private page of a route, ended link', path: `/private/route#${'A'.repeat(32)}` },
+  { name: 'Private page of a route, ended link', path: `/private/route#${'A'.repeat(32)}`, fails: true },
   { name: 'Private page of an article, cut link', path: '/private/article#short' },
   { name: 'Admin sign-in', path: '/admin' },
   { name: 'Thank you', path: '/thank-you' },
   { name: 'Offline', path: '/offline' },
   { name: 'A private link that opens nothing', path: '/private/rsvp' },
-  { name: 'Page Not Found', path: '/no/such/road' },
+  { name: 'Page Not Found', path: '/no/such/road', fails: true },
   { name: 'Design system', path: '/design' },
 ];

@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { PAGES } from './pages.ts';
 import { FAILED_REQUEST } from './weather-check.ts';
 
 const MENU = [
@@ -122,25 +121,6 @@ test.describe('the menu of a phone', () => {
     await expect(menu).toBeHidden();
   });
 });
-
-for (const { name, path } of PAGES) {
-  test(`${name}: says that the weather is simulated, has one h1, a title and nothing wider than a phone`, async ({
-    page,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(FAILED_REQUEST);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await expect(page.getByText('Demo: the weather here is simulated.')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page).toHaveTitle(/./);
-    const widths = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-  });
-}
 
 test('the home page describes itself to search engines and messengers', async ({ request, baseURL }) => {
   const html = await (await request.get('/')).text();

@@ -33,7 +33,7 @@ export function BlogPage({ list }: { list: PostList }) {
     );
   return (
     <BlogFrame tag={tag}>
-      <ol aria-label="Posts" className="grid grid-cols-1 gap-x-10 gap-y-12 sm:grid-cols-2">
+      <ol aria-label="Posts" className="grid gap-x-10 gap-y-12 sm:grid-cols-2">
         {posts.map((post, index) => {
           const lead = index === 0 && page === 1 && tag === null;
           return (

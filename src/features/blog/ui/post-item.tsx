@@ -21,7 +21,7 @@ export function PostItem({ post, level = 2, lead = false }: PostItemProps) {
     <article
       className={
         lead
-          ? 'grid grid-cols-1 wrap-anywhere gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]'
+          ? 'grid wrap-anywhere gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]'
           : 'flex h-full flex-col gap-5 wrap-anywhere'
       }
     >

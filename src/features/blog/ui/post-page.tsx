@@ -23,7 +23,7 @@ export function PostPage({ post }: { post: Post }) {
       {post.related.length > 0 && (
         <section aria-labelledby="related-heading" className="mt-14 border-t-2 border-line pt-8">
           <h2 id="related-heading">Read next</h2>
-          <ul className="mt-6 grid grid-cols-1 gap-10 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-6 grid gap-10 sm:grid-cols-2 lg:grid-cols-3">
             {post.related.map((other) => (
               <li key={other.id}>
                 <PostItem post={other} level={3} />
