@@ -5,7 +5,7 @@ import type { RideSearchRequest } from '#features/group-rides/group-rides.schema
 import { groupRidesPageMeta } from '#features/group-rides/group-rides.seo.ts';
 import { GroupRidesPage } from '#features/group-rides/ui/group-rides-page.tsx';
 import { RIDE_FEEDS } from '#features/group-rides/ui/ride-addresses.ts';
-import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { NearbySearchForm } from '#features/scenic-routes/ui/nearby-search-form.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchNearby } from '../nearby-search.ts';
@@ -58,7 +58,7 @@ const NO_ERRORS = {};
 
 export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
   const { criteria, outcome, renderedAt } = loaderData;
-  const location = useDetectLocation();
+  const location = useDetectZip();
   const revalidator = useRevalidator();
   const navigation = useNavigation();
   const asked = navigation.location && new URLSearchParams(navigation.location.search);

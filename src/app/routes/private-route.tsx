@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { OrganizerRiders } from '#features/rsvp/ui/organizer-riders.tsx';
 import type { OwnRoute } from '#features/scenic-routes/own-route.schema.ts';
 import { OwnRoutePage } from '#features/scenic-routes/ui/own-route-page.tsx';
@@ -36,7 +36,7 @@ export default function PrivateRoute() {
 }
 
 function RouteForm(props: EditSlot<OwnRoute>) {
-  const location = useDetectLocation();
+  const location = useDetectZip();
   const form = useDownload(loadRouteForm);
   if (!form.part) return <FormLoading failed={form.failed} onRetry={form.retry} />;
   return <form.part.EditRouteForm {...props} {...location} />;

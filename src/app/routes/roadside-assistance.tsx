@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { ROADSIDE_SEARCH } from '#features/roadside/roadside.model.ts';
 import { volunteerSearchQuery } from '#features/roadside/roadside.queries.ts';
 import type { VolunteerSearch } from '#features/roadside/roadside-public.schema.ts';
@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(roadsideMeta(s
 export default function RoadsideRoute({ loaderData }: Route.ComponentProps) {
   const { criteria, outcome, mailWorks } = loaderData;
   const client = useQueryClient();
-  const location = useDetectLocation();
+  const location = useDetectZip();
   const navigation = useNavigation();
   const next = navigation.location;
   const searching =

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { routeSearchQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
 import { ROUTE_SEARCH } from '#features/scenic-routes/route-choices.model.ts';
 import type { RouteSearchRequest } from '#features/scenic-routes/scenic-routes.schema.ts';
@@ -53,5 +53,5 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
-  return <RoutesPage {...loaderData} {...useDetectLocation()} trackField={trackField} />;
+  return <RoutesPage {...loaderData} {...useDetectZip()} trackField={trackField} />;
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
+import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import {
   asksForTrip,
   editPlan,
@@ -81,6 +81,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function TripRoute({ loaderData }: Route.ComponentProps) {
-  const { detect } = useDetectLocation();
+  const { detect } = useDetectZip();
   return <TripPage {...loaderData} detect={detect} />;
 }

@@ -8,3 +8,10 @@ export const isZipCode = (text: string): boolean => ZIP_CODE.test(text);
 
 /** What a ZIP code field keeps of what is typed or pasted: digits, at most five. */
 export const zipDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 5);
+
+/** Finding the ZIP code of a rider who stands where they know nothing, at their press. */
+export interface ZipDetection {
+  /** Tells how it went; undefined when there is nothing to take over. */
+  detect: () => Promise<string | undefined>;
+  detecting: boolean;
+}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
@@ -11,15 +12,8 @@ import { toast } from '#ui/toast-store.ts';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { ROADSIDE_SEARCH, SEARCH_ISSUE_TYPES } from '../roadside.model.ts';
 import type { PublicVolunteer, VolunteerSearchAnswer } from '../roadside-public.schema.ts';
-import { detectZip, type LocationDetector } from './detect-zip.ts';
 import { ISSUE_LABELS, options } from '../roadside-words.model.ts';
 import { VolunteerItem } from './volunteer-item.tsx';
-
-/** Finding the rider's ZIP code by a press. */
-export interface Located {
-  detect: LocationDetector;
-  detecting: boolean;
-}
 
 /** What the search inputs hold, right or wrong. */
 export interface VolunteerCriteria {
@@ -35,7 +29,7 @@ export type VolunteerSearchOutcome =
   | { kind: 'failed'; message: string }
   | { kind: 'found'; answer: VolunteerSearchAnswer };
 
-export interface FindHelpProps extends Located {
+export interface FindHelpProps extends ZipDetection {
   criteria: VolunteerCriteria;
   outcome: VolunteerSearchOutcome;
   searching: boolean;
@@ -97,7 +91,7 @@ function useSearchToast(outcome: VolunteerSearchOutcome) {
   }, [outcome]);
 }
 
-interface SearchFormProps extends Located {
+interface SearchFormProps extends ZipDetection {
   criteria: VolunteerCriteria;
   errors: Partial<Record<keyof VolunteerCriteria, string>>;
   searching: boolean;
@@ -132,7 +126,7 @@ function SearchForm({ criteria, errors, searching, detect, detecting }: SearchFo
   };
 
   const fillIn = async () => {
-    const zipCode = await detectZip(detect);
+    const zipCode = await detect();
     if (zipCode !== undefined) setValues((current) => ({ ...current, zipCode }));
   };
 

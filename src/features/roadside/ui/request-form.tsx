@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useController } from 'react-hook-form';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
@@ -12,9 +13,7 @@ import { ROADSIDE_SEARCH } from '../roadside.model.ts';
 import { requestHelpMutation } from '../roadside.queries.ts';
 import { helpFormSchema, type SubmittedAnswer } from '../roadside-public.schema.ts';
 import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
-import type { Located } from './find-help.tsx';
 import { helpWish } from './help-wish.ts';
-import { detectZip } from './detect-zip.ts';
 import { EmergencyStep } from './emergency-step.tsx';
 import { RequestFields, type RequestValues } from './request-fields.tsx';
 
@@ -35,7 +34,7 @@ const EMPTY: RequestValues = {
 const draft = createFormDraft('roadside-request', EMPTY);
 const FAILED = 'Failed to submit assistance request';
 
-interface RequestFormProps extends Located {
+interface RequestFormProps extends ZipDetection {
   onRequested: (answer: SubmittedAnswer) => void;
 }
 
@@ -80,7 +79,7 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
   };
 
   const fillInZip = async () => {
-    const zipCode = await detectZip(detect);
+    const zipCode = await detect();
     if (zipCode === undefined) return;
     form.setValue('zipCode', zipCode, { shouldDirty: true });
     form.clearErrors('zipCode');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
@@ -8,11 +9,11 @@ import { useDownload } from '#ui/use-download.ts';
 import type { SubmittedAnswer } from '../roadside-public.schema.ts';
 import { helpWish, type HelpWish } from './help-wish.ts';
 import { Call911 } from './call-911.tsx';
-import { FindHelp, type Located, type VolunteerCriteria, type VolunteerSearchOutcome } from './find-help.tsx';
+import { FindHelp, type VolunteerCriteria, type VolunteerSearchOutcome } from './find-help.tsx';
 import { KeptRoadsideLinks } from './kept-roadside-links.tsx';
 import { SentNote } from './sent-note.tsx';
 
-export interface RoadsidePageProps extends Located {
+export interface RoadsidePageProps extends ZipDetection {
   criteria: VolunteerCriteria;
   outcome: VolunteerSearchOutcome;
   searching: boolean;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { zipList, type TrackSlot, type TrackSlotProps } from '#features/road-geometry/track-fill.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
@@ -14,7 +15,6 @@ import { TrapField } from '#ui/trap-field.tsx';
 import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
 import { addRouteMutation } from '../add-route.queries.ts';
 import { LIMITS } from '../route-choices.model.ts';
-import type { LocationDetector } from './nearby-search-form.tsx';
 import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';
 
 const draft = createFormDraft('add-route', EMPTY_ROUTE);
@@ -22,9 +22,7 @@ const draft = createFormDraft('add-route', EMPTY_ROUTE);
 const asText = (value: string | number | string[] | undefined) =>
   Array.isArray(value) ? value.filter((item) => item !== '').join(', ') : String(value ?? '');
 
-export interface AddRouteFormProps {
-  detect: LocationDetector;
-  detecting: boolean;
+export interface AddRouteFormProps extends ZipDetection {
   /** The field for a GPX file. */
   trackField: TrackSlot;
   /** Gets the server's answer: what happens next, and the private link. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { newerFields } from '#features/proposals/proposals.model.ts';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
@@ -9,7 +10,6 @@ import { addRouteFormSchema } from '../add-route.schema.ts';
 import { OWN_FIELDS } from '../own-route.model.ts';
 import { ownRouteCalls } from '../own-route.queries.ts';
 import type { OwnRoute } from '../own-route.schema.ts';
-import type { LocationDetector } from './nearby-search-form.tsx';
 import { EMPTY_ROUTE, RouteFields, type RouteFormValues } from './route-fields.tsx';
 
 /** The form of a new route, filled with what its owner wants it to be. */
@@ -21,7 +21,7 @@ export function EditRouteForm({
   onClose,
   detect,
   detecting,
-}: EditSlot<OwnRoute> & { detect: LocationDetector; detecting: boolean }) {
+}: EditSlot<OwnRoute> & ZipDetection) {
   const [opened, setOpened] = useState(entry.wanted);
   const defaults = useMemo(() => formValues(entry.wanted), [entry.wanted]);
   const draft = useMemo(() => createFormDraft(`own-route-${entry.id}`, EMPTY_ROUTE), [entry.id]);

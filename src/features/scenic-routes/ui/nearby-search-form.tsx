@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { zipDigits } from '#features/location/zip-code.model.ts';
+import { zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from './options.ts';
 
 /** What the search inputs hold, right or wrong. */
@@ -15,11 +14,7 @@ export interface NearbyCriteria {
   roadType: string;
 }
 
-export type LocationDetector = () => Promise<
-  { ok: true; location: { zipCode: string } } | { ok: false; message: string } | undefined
->;
-
-export interface NearbySearchFormProps {
+export interface NearbySearchFormProps extends ZipDetection {
   /** Where the search lives; its address holds the criteria. */
   action: string;
   /** Names the search for screen readers. */
@@ -30,8 +25,6 @@ export interface NearbySearchFormProps {
   criteria: NearbyCriteria;
   errors: Partial<Record<keyof NearbyCriteria, string>>;
   searching: boolean;
-  detect: LocationDetector;
-  detecting: boolean;
 }
 
 /** Search around a ZIP code. Without scripting it is a plain GET form, which the server answers whole. */
@@ -73,16 +66,9 @@ export function NearbySearchForm({
     void navigate(`${action}?${search.toString()}`, { preventScrollReset: true });
   };
 
-  const detectZip = async () => {
-    const detection = await detect();
-    if (!detection) return;
-    if (detection.ok) {
-      const { zipCode } = detection.location;
-      setValues((current) => ({ ...current, zipCode }));
-      toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
-    } else {
-      toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
-    }
+  const fillIn = async () => {
+    const zipCode = await detect();
+    if (zipCode !== undefined) setValues((current) => ({ ...current, zipCode }));
   };
 
   return (
@@ -151,7 +137,7 @@ export function NearbySearchForm({
             className="needs-scripting w-full sm:w-auto"
             pending={detecting}
             pendingLabel="Detecting…"
-            onClick={() => void detectZip()}
+            onClick={() => void fillIn()}
           >
             Detect Location
           </Button>

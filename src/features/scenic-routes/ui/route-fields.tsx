@@ -1,5 +1,5 @@
 import { Controller, type FieldValues } from 'react-hook-form';
-import { isZipCode, zipDigits } from '#features/location/zip-code.model.ts';
+import { isZipCode, zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import { Button } from '#ui/button.tsx';
 import { ListField } from '#ui/list-field.tsx';
@@ -7,10 +7,8 @@ import { Select } from '#ui/select.tsx';
 import { StarInput } from '#ui/stars.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { LIMITS } from '../route-choices.model.ts';
 import { ROUTE_FORM_DEFAULTS } from '../scenic-routes.model.ts';
-import type { LocationDetector } from './nearby-search-form.tsx';
 import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from './options.ts';
 
 /** What the inputs hold: numbers as the text that was typed. */
@@ -41,10 +39,8 @@ export const EMPTY_ROUTE: RouteFormValues = {
   zipCodes: [...ROUTE_FORM_DEFAULTS.zipCodes],
 };
 
-export interface RouteFieldsProps<Body extends FieldValues> {
+export interface RouteFieldsProps<Body extends FieldValues> extends ZipDetection {
   entry: Pick<PublicForm<RouteFormValues, Body>, 'form' | 'errorOf'>;
-  detect: LocationDetector;
-  detecting: boolean;
 }
 
 /** Everything that a route is, in a form. */
@@ -52,15 +48,9 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
   const { form, errorOf } = entry;
   const { register, control } = form;
 
-  const detectZip = async () => {
-    const detection = await detect();
-    if (!detection) return;
-    if (!detection.ok) {
-      toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
-      return;
-    }
-    const { zipCode } = detection.location;
-    toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
+  const fillIn = async () => {
+    const zipCode = await detect();
+    if (zipCode === undefined) return;
     const filled = form.getValues('zipCodes').filter((zip) => zip !== '' && zip !== zipCode);
     form.setValue('zipCodes', [...filled, zipCode], { shouldDirty: true });
     form.clearErrors('zipCodes');
@@ -169,7 +159,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
                   icon="locate-fixed"
                   pending={detecting}
                   pendingLabel="Detecting…"
-                  onClick={() => void detectZip()}
+                  onClick={() => void fillIn()}
                 >
                   Detect Location
                 </Button>

@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import type { TrackSlot } from '#features/road-geometry/track-fill.model.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
@@ -17,7 +18,7 @@ import type { AddRouteAnswer } from '../add-route.schema.ts';
 import { routeSearchMessage, searchHeading } from '../scenic-routes.model.ts';
 import { ROUTE_SEARCH } from '../route-choices.model.ts';
 import type { RouteSearchAnswer } from '../scenic-routes.schema.ts';
-import { NearbySearchForm, type LocationDetector, type NearbyCriteria } from './nearby-search-form.tsx';
+import { NearbySearchForm, type NearbyCriteria } from './nearby-search-form.tsx';
 import { FoundRouteItem } from './route-item.tsx';
 
 /** What the address asked for, and what came of it. */
@@ -27,11 +28,9 @@ export type RouteSearchOutcome =
   | { kind: 'failed'; message: string }
   | { kind: 'found'; answer: RouteSearchAnswer };
 
-export interface RoutesPageProps {
+export interface RoutesPageProps extends ZipDetection {
   criteria: NearbyCriteria;
   outcome: RouteSearchOutcome;
-  detect: LocationDetector;
-  detecting: boolean;
   /** The field for a GPX file in the Add Route form. */
   trackField: TrackSlot;
 }

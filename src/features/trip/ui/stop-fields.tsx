@@ -1,16 +1,11 @@
 import { useState } from 'react';
-import { zipDigits } from '#features/location/zip-code.model.ts';
+import { zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { stopLabel, type PlanErrors, type StopEdit, type TripPlan } from '../trip-plan.model.ts';
 import { MAX_STOPS, MIN_STOPS } from '../trip-rules.model.ts';
 import { durationWords } from '../trip-words.model.ts';
-
-export type LocationDetector = () => Promise<
-  { ok: true; location: { zipCode: string } } | { ok: false; message: string } | undefined
->;
 
 export interface StopFieldsProps {
   plan: TripPlan;
@@ -18,7 +13,7 @@ export interface StopFieldsProps {
   onZip: (index: number, zip: string) => void;
   onStay: (index: number, minutes: number) => void;
   onEdit: (edit: StopEdit, index: number) => void;
-  detect: LocationDetector;
+  detect: ZipDetection['detect'];
 }
 
 const STAYS = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480, 720, 1440, 2880];
@@ -136,22 +131,15 @@ function DetectButton({
   onZip,
 }: {
   label: string;
-  detect: LocationDetector;
+  detect: ZipDetection['detect'];
   onZip: (zip: string) => void;
 }) {
   const [detecting, setDetecting] = useState(false);
   const press = async () => {
     setDetecting(true);
-    const detection = await detect();
+    const zipCode = await detect();
     setDetecting(false);
-    if (!detection) return;
-    if (!detection.ok) {
-      toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
-      return;
-    }
-    const { zipCode } = detection.location;
-    onZip(zipCode);
-    toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
+    if (zipCode !== undefined) onZip(zipCode);
   };
   return (
     <Button

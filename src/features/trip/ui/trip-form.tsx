@@ -16,13 +16,13 @@ import {
 } from '../trip-plan.model.ts';
 import { PACES, type Pace } from '../trip-rules.model.ts';
 import { GpxField } from './gpx-field.tsx';
-import { StopFields, type LocationDetector } from './stop-fields.tsx';
+import { StopFields, type StopFieldsProps } from './stop-fields.tsx';
 
 export interface TripFormProps {
   plan: TripPlan;
   errors: PlanErrors;
   checking: boolean;
-  detect: LocationDetector;
+  detect: StopFieldsProps['detect'];
   /** Gets only plans without errors of their own. */
   onCheck: (plan: TripPlan) => void;
 }

@@ -11,7 +11,7 @@ import { TRIP_FAILED } from '../trip.queries.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 // Here, not in the part that comes later: the server's page must not wait for its looks.
 import './departure.css';
-import type { LocationDetector } from './stop-fields.tsx';
+import type { StopFieldsProps } from './stop-fields.tsx';
 import { TripForm } from './trip-form.tsx';
 
 /** What the address asked for, and what came of it. */
@@ -24,7 +24,7 @@ export interface TripPageProps {
   outcome: TripOutcome;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
-  detect: LocationDetector;
+  detect: StopFieldsProps['detect'];
 }
 
 const NO_ERRORS: PlanErrors = {};
