@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type FieldValues,
   type Path,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
@@ -37,6 +38,9 @@ export interface Sending<Body, Answer> {
   refuse?: (body: Body) => Partial<Record<string, string>>;
 }
 
+/** Props of an input of the design system. */
+export type InputTies<Name extends string> = UseFormRegisterReturn<Name> & { error: string | undefined };
+
 export interface PublicForm<Values extends FieldValues, Body> {
   form: UseFormReturn<Values, unknown, Body>;
   /** Goes to `startFormGuard`'s call; renewed after each entry that arrived. */
@@ -50,6 +54,8 @@ export interface PublicForm<Values extends FieldValues, Body> {
   restored: boolean;
   startOver: () => void;
   errorOf: (name: Path<Values>) => string | undefined;
+  /** What ties an input to the form: its registration, and what is wrong with it. */
+  inputOf: <Name extends Path<Values>>(name: Name) => InputTies<Name>;
   /** Submit handler: checks, sends once however often it is pressed, and keeps everything until it arrived. */
   submit: <Answer>(sending: Sending<Body, Answer>) => (event: SyntheticEvent) => void;
 }
@@ -152,6 +158,8 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     }
   };
 
+  const errorOf = (name: Path<Values>) => form.getFieldState(name, form.formState).error?.message;
+
   return {
     form,
     guard,
@@ -161,7 +169,8 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     problem,
     restored,
     startOver: empty,
-    errorOf: (name) => form.getFieldState(name, form.formState).error?.message,
+    errorOf,
+    inputOf: (name) => ({ ...form.register(name), error: errorOf(name) }),
     submit: (delivery) => (event) =>
       void form.handleSubmit(
         (body) => deliver(body, delivery),

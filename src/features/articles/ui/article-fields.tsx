@@ -26,10 +26,10 @@ export const EMPTY_ARTICLE: ArticleValues = {
 };
 
 interface Fields<Body extends FieldValues> {
-  entry: Pick<PublicForm<ArticleValues, Body>, 'form' | 'errorOf'>;
+  entry: Pick<PublicForm<ArticleValues, Body>, 'form' | 'errorOf' | 'inputOf'>;
 }
 
-export function AuthorNameField<Body extends FieldValues>({ entry: { form, errorOf } }: Fields<Body>) {
+export function AuthorNameField<Body extends FieldValues>({ entry: { inputOf } }: Fields<Body>) {
   return (
     <TextField
       label="Your name"
@@ -37,34 +37,26 @@ export function AuthorNameField<Body extends FieldValues>({ entry: { form, error
       autoComplete="name"
       hint="Shown with the article."
       maxLength={ARTICLE_LIMITS.authorName}
-      error={errorOf('authorName')}
-      {...form.register('authorName')}
+      {...inputOf('authorName')}
     />
   );
 }
 
 /** The article itself, in a form. */
 export function ArticleFields<Body extends FieldValues>({ entry }: Fields<Body>) {
-  const { form, errorOf } = entry;
-  const { register, control } = form;
+  const { form, errorOf, inputOf } = entry;
+  const { control } = form;
   const content = useWatch({ control, name: 'content' });
   return (
     <>
-      <TextField
-        label="Title"
-        required
-        maxLength={ARTICLE_LIMITS.title}
-        error={errorOf('title')}
-        {...register('title')}
-      />
+      <TextField label="Title" required maxLength={ARTICLE_LIMITS.title} {...inputOf('title')} />
       <div className="flex flex-col gap-1.5">
         <Textarea
           label="Content"
           required
           rows={14}
           maxLength={ARTICLE_LIMITS.content}
-          error={errorOf('content')}
-          {...register('content')}
+          {...inputOf('content')}
         />
         <p className="text-note text-muted">{wordCountText(content)}</p>
       </div>
@@ -73,8 +65,7 @@ export function ArticleFields<Body extends FieldValues>({ entry }: Fields<Body>)
         hint="Optional. One or two sentences for the list of posts."
         rows={2}
         maxLength={ARTICLE_LIMITS.excerpt}
-        error={errorOf('excerpt')}
-        {...register('excerpt')}
+        {...inputOf('excerpt')}
       />
       <Controller
         control={control}

@@ -22,8 +22,6 @@ export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) 
     defaults: EMPTY_ARTICLE,
     draft,
   });
-  const { form, errorOf } = entry;
-  const { register } = form;
 
   const submit = entry.submit({
     send: (article) => submitArticle(article, entry.guard),
@@ -61,8 +59,7 @@ export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) 
           autoComplete="email"
           hint="Never shown."
           maxLength={ARTICLE_LIMITS.email}
-          error={errorOf('authorEmail')}
-          {...register('authorEmail')}
+          {...entry.inputOf('authorEmail')}
         />
       </div>
       <div className="flex flex-col gap-5">

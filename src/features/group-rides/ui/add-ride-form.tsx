@@ -43,13 +43,12 @@ export interface AddRideFormProps {
 export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideFormProps) {
   const client = useQueryClient();
   const { formRef, trap, ...entry } = usePublicForm({ schema: rideFormSchema, defaults: EMPTY_RIDE, draft });
-  const { form, errorOf } = entry;
-  const { register, control } = form;
+  const { form, inputOf } = entry;
   const add = useMutation(addRideMutation(client, entry.guard));
   const today = firstRideDay(renderedAt);
   const track: TrackSlotProps = {
-    trackId: useWatch({ control, name: 'trackId' }),
-    error: errorOf('trackId'),
+    trackId: useWatch({ control: form.control, name: 'trackId' }),
+    error: entry.errorOf('trackId'),
     setTrackId: (id) => {
       form.setValue('trackId', id, { shouldDirty: true });
       form.clearErrors('trackId');
@@ -111,16 +110,14 @@ export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideForm
             label="Your name"
             autoComplete="name"
             maxLength={LIMITS.name}
-            error={errorOf('submitterName')}
-            {...register('submitterName')}
+            {...inputOf('submitterName')}
           />
           <TextField
             label="Your e-mail address"
             type="email"
             autoComplete="email"
             maxLength={LIMITS.email}
-            error={errorOf('submitterEmail')}
-            {...register('submitterEmail')}
+            {...inputOf('submitterEmail')}
           />
         </div>
       </Disclosure>

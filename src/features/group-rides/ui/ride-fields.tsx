@@ -29,55 +29,33 @@ const DIFFICULTY_CHOICES = DIFFICULTIES.map((value) => ({ value, label: DIFFICUL
 const ROAD_TYPE_CHOICES = ROAD_TYPES.map((value) => ({ value, label: ROAD_TYPE_LABELS[value] }));
 
 interface Fields<Body extends FieldValues> {
-  entry: Pick<PublicForm<RideFormValues, Body>, 'form' | 'errorOf'>;
+  entry: Pick<PublicForm<RideFormValues, Body>, 'form' | 'errorOf' | 'inputOf'>;
 }
 
 /** What every ride is, in a form. `today`: the first day that can be chosen. */
 export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Body> & { today: string }) {
-  const { form, errorOf } = entry;
-  const { register, control } = form;
+  const { form, errorOf, inputOf } = entry;
   return (
     <>
       <div className="flex flex-col gap-5">
         <h2>When and where</h2>
-        <TextField
-          label="Ride name"
-          required
-          maxLength={LIMITS.name}
-          error={errorOf('name')}
-          {...register('name')}
-        />
+        <TextField label="Ride name" required maxLength={LIMITS.name} {...inputOf('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Ride date"
-            required
-            type="date"
-            min={today}
-            error={errorOf('rideDate')}
-            {...register('rideDate')}
-          />
-          <TextField
-            label="Start time"
-            required
-            type="time"
-            error={errorOf('rideTime')}
-            {...register('rideTime')}
-          />
+          <TextField label="Ride date" required type="date" min={today} {...inputOf('rideDate')} />
+          <TextField label="Start time" required type="time" {...inputOf('rideTime')} />
           <TextField
             label="Start location"
             required
             placeholder="Town, state"
             maxLength={LIMITS.place}
-            error={errorOf('startLocation')}
-            {...register('startLocation')}
+            {...inputOf('startLocation')}
           />
           <TextField
             label="End location"
             required
             placeholder="Town, state"
             maxLength={LIMITS.place}
-            error={errorOf('endLocation')}
-            {...register('endLocation')}
+            {...inputOf('endLocation')}
           />
         </div>
         <TextField
@@ -88,19 +66,12 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
           placeholder="80435, 80498"
           autoComplete="off"
           maxLength={300}
-          error={errorOf('zipCodes')}
-          {...register('zipCodes')}
+          {...inputOf('zipCodes')}
         />
       </div>
       <div className="flex flex-col gap-5">
         <h2>The ride</h2>
-        <Textarea
-          label="Description"
-          required
-          maxLength={LIMITS.longText}
-          error={errorOf('description')}
-          {...register('description')}
-        />
+        <Textarea label="Description" required maxLength={LIMITS.longText} {...inputOf('description')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Distance in miles"
@@ -111,8 +82,7 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
             min={1}
             max={RIDE_LIMITS.maxMiles}
             step={0.1}
-            error={errorOf('distance')}
-            {...register('distance')}
+            {...inputOf('distance')}
           />
           <TextField
             label="Duration in minutes"
@@ -122,26 +92,13 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
             inputMode="numeric"
             min={RIDE_LIMITS.minMinutes}
             max={RIDE_LIMITS.maxMinutes}
-            error={errorOf('estimatedTime')}
-            {...register('estimatedTime')}
+            {...inputOf('estimatedTime')}
           />
-          <Select
-            label="Difficulty"
-            required
-            options={DIFFICULTY_CHOICES}
-            error={errorOf('difficulty')}
-            {...register('difficulty')}
-          />
-          <Select
-            label="Road type"
-            required
-            options={ROAD_TYPE_CHOICES}
-            error={errorOf('roadType')}
-            {...register('roadType')}
-          />
+          <Select label="Difficulty" required options={DIFFICULTY_CHOICES} {...inputOf('difficulty')} />
+          <Select label="Road type" required options={ROAD_TYPE_CHOICES} {...inputOf('roadType')} />
         </div>
         <Controller
-          control={control}
+          control={form.control}
           name="scenicRating"
           render={({ field }) => (
             <StarInput
@@ -154,68 +111,42 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
             />
           )}
         />
-        <Textarea
-          label="Highlights"
-          hint="One per line."
-          required
-          rows={3}
-          error={errorOf('highlights')}
-          {...register('highlights')}
-        />
-        <Textarea
-          label="Warnings and tips"
-          hint="One per line."
-          required
-          rows={3}
-          error={errorOf('warnings')}
-          {...register('warnings')}
-        />
+        <Textarea label="Highlights" hint="One per line." required rows={3} {...inputOf('highlights')} />
+        <Textarea label="Warnings and tips" hint="One per line." required rows={3} {...inputOf('warnings')} />
       </div>
     </>
   );
 }
 
 /** What a ride may say beyond that. */
-export function MoreRideFields<Body extends FieldValues>({ entry }: Fields<Body>) {
-  const { form, errorOf } = entry;
-  const { register } = form;
+export function MoreRideFields<Body extends FieldValues>({ entry: { inputOf } }: Fields<Body>) {
   return (
     <>
       <TextField
         label="Meeting point"
         placeholder="Fuel station, parking lot"
         maxLength={LIMITS.list.length}
-        error={errorOf('meetingPoint')}
-        {...register('meetingPoint')}
+        {...inputOf('meetingPoint')}
       />
       <TextField
         label="Organizer"
         placeholder="Club or person"
         maxLength={LIMITS.name}
-        error={errorOf('organizer')}
-        {...register('organizer')}
+        {...inputOf('organizer')}
       />
       <TextField
         label="Pace"
         placeholder="Relaxed, with stops"
         maxLength={LIMITS.list.length}
-        error={errorOf('pace')}
-        {...register('pace')}
+        {...inputOf('pace')}
       />
       <TextField
         label="Fuel range needed, miles"
         type="number"
         inputMode="numeric"
-        error={errorOf('fuelRange')}
-        {...register('fuelRange')}
+        {...inputOf('fuelRange')}
       />
-      <TextField
-        label="Riders at most"
-        type="number"
-        inputMode="numeric"
-        error={errorOf('maxRiders')}
-        {...register('maxRiders')}
-      />
+      <TextField label="Riders at most" type="number" inputMode="numeric" {...inputOf('maxRiders')} />
     </>
   );
 }

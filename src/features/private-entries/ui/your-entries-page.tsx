@@ -130,8 +130,7 @@ function Resend({ mailWorks }: { mailWorks: boolean }) {
           type="email"
           autoComplete="email"
           maxLength={254}
-          error={entry.errorOf('email')}
-          {...entry.form.register('email')}
+          {...entry.inputOf('email')}
         />
         <TrapField ref={trap} />
         {entry.problem && (

@@ -24,12 +24,11 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
     const empty = { kind: '', note: '', seenOn: isoDay(Date.now() / 1_000, timeZone) };
     return { defaults: empty, draft: createFormDraft(`route-report-${routeId}`, empty) };
   });
-  const { formRef, trap, guard, form, errorOf, ...entry } = usePublicForm({
+  const { formRef, trap, guard, inputOf, ...entry } = usePublicForm({
     schema: conditionFormSchema,
     defaults,
     draft,
   });
-  const { register } = form;
   const send = entry.submit({
     send: (body) => reportCondition(routeId, body, guard),
     refuse: ({ seenOn }) => {
@@ -60,16 +59,14 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
           required
           placeholder="Please select"
           options={KINDS}
-          error={errorOf('kind')}
-          {...register('kind')}
+          {...inputOf('kind')}
         />
         <TextField
           label="When you saw it"
           required
           type="date"
           max={defaults.seenOn}
-          error={errorOf('seenOn')}
-          {...register('seenOn')}
+          {...inputOf('seenOn')}
         />
       </div>
       <Textarea
@@ -77,8 +74,7 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
         hint="A mile marker or a side road helps."
         rows={3}
         maxLength={REPORT_LIMITS.note}
-        error={errorOf('note')}
-        {...register('note')}
+        {...inputOf('note')}
       />
       <TrapField ref={trap} />
       {entry.problem && (

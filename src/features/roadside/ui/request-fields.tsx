@@ -1,4 +1,5 @@
-import type { UseFormRegister } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
+import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
@@ -25,14 +26,14 @@ export type RequestValues = Record<
   string
 >;
 
-export interface RequestFieldsProps {
-  register: UseFormRegister<RequestValues>;
-  errorOf: (name: keyof RequestValues) => string | undefined;
+export interface RequestFieldsProps<Body extends FieldValues> {
+  entry: Pick<PublicForm<RequestValues, Body>, 'errorOf' | 'inputOf'>;
   zip: { detecting: boolean; onDetect: () => void };
   place: Omit<ExactPlaceFieldProps, 'error'>;
 }
 
-export function RequestFields({ register, errorOf, zip, place }: RequestFieldsProps) {
+export function RequestFields<Body extends FieldValues>({ entry, zip, place }: RequestFieldsProps<Body>) {
+  const { errorOf, inputOf } = entry;
   return (
     <>
       <div className="flex flex-col gap-5">
@@ -42,24 +43,21 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
           required
           placeholder="Select issue type"
           options={options(ISSUE_TYPES, ISSUE_LABELS)}
-          error={errorOf('issueType')}
           fieldClassName="sm:max-w-96"
-          {...register('issueType')}
+          {...inputOf('issueType')}
         />
         <Textarea
           label="Description"
           hint="Your bike, what happened, what you have tried. No phone number here."
           required
           maxLength={LIMITS.description.max}
-          error={errorOf('description')}
-          {...register('description')}
+          {...inputOf('description')}
         />
         <RadioGroup
           label="Urgency"
           variant="segmented"
           options={options(URGENCIES, URGENCY_LABELS)}
-          error={errorOf('urgency')}
-          {...register('urgency')}
+          {...inputOf('urgency')}
         />
       </div>
       <div className="flex flex-col gap-5">
@@ -70,9 +68,8 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
             hint="A place a rider finds: exit, fuel station, landmark."
             required
             maxLength={LIMITS.place.max}
-            error={errorOf('location')}
             fieldClassName="sm:col-span-2"
-            {...register('location')}
+            {...inputOf('location')}
           />
           <TextField
             label="ZIP code"
@@ -81,7 +78,6 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
             inputMode="numeric"
             autoComplete="postal-code"
             maxLength={20}
-            error={errorOf('zipCode')}
             fieldClassName="sm:col-span-2"
             className="max-w-40 font-bold tracking-[0.12em]"
             trailing={
@@ -96,23 +92,21 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
                 Detect Location
               </Button>
             }
-            {...register('zipCode')}
+            {...inputOf('zipCode')}
           />
           <TextField
             label="Road"
             hint="Optional."
             placeholder="US 285 southbound"
             maxLength={LIMITS.road}
-            error={errorOf('road')}
-            {...register('road')}
+            {...inputOf('road')}
           />
           <TextField
             label="Mile marker"
             hint="Optional. On the small green signs."
             inputMode="decimal"
             maxLength={LIMITS.mileMarker}
-            error={errorOf('mileMarker')}
-            {...register('mileMarker')}
+            {...inputOf('mileMarker')}
           />
         </div>
         <ExactPlaceField {...place} error={errorOf('latitude') ?? errorOf('longitude')} />
@@ -128,9 +122,8 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
             required
             autoComplete="name"
             maxLength={LIMITS.name}
-            error={errorOf('requesterName')}
             fieldClassName="sm:col-span-2"
-            {...register('requesterName')}
+            {...inputOf('requesterName')}
           />
           <TextField
             label="E-mail address"
@@ -138,8 +131,7 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
             type="email"
             autoComplete="email"
             maxLength={LIMITS.email}
-            error={errorOf('requesterEmail')}
-            {...register('requesterEmail')}
+            {...inputOf('requesterEmail')}
           />
           <TextField
             label="Phone number"
@@ -147,8 +139,7 @@ export function RequestFields({ register, errorOf, zip, place }: RequestFieldsPr
             type="tel"
             autoComplete="tel"
             maxLength={LIMITS.phone.max}
-            error={errorOf('requesterPhone')}
-            {...register('requesterPhone')}
+            {...inputOf('requesterPhone')}
           />
         </div>
       </div>

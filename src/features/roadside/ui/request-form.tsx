@@ -41,7 +41,7 @@ interface RequestFormProps extends ZipDetection {
 /** Asking for help. `onRequested` gets the server's sentence on what happens next, and the private link. */
 export function RequestForm({ detect, detecting, onRequested }: RequestFormProps) {
   const { formRef, trap, ...entry } = usePublicForm({ schema: helpFormSchema, defaults: EMPTY, draft });
-  const { form, errorOf } = entry;
+  const { form } = entry;
   const wish = helpWish.use();
   const chosen = wish?.volunteer ?? null;
   const send = useMutation(requestHelpMutation(entry.guard));
@@ -103,8 +103,7 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
       )}
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <RequestFields
-        register={form.register}
-        errorOf={errorOf}
+        entry={entry}
         zip={{
           detecting,
           onDetect: () => void fillInZip(),

@@ -39,8 +39,7 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
     defaults: RSVP_FORM_DEFAULTS,
     draft,
   });
-  const { form, errorOf } = entry;
-  const { register } = form;
+  const { inputOf } = entry;
   const join = useMutation(joinRideMutation(rideId, entry.guard));
   const submit = entry.submit({
     send: join.mutateAsync,
@@ -72,8 +71,7 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
         required
         autoComplete="name"
         maxLength={RSVP_LIMITS.name}
-        error={errorOf('name')}
-        {...register('name')}
+        {...inputOf('name')}
       />
       <TextField
         label="Your e-mail address"
@@ -86,29 +84,22 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
         type="email"
         autoComplete="email"
         maxLength={RSVP_LIMITS.email}
-        error={errorOf('email')}
-        {...register('email')}
+        {...inputOf('email')}
       />
-      <Checkbox
-        label="Share my e-mail address with the organizer"
-        error={errorOf('shareEmail')}
-        {...register('shareEmail')}
-      />
+      <Checkbox label="Share my e-mail address with the organizer" {...inputOf('shareEmail')} />
       <Select
         label="Riders"
         hint="You and those who come with you."
         required
         options={partyChoices(capacity ?? RSVP_LIMITS.party)}
-        error={errorOf('partySize')}
-        {...register('partySize')}
+        {...inputOf('partySize')}
       />
       <Textarea
         label="Note to the organizer"
         hint="Optional. Nobody else reads it."
         rows={3}
         maxLength={RSVP_LIMITS.note}
-        error={errorOf('note')}
-        {...register('note')}
+        {...inputOf('note')}
       />
       <TrapField ref={trap} />
       {entry.problem && (

@@ -36,12 +36,11 @@ export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRout
     defaults: EMPTY_ROUTE,
     draft,
   });
-  const { form, errorOf } = entry;
-  const { register, control } = form;
+  const { form, inputOf } = entry;
   const add = useMutation(addRouteMutation(client, entry.guard));
   const track: TrackSlotProps = {
-    trackId: useWatch({ control, name: 'trackId' }),
-    error: errorOf('trackId'),
+    trackId: useWatch({ control: form.control, name: 'trackId' }),
+    error: entry.errorOf('trackId'),
     setTrackId: (id) => {
       form.setValue('trackId', id, { shouldDirty: true });
       form.clearErrors('trackId');
@@ -92,16 +91,14 @@ export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRout
             label="Your name"
             autoComplete="name"
             maxLength={LIMITS.name}
-            error={errorOf('submitterName')}
-            {...register('submitterName')}
+            {...inputOf('submitterName')}
           />
           <TextField
             label="Your e-mail address"
             type="email"
             autoComplete="email"
             maxLength={LIMITS.email}
-            error={errorOf('submitterEmail')}
-            {...register('submitterEmail')}
+            {...inputOf('submitterEmail')}
           />
         </div>
       </Disclosure>

@@ -40,13 +40,13 @@ export const EMPTY_ROUTE: RouteFormValues = {
 };
 
 export interface RouteFieldsProps<Body extends FieldValues> extends ZipDetection {
-  entry: Pick<PublicForm<RouteFormValues, Body>, 'form' | 'errorOf'>;
+  entry: Pick<PublicForm<RouteFormValues, Body>, 'form' | 'errorOf' | 'inputOf'>;
 }
 
 /** Everything that a route is, in a form. */
 export function RouteFields<Body extends FieldValues>({ entry, detect, detecting }: RouteFieldsProps<Body>) {
-  const { form, errorOf } = entry;
-  const { register, control } = form;
+  const { form, errorOf, inputOf } = entry;
+  const { control } = form;
 
   const fillIn = async () => {
     const zipCode = await detect();
@@ -60,34 +60,25 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
     <>
       <div className="flex flex-col gap-5">
         <h2>The road</h2>
-        <TextField
-          label="Route name"
-          required
-          maxLength={LIMITS.name}
-          error={errorOf('name')}
-          {...register('name')}
-        />
+        <TextField label="Route name" required maxLength={LIMITS.name} {...inputOf('name')} />
         <Textarea
           label="Description"
           hint="What makes it worth the ride?"
           maxLength={LIMITS.longText}
-          error={errorOf('description')}
-          {...register('description')}
+          {...inputOf('description')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Start location"
             placeholder="Town, state"
             maxLength={LIMITS.place}
-            error={errorOf('startLocation')}
-            {...register('startLocation')}
+            {...inputOf('startLocation')}
           />
           <TextField
             label="End location"
             placeholder="Town, state"
             maxLength={LIMITS.place}
-            error={errorOf('endLocation')}
-            {...register('endLocation')}
+            {...inputOf('endLocation')}
           />
           <TextField
             label="Distance in miles"
@@ -96,8 +87,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
             inputMode="decimal"
             min={1}
             step={0.1}
-            error={errorOf('distance')}
-            {...register('distance')}
+            {...inputOf('distance')}
           />
           <TextField
             label="Time in minutes"
@@ -105,21 +95,10 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
             type="number"
             inputMode="numeric"
             min={LIMITS.minMinutes}
-            error={errorOf('estimatedTime')}
-            {...register('estimatedTime')}
+            {...inputOf('estimatedTime')}
           />
-          <Select
-            label="Difficulty"
-            options={DIFFICULTY_CHOICES}
-            error={errorOf('difficulty')}
-            {...register('difficulty')}
-          />
-          <Select
-            label="Road type"
-            options={ROAD_TYPE_CHOICES}
-            error={errorOf('roadType')}
-            {...register('roadType')}
-          />
+          <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...inputOf('difficulty')} />
+          <Select label="Road type" options={ROAD_TYPE_CHOICES} {...inputOf('roadType')} />
         </div>
         <Controller
           control={control}

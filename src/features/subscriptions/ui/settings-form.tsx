@@ -51,7 +51,7 @@ export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
       className="flex max-w-2xl flex-col gap-6"
     >
       {editing.restored && <DraftNote onStartOver={editing.startOver} />}
-      <SubscriptionFields form={editing.form} errorOf={editing.errorOf} today={today} />
+      <SubscriptionFields entry={editing} today={today} />
       {editing.problem && (
         <SendProblemNote
           title="Nothing was changed"

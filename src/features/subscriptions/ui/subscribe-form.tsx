@@ -75,7 +75,6 @@ function Form({
     endDate: addMonths(today, SUBSCRIPTION_DEFAULTS.months),
   }));
   const { formRef, trap, ...entry } = usePublicForm({ schema: subscriptionFormSchema, defaults, draft });
-  const { form, errorOf } = entry;
   const submit = entry.submit({
     send: (wish) => subscribe(wish, entry.guard),
     onSent: ({ message }) => {
@@ -114,10 +113,9 @@ function Form({
           autoComplete="email"
           hint="Used for these mails alone, and never shown."
           maxLength={SUBSCRIPTION_LIMITS.email}
-          error={errorOf('email')}
-          {...form.register('email')}
+          {...entry.inputOf('email')}
         />
-        <SubscriptionFields form={form} errorOf={errorOf} today={today} />
+        <SubscriptionFields entry={entry} today={today} />
         <TrapField ref={trap} />
         {entry.problem && (
           <SendProblemNote

@@ -1,5 +1,6 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type FieldValues } from 'react-hook-form';
 import { isZipCode, zipDigits } from '#features/location/zip-code.model.ts';
+import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldNotes } from '#ui/field.tsx';
 import { ListField } from '#ui/list-field.tsx';
@@ -23,25 +24,28 @@ export interface SubscriptionValues {
   endDate: string;
 }
 
-export interface SubscriptionFieldsProps<Values extends SubscriptionValues, Body> {
-  form: UseFormReturn<Values, unknown, Body>;
-  errorOf: (name: keyof SubscriptionValues & string) => string | undefined;
+type Entry<Values extends SubscriptionValues, Body extends FieldValues> = Pick<
+  PublicForm<Values, Body>,
+  'form' | 'errorOf' | 'inputOf'
+>;
+
+export interface SubscriptionFieldsProps<Values extends SubscriptionValues, Body extends FieldValues> {
+  entry: Entry<Values, Body>;
   /** YYYY-MM-DD; no earlier end can be chosen. */
   today: string;
 }
 
 /** Places, days, hour, warnings and end: the same for whoever asks and whoever changes. */
-export function SubscriptionFields<Values extends SubscriptionValues, Body>({
-  form: anyForm,
-  errorOf,
+export function SubscriptionFields<Values extends SubscriptionValues, Body extends FieldValues>({
+  entry,
   today,
 }: SubscriptionFieldsProps<Values, Body>) {
   // The fields are those of every form that has them; the rest of its values is not looked at.
-  const { register, control } = anyForm as unknown as UseFormReturn<SubscriptionValues>;
+  const { form, errorOf, inputOf } = entry as unknown as Entry<SubscriptionValues, Body>;
   return (
     <>
       <Controller
-        control={control}
+        control={form.control}
         name="zipCodes"
         render={({ field }) => (
           <ListField
@@ -64,7 +68,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body>({
         <FieldNotes hint={undefined} error={errorOf('days')} hintId="days-hint" errorId="days-error" />
         <div className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
           {WEEKDAY_CHOICES.map(({ value, label }) => (
-            <Checkbox key={value} label={label} value={value} {...register('days')} />
+            <Checkbox key={value} label={label} value={value} {...form.register('days')} />
           ))}
         </div>
       </fieldset>
@@ -72,13 +76,12 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body>({
         label="Outlook on Fridays at"
         hint="By the clock of your first place."
         options={HOUR_CHOICES}
-        error={errorOf('hour')}
         fieldClassName="max-w-60"
-        {...register('hour')}
+        {...inputOf('hour')}
       />
       <Checkbox
         label={`Also warn me at ${hourText(WARNING_HOUR)} before a riding day that turns bad`}
-        {...register('warnings')}
+        {...form.register('warnings')}
       />
       <TextField
         label="Until"
@@ -86,9 +89,8 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body>({
         type="date"
         required
         min={today}
-        error={errorOf('endDate')}
         fieldClassName="max-w-60"
-        {...register('endDate')}
+        {...inputOf('endDate')}
       />
     </>
   );
