@@ -1,5 +1,6 @@
 import { Controller, useWatch, type FieldValues } from 'react-hook-form';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { NameField } from '#ui/contact-fields.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { ARTICLE_LIMITS, wordCountText } from '../articles.model.ts';
@@ -31,10 +32,8 @@ interface Fields<Body extends FieldValues> {
 
 export function AuthorNameField<Body extends FieldValues>({ entry: { inputOf } }: Fields<Body>) {
   return (
-    <TextField
-      label="Your name"
+    <NameField
       required
-      autoComplete="name"
       hint="Shown with the article."
       maxLength={ARTICLE_LIMITS.authorName}
       {...inputOf('authorName')}

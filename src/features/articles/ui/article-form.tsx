@@ -1,12 +1,11 @@
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { keepLink } from '#platform/private-links/kept-links.ts';
-import { Button } from '#ui/button.tsx';
-import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { EmailField } from '#ui/contact-fields.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote, NeedsScripting } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { TrapField } from '#ui/trap-field.tsx';
 import { ARTICLE_LIMITS } from '../articles.model.ts';
 import { submitArticle } from '../articles.queries.ts';
 import { articleFormSchema, type SubmitArticleAnswer } from '../submit-article.schema.ts';
@@ -30,33 +29,27 @@ export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) 
       keepLink({ ...answer.link, title: `Article: ${title}` });
       onSent(answer);
     },
-    onFailed: (error) =>
-      toast({
-        title: 'Submission failed',
-        description: userMessage(error, FAILED),
-        variant: 'destructive',
-      }),
+    onFailed: (error) => failureToast('Submission failed', error, FAILED),
   });
 
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      aria-label="Submit an article"
+    <SendForm
+      label="Submit an article"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
       onSubmit={submit}
       className="flex flex-col gap-10"
+      unsent={{ title: 'The article was not sent', reason: FAILED }}
+      button={{ label: 'Submit Article', pendingLabel: 'Submitting...', icon: 'send' }}
     >
       <NeedsScripting />
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <div className="flex flex-col gap-5">
         <h2>About you</h2>
         <AuthorNameField entry={entry} />
-        <TextField
-          label="Your e-mail address"
+        <EmailField
           required
-          type="email"
-          autoComplete="email"
           hint="Never shown."
           maxLength={ARTICLE_LIMITS.email}
           {...entry.inputOf('authorEmail')}
@@ -66,19 +59,6 @@ export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) 
         <h2>Your article</h2>
         <ArticleFields entry={entry} />
       </div>
-      <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title="The article was not sent"
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, FAILED)}
-        />
-      )}
-      <div className="needs-scripting">
-        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Submitting...">
-          Submit Article
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

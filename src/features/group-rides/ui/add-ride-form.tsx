@@ -4,16 +4,15 @@ import { useWatch } from 'react-hook-form';
 import type { TrackSlot, TrackSlotProps } from '#features/road-geometry/track-fill.model.ts';
 import type { AddRouteAnswer } from '#features/scenic-routes/add-route.schema.ts';
 import { LIMITS } from '#features/scenic-routes/route-choices.model.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { keepLink } from '#platform/private-links/kept-links.ts';
-import { Button } from '#ui/button.tsx';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { TrapField } from '#ui/trap-field.tsx';
 import { addRideMutation } from '../group-rides.queries.ts';
 import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
 import { rideFormSchema } from '../group-rides.schema.ts';
@@ -73,12 +72,7 @@ export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideForm
       keepLink({ ...answer.link, title: `Ride: ${name}` });
       onAdded(answer);
     },
-    onFailed: (error) =>
-      toast({
-        title: 'Failed to Add Group Ride',
-        description: userMessage(error, FAILED),
-        variant: 'destructive',
-      }),
+    onFailed: (error) => failureToast('Failed to Add Group Ride', error, FAILED),
   });
   const submit = (event: SyntheticEvent) => {
     if (zipCodesOf(form.getValues('zipCodes')).length === 0) {
@@ -88,14 +82,16 @@ export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideForm
   };
 
   return (
-    <form
-      ref={formRef}
+    <SendForm
       id={id}
-      method="post"
-      noValidate
-      aria-label="Add a group ride"
+      label="Add a group ride"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
       onSubmit={submit}
       className="flex max-w-3xl flex-col gap-10"
+      unsent={{ title: 'The group ride was not sent', reason: FAILED }}
+      button={{ label: 'Add Group Ride', pendingLabel: 'Adding Group Ride...', icon: 'send' }}
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       {trackField(track)}
@@ -106,34 +102,10 @@ export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideForm
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <MoreRideFields entry={entry} />
-          <TextField
-            label="Your name"
-            autoComplete="name"
-            maxLength={LIMITS.name}
-            {...inputOf('submitterName')}
-          />
-          <TextField
-            label="Your e-mail address"
-            type="email"
-            autoComplete="email"
-            maxLength={LIMITS.email}
-            {...inputOf('submitterEmail')}
-          />
+          <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
+          <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
         </div>
       </Disclosure>
-      <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title="The group ride was not sent"
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, FAILED)}
-        />
-      )}
-      <div>
-        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Adding Group Ride...">
-          Add Group Ride
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

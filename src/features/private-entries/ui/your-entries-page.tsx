@@ -8,10 +8,10 @@ import { forgetLink, keptLinks, type KeptLink } from '#platform/private-links/ke
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmailField } from '#ui/contact-fields.tsx';
 import { NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { TrapField } from '#ui/trap-field.tsx';
 import { resendMutation } from '../private-entries.queries.ts';
 import { resendFormSchema } from '../private-entries.schema.ts';
@@ -124,14 +124,7 @@ function Resend({ mailWorks }: { mailWorks: boolean }) {
       )}
       <fieldset disabled={!mailWorks} className="flex flex-col gap-5">
         <legend className="sr-only">Your address</legend>
-        <TextField
-          label="Your e-mail address"
-          required
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          {...entry.inputOf('email')}
-        />
+        <EmailField required maxLength={254} {...entry.inputOf('email')} />
         <TrapField ref={trap} />
         {entry.problem && (
           <SendProblemNote

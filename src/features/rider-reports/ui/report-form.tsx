@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { Button } from '#ui/button.tsx';
-import { SendProblemNote } from '#ui/form-notes.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
 import { Select } from '#ui/select.tsx';
+import { SendForm } from '#ui/send-form.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { TrapField } from '#ui/trap-field.tsx';
 import { CONDITION_KINDS, CONDITION_LABELS, REPORT_LIMITS, seenOnProblem } from '../rider-reports.model.ts';
 import { reportCondition } from '../rider-reports.queries.ts';
 import { conditionFormSchema } from '../rider-reports.schema.ts';
@@ -39,19 +37,20 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
       setSent(message);
       toast({ title: 'Report sent', description: message });
     },
-    onFailed: (error) =>
-      toast({ title: 'Report not sent', description: userMessage(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => failureToast('Report not sent', error, FAILED),
   });
 
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      aria-label="Report the road's condition"
+    <SendForm
+      label="Report the road's condition"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
       onSubmit={send}
       onChange={() => setSent(undefined)}
       className="flex flex-col gap-5"
+      unsent={{ title: 'The report was not sent', reason: FAILED }}
+      button={{ label: 'Send Report', pendingLabel: 'Sending...', icon: 'send' }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
@@ -76,25 +75,12 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
         maxLength={REPORT_LIMITS.note}
         {...inputOf('note')}
       />
-      <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title="The report was not sent"
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, FAILED)}
-        />
-      )}
       {sent !== undefined && (
         <p role="status" className="flex items-center gap-3 font-bold">
           <SignFace shape="guide" className="size-8" />
           {sent}
         </p>
       )}
-      <div>
-        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Sending...">
-          Send Report
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pictureOf } from '#features/images/images.model.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createDeviceStore } from '#platform/device/device-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useDownload } from '#ui/use-download.ts';
 import { riddenText } from '../rider-reports.model.ts';
 import { riderReportsQuery, sayRidden } from '../rider-reports.queries.ts';
@@ -58,12 +57,7 @@ function RiddenLine({ routeId, reports }: { routeId: number; reports: RiderRepor
       riddenHere.set(wanted ? [...others, routeId].slice(-MOST_KEPT) : others);
       client.setQueryData(riderReportsQuery(routeId).queryKey, (before) => before && { ...before, ridden });
     },
-    onError: (error) =>
-      toast({
-        title: 'Not sent',
-        description: userMessage(error, 'It could not be sent. Please try again.'),
-        variant: 'destructive',
-      }),
+    onError: (error) => failureToast('Not sent', error, 'It could not be sent. Please try again.'),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

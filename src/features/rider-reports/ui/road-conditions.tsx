@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
 import { SignFace } from '#ui/sign-face.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { CONDITION_LABELS, seenText } from '../rider-reports.model.ts';
@@ -51,12 +51,7 @@ function ConditionLine({ condition, today, timeZone }: ConditionLineProps) {
   const gone = useMutation({
     mutationFn: () => sayGone(id),
     onSuccess: ({ message }) => toast({ title: 'Noted', description: message }),
-    onError: (error) =>
-      toast({
-        title: 'Not sent',
-        description: userMessage(error, 'It could not be sent. Please try again.'),
-        variant: 'destructive',
-      }),
+    onError: (error) => failureToast('Not sent', error, 'It could not be sent. Please try again.'),
   });
   // The last day that it is shown, which ends at the instant of its expiry.
   const lastDay = isoDay(Date.parse(expiresAt) / 1_000 - 1, timeZone);

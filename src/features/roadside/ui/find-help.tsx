@@ -4,6 +4,7 @@ import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
+import { LocateButton } from '#ui/locate-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -184,16 +185,11 @@ function SearchForm({ criteria, errors, searching, detect, detecting }: SearchFo
           >
             Search Volunteers
           </Button>
-          <Button
-            variant="secondary"
-            icon="locate-fixed"
+          <LocateButton
             className="needs-scripting w-full sm:w-auto"
-            pending={detecting}
-            pendingLabel="Detecting…"
+            detecting={detecting}
             onClick={() => void fillIn()}
-          >
-            Detect Location
-          </Button>
+          />
         </div>
       </Form>
     </search>

@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
-import { Button } from '#ui/button.tsx';
+import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
+import { LocateButton } from '#ui/locate-button.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -81,16 +82,11 @@ export function RequestFields<Body extends FieldValues>({ entry, zip, place }: R
             fieldClassName="sm:col-span-2"
             className="max-w-40 font-bold tracking-[0.12em]"
             trailing={
-              <Button
-                variant="secondary"
-                icon="locate-fixed"
+              <LocateButton
                 className="shrink-0 whitespace-nowrap"
-                pending={zip.detecting}
-                pendingLabel="Detecting…"
+                detecting={zip.detecting}
                 onClick={zip.onDetect}
-              >
-                Detect Location
-              </Button>
+              />
             }
             {...inputOf('zipCode')}
           />
@@ -117,30 +113,19 @@ export function RequestFields<Body extends FieldValues>({ entry, zip, place }: R
           Only the volunteer who accepts, and those who run this site, get to see this.
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Your name"
+          <NameField
             required
-            autoComplete="name"
             maxLength={LIMITS.name}
             fieldClassName="sm:col-span-2"
             {...inputOf('requesterName')}
           />
-          <TextField
+          <EmailField
             label="E-mail address"
             required
-            type="email"
-            autoComplete="email"
             maxLength={LIMITS.email}
             {...inputOf('requesterEmail')}
           />
-          <TextField
-            label="Phone number"
-            required
-            type="tel"
-            autoComplete="tel"
-            maxLength={LIMITS.phone.max}
-            {...inputOf('requesterPhone')}
-          />
+          <PhoneField required maxLength={LIMITS.phone.max} {...inputOf('requesterPhone')} />
         </div>
       </div>
     </>

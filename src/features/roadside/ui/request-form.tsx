@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useController } from 'react-hook-form';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { Button } from '#ui/button.tsx';
-import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { TrapField } from '#ui/trap-field.tsx';
 import { ROADSIDE_SEARCH } from '../roadside.model.ts';
 import { requestHelpMutation } from '../roadside.queries.ts';
 import { helpFormSchema, type SubmittedAnswer } from '../roadside-public.schema.ts';
@@ -68,8 +67,7 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
       toast({ title: 'Request Submitted!', description: answer.message });
       onRequested(answer);
     },
-    onFailed: (error) =>
-      toast({ title: 'Request Failed', description: userMessage(error, FAILED), variant: 'destructive' }),
+    onFailed: (error) => failureToast('Request Failed', error, FAILED),
   });
 
   const submit = (event: SyntheticEvent) => {
@@ -90,13 +88,26 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
   };
 
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      aria-label="Request help"
+    <SendForm
+      label="Request help"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
       onSubmit={submit}
       className="flex max-w-3xl flex-col gap-10"
+      unsent={{ title: 'Your request is not sent yet', reason: FAILED }}
+      button={{ label: 'Submit Request', pendingLabel: 'Submitting Request...', icon: 'send' }}
+      after={
+        <EmergencyStep
+          open={asking}
+          onClose={() => setAsking(false)}
+          onSafe={(event) => {
+            setSafe(true);
+            setAsking(false);
+            deliver(event);
+          }}
+        />
+      }
     >
       {wish && chosen && (
         <ChosenVolunteerNote chosen={chosen} onTakeBack={() => helpWish.set({ ...wish, volunteer: null })} />
@@ -117,28 +128,6 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
           },
         }}
       />
-      <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title="Your request is not sent yet"
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, FAILED)}
-        />
-      )}
-      <div>
-        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Submitting Request...">
-          Submit Request
-        </Button>
-      </div>
-      <EmergencyStep
-        open={asking}
-        onClose={() => setAsking(false)}
-        onSafe={(event) => {
-          setSafe(true);
-          setAsking(false);
-          deliver(event);
-        }}
-      />
-    </form>
+    </SendForm>
   );
 }

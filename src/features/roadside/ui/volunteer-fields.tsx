@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CheckboxGroup } from '#ui/checkbox-group.tsx';
+import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { EXPERIENCE_LEVELS, ROADSIDE_LIMITS as LIMITS, SERVICES_OFFERED } from '../roadside.model.ts';
@@ -39,34 +40,27 @@ export function VolunteerFields({ wire, errorOf, services, signUp }: VolunteerFi
       <div className="flex flex-col gap-5">
         <h2>About you</h2>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Your name"
+          <NameField
             hint="Riders see it. A first name is enough."
             required
-            autoComplete="name"
             maxLength={LIMITS.name}
             error={errorOf('name')}
             fieldClassName="sm:col-span-2"
             {...wire('name')}
           />
           {signUp && (
-            <TextField
+            <EmailField
               label="E-mail address"
               hint="Shown only to the rider you accept to help."
               required
-              type="email"
-              autoComplete="email"
               maxLength={LIMITS.email}
               error={errorOf('email')}
               {...wire('email')}
             />
           )}
-          <TextField
-            label="Phone number"
+          <PhoneField
             hint="Shown only to the rider you accept to help."
             required
-            type="tel"
-            autoComplete="tel"
             maxLength={LIMITS.phone.max}
             error={errorOf('phone')}
             {...wire('phone')}

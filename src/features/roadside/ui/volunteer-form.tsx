@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { Button } from '#ui/button.tsx';
-import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { TrapField } from '#ui/trap-field.tsx';
 import { ROADSIDE_LIMITS } from '../roadside.model.ts';
 import { registerVolunteerMutation } from '../roadside.queries.ts';
 import { volunteerFormSchema, type SubmittedAnswer } from '../roadside-public.schema.ts';
@@ -40,22 +39,19 @@ export function VolunteerForm({ onRegistered }: { onRegistered: (answer: Submitt
       toast({ title: 'Registration Successful!', description: answer.message });
       onRegistered(answer);
     },
-    onFailed: (error) =>
-      toast({
-        title: 'Registration Failed',
-        description: userMessage(error, FAILED),
-        variant: 'destructive',
-      }),
+    onFailed: (error) => failureToast('Registration Failed', error, FAILED),
   });
 
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      aria-label="Register as a volunteer"
+    <SendForm
+      label="Register as a volunteer"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
       onSubmit={submit}
       className="flex max-w-3xl flex-col gap-10"
+      unsent={{ title: 'Your registration is not sent yet', reason: FAILED }}
+      button={{ label: 'Register as Volunteer', pendingLabel: 'Registering...', icon: 'heart-handshake' }}
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <VolunteerFields
@@ -64,19 +60,6 @@ export function VolunteerForm({ onRegistered }: { onRegistered: (answer: Submitt
         services={services.field}
         signUp={{ active: active.field }}
       />
-      <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title="Your registration is not sent yet"
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, FAILED)}
-        />
-      )}
-      <div>
-        <Button type="submit" icon="heart-handshake" pending={entry.sending} pendingLabel="Registering...">
-          Register as Volunteer
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

@@ -1,19 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { ApiError } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { keepLink } from '#platform/private-links/kept-links.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PrivateLinkNote } from '#ui/private-link-note.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { SendForm } from '#ui/send-form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { TrapField } from '#ui/trap-field.tsx';
 import { RSVP_FORM_DEFAULTS, RSVP_LIMITS } from '../rsvp.model.ts';
 import { joinRideMutation } from '../rsvp.queries.ts';
 import { rsvpFormSchema, rsvpFormWithoutMailSchema, type RideRsvp, type RsvpAnswer } from '../rsvp.schema.ts';
@@ -46,43 +45,37 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
     onSent: onSignedUp,
     onFailed: (error) => {
       if (error instanceof ApiError && error.status === 409) onRefused();
-      toast({
-        title: 'Not signed up',
-        description: userMessage(error, FAILED),
-        variant: 'destructive',
-      });
+      failureToast('Not signed up', error, FAILED);
     },
   });
 
   return (
-    <form
-      ref={formRef}
+    <SendForm
       id={id}
-      method="post"
-      noValidate
-      aria-label="Join this ride"
+      label="Join this ride"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
       onSubmit={submit}
       className="flex flex-col gap-5"
+      unsent={{ title: 'You are not signed up yet', reason: FAILED }}
+      button={{ label: 'Sign me up', pendingLabel: 'Signing up...', icon: 'send' }}
+      after={<p className="text-note text-muted">Everything is erased 30 days after the ride.</p>}
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <TextField
-        label="Your name"
+      <NameField
         hint="Only the organizer sees it."
         required
-        autoComplete="name"
         maxLength={RSVP_LIMITS.name}
         {...inputOf('name')}
       />
-      <TextField
-        label="Your e-mail address"
+      <EmailField
         hint={
           mailWorks
             ? 'Your private link and news of the ride go there. Never shown.'
             : 'Optional. This site cannot send mail now; it is only for the organizer.'
         }
         required={mailWorks}
-        type="email"
-        autoComplete="email"
         maxLength={RSVP_LIMITS.email}
         {...inputOf('email')}
       />
@@ -101,21 +94,7 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
         maxLength={RSVP_LIMITS.note}
         {...inputOf('note')}
       />
-      <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title="You are not signed up yet"
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, FAILED)}
-        />
-      )}
-      <div>
-        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Signing up...">
-          Sign me up
-        </Button>
-      </div>
-      <p className="text-note text-muted">Everything is erased 30 days after the ride.</p>
-    </form>
+    </SendForm>
   );
 }
 

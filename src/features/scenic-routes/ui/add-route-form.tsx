@@ -2,16 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { zipList, type TrackSlot, type TrackSlotProps } from '#features/road-geometry/track-fill.model.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { keepLink } from '#platform/private-links/kept-links.ts';
-import { Button } from '#ui/button.tsx';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { TrapField } from '#ui/trap-field.tsx';
 import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
 import { addRouteMutation } from '../add-route.queries.ts';
 import { LIMITS } from '../route-choices.model.ts';
@@ -60,61 +59,31 @@ export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRout
       onAdded(answer);
     },
     onFailed: (error) => {
-      toast({
-        title: 'Error Adding Route',
-        description: userMessage(error, 'Failed to add scenic route'),
-        variant: 'destructive',
-      });
-      toast({
-        title: 'Submission Error',
-        description: userMessage(error, 'Please check the form and try again.'),
-        variant: 'destructive',
-      });
+      failureToast('Error Adding Route', error, 'Failed to add scenic route');
+      failureToast('Submission Error', error, 'Please check the form and try again.');
     },
   });
 
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      aria-label="Add a scenic route"
+    <SendForm
+      label="Add a scenic route"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
       onSubmit={submit}
       className="flex max-w-3xl flex-col gap-10"
+      unsent={{ title: 'The route was not sent', reason: 'Failed to add scenic route' }}
+      button={{ label: 'Add Route', pendingLabel: 'Adding Route...', icon: 'send' }}
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       {trackField(track)}
       <RouteFields entry={entry} detect={detect} detecting={detecting} />
       <Disclosure summary="About you" note="Optional. Your e-mail address is never shown.">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Your name"
-            autoComplete="name"
-            maxLength={LIMITS.name}
-            {...inputOf('submitterName')}
-          />
-          <TextField
-            label="Your e-mail address"
-            type="email"
-            autoComplete="email"
-            maxLength={LIMITS.email}
-            {...inputOf('submitterEmail')}
-          />
+          <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
+          <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
         </div>
       </Disclosure>
-      <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title="The route was not sent"
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, 'Failed to add scenic route')}
-        />
-      )}
-      <div>
-        <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Adding Route...">
-          Add Route
-        </Button>
-      </div>
-    </form>
+    </SendForm>
   );
 }

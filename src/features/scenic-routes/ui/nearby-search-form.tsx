@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button } from '#ui/button.tsx';
+import { LocateButton } from '#ui/locate-button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from './options.ts';
@@ -131,16 +132,11 @@ export function NearbySearchForm({
           >
             {buttonLabel}
           </Button>
-          <Button
-            variant="secondary"
-            icon="locate-fixed"
+          <LocateButton
             className="needs-scripting w-full sm:w-auto"
-            pending={detecting}
-            pendingLabel="Detecting…"
+            detecting={detecting}
             onClick={() => void fillIn()}
-          >
-            Detect Location
-          </Button>
+          />
         </div>
       </Form>
     </search>

@@ -1,8 +1,8 @@
 import { Controller, type FieldValues } from 'react-hook-form';
 import { isZipCode, zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
-import { Button } from '#ui/button.tsx';
 import { ListField } from '#ui/list-field.tsx';
+import { LocateButton } from '#ui/locate-button.tsx';
 import { Select } from '#ui/select.tsx';
 import { StarInput } from '#ui/stars.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -132,17 +132,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
               isWrong={(zip) => zip !== '' && !isZipCode(zip)}
               error={errorOf('zipCodes')}
               input={{ inputMode: 'numeric', className: 'max-w-40 font-bold tracking-[0.12em]' }}
-              actions={
-                <Button
-                  variant="secondary"
-                  icon="locate-fixed"
-                  pending={detecting}
-                  pendingLabel="Detecting…"
-                  onClick={() => void fillIn()}
-                >
-                  Detect Location
-                </Button>
-              }
+              actions={<LocateButton detecting={detecting} onClick={() => void fillIn()} />}
             />
           )}
         />

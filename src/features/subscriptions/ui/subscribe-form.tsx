@@ -4,9 +4,9 @@ import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/contact-fields.tsx';
 import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
 import {
@@ -106,11 +106,8 @@ function Form({
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <fieldset disabled={!mailWorks} className="flex flex-col gap-6">
         <legend className="sr-only">Weather mails</legend>
-        <TextField
-          label="Your e-mail address"
+        <EmailField
           required
-          type="email"
-          autoComplete="email"
           hint="Used for these mails alone, and never shown."
           maxLength={SUBSCRIPTION_LIMITS.email}
           {...entry.inputOf('email')}
