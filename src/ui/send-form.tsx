@@ -27,21 +27,33 @@ export interface SendFormProps {
 }
 
 /** A form that anyone may send: its fields, what went wrong beside the button, and the button. */
-export function SendForm(props: SendFormProps) {
-  const { entry, unsent, button } = props;
+export function SendForm({
+  id,
+  label,
+  formRef,
+  trap,
+  entry,
+  onSubmit,
+  onChange,
+  className,
+  unsent,
+  button,
+  children,
+  after,
+}: SendFormProps) {
   return (
     <form
-      ref={props.formRef}
-      id={props.id}
+      ref={formRef}
+      id={id}
       method="post"
       noValidate
-      aria-label={props.label}
-      onSubmit={props.onSubmit}
-      onChange={props.onChange}
-      className={props.className}
+      aria-label={label}
+      onSubmit={onSubmit}
+      onChange={onChange}
+      className={className}
     >
-      {props.children}
-      <TrapField ref={props.trap} />
+      {children}
+      <TrapField ref={trap} />
       {entry.problem && (
         <SendProblemNote
           title={unsent.title}
@@ -54,7 +66,7 @@ export function SendForm(props: SendFormProps) {
           {button.label}
         </Button>
       </div>
-      {props.after}
+      {after}
     </form>
   );
 }

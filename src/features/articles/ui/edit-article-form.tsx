@@ -1,44 +1,27 @@
-import { useMemo, useState } from 'react';
 import { newerFields } from '#features/proposals/proposals.model.ts';
-import { ApiError } from '#platform/api-client/api-client.ts';
-import { createFormDraft } from '#platform/forms/form-draft.ts';
-import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { EditForm } from '#ui/edit-form.tsx';
 import type { EditSlot } from '#ui/owned-entry.tsx';
+import { useEditForm } from '#ui/use-edit-form.ts';
 import { OWN_ARTICLE_FIELDS } from '../own-article.model.ts';
 import { ownArticleCalls } from '../own-article.queries.ts';
 import { articleTextFormSchema, type OwnArticle } from '../own-article.schema.ts';
 import { ArticleFields, AuthorNameField, EMPTY_ARTICLE, type ArticleValues } from './article-fields.tsx';
 
 /** The form of a new article, filled with what its writer wants it to be. */
-export function EditArticleForm({ entry, token, onSaved, onConflict, onClose }: EditSlot<OwnArticle>) {
-  const [opened, setOpened] = useState(entry.wanted);
-  const defaults = useMemo(() => formValues(entry.wanted), [entry.wanted]);
-  const draft = useMemo(() => createFormDraft(`own-article-${entry.id}`, EMPTY_ARTICLE), [entry.id]);
-  const { formRef, trap: _trap, ...own } = usePublicForm({ schema: articleTextFormSchema, defaults, draft });
-
-  const submit = own.submit({
+export function EditArticleForm(slot: EditSlot<OwnArticle>) {
+  const { entry, token } = slot;
+  const { entry: own, frame } = useEditForm({
+    slot,
+    draftKey: `own-article-${entry.id}`,
+    wanted: entry.wanted,
+    schema: articleTextFormSchema,
+    empty: EMPTY_ARTICLE,
+    valuesOf: formValues,
+    newerFields: (before, now) => newerFields(OWN_ARTICLE_FIELDS, before, now),
     send: (text) => ownArticleCalls(token).edit({ ...text, version: entry.version }),
-    onSent: onSaved,
-    onFailed: (error) => {
-      if (error instanceof ApiError && error.status === 409) onConflict();
-    },
   });
   return (
-    <EditForm
-      label="Change your article"
-      formRef={formRef}
-      onSubmit={submit}
-      onClose={onClose}
-      onStartOver={() => {
-        setOpened(entry.wanted);
-        own.startOver();
-      }}
-      restored={own.restored}
-      sending={own.sending}
-      problem={own.problem}
-      newer={newerFields(OWN_ARTICLE_FIELDS, opened, entry.wanted)}
-    >
+    <EditForm label="Change your article" {...frame}>
       <div className="flex flex-col gap-5">
         <h2>Your article</h2>
         <AuthorNameField entry={own} />

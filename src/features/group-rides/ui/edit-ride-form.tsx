@@ -1,13 +1,10 @@
-import { useMemo, useState } from 'react';
 import { newerFields } from '#features/proposals/proposals.model.ts';
 import { OWN_FIELDS } from '#features/scenic-routes/own-route.model.ts';
 import { ownRouteCalls } from '#features/scenic-routes/own-route.queries.ts';
 import type { OwnRoute } from '#features/scenic-routes/own-route.schema.ts';
-import { ApiError } from '#platform/api-client/api-client.ts';
-import { createFormDraft } from '#platform/forms/form-draft.ts';
-import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { EditForm } from '#ui/edit-form.tsx';
 import type { EditSlot } from '#ui/owned-entry.tsx';
+import { useEditForm } from '#ui/use-edit-form.ts';
 import { rideSubmission } from '../group-rides.model.ts';
 import { rideFormSchema } from '../group-rides.schema.ts';
 import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
@@ -19,14 +16,17 @@ export interface EditRideFormProps extends EditSlot<OwnRoute> {
 }
 
 /** The form of a new ride, filled with what its owner wants it to be. */
-export function EditRideForm({ entry, token, renderedAt, onSaved, onConflict, onClose }: EditRideFormProps) {
-  const [opened, setOpened] = useState(entry.wanted);
-  const defaults = useMemo(() => formValues(entry.wanted), [entry.wanted]);
-  const draft = useMemo(() => createFormDraft(`own-ride-${entry.id}`, EMPTY_RIDE), [entry.id]);
-  const { formRef, trap: _trap, ...own } = usePublicForm({ schema: rideFormSchema, defaults, draft });
+export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
+  const { entry, token } = slot;
   const today = firstRideDay(renderedAt);
-
-  const submit = own.submit({
+  const { entry: own, frame } = useEditForm({
+    slot,
+    draftKey: `own-ride-${entry.id}`,
+    wanted: entry.wanted,
+    schema: rideFormSchema,
+    empty: EMPTY_RIDE,
+    valuesOf: formValues,
+    newerFields: (before, now) => newerFields(OWN_FIELDS, before, now),
     send: (form) => {
       const {
         submitterName: _name,
@@ -42,26 +42,9 @@ export function EditRideForm({ entry, token, renderedAt, onSaved, onConflict, on
       ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
       ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
     }),
-    onSent: onSaved,
-    onFailed: (error) => {
-      if (error instanceof ApiError && error.status === 409) onConflict();
-    },
   });
   return (
-    <EditForm
-      label="Change your ride"
-      formRef={formRef}
-      onSubmit={submit}
-      onClose={onClose}
-      onStartOver={() => {
-        setOpened(entry.wanted);
-        own.startOver();
-      }}
-      restored={own.restored}
-      sending={own.sending}
-      problem={own.problem}
-      newer={newerFields(OWN_FIELDS, opened, entry.wanted)}
-    >
+    <EditForm label="Change your ride" {...frame}>
       <RideFields entry={own} today={today} />
       <div className="flex flex-col gap-5">
         <h2>More about the ride</h2>
