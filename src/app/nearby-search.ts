@@ -1,17 +1,12 @@
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-
-export type NearbyOutcome<Criteria, Answer> =
-  | { kind: 'none' }
-  | { kind: 'invalid'; errors: Partial<Record<keyof Criteria, string>> }
-  | { kind: 'failed'; message: string }
-  | { kind: 'found'; answer: Answer };
+import type { SearchOutcome } from '#ui/search-result.tsx';
 
 export interface NearbySearch<Criteria, Answer> {
   /** What the search form around a ZIP code holds, right or wrong. */
   criteria: Criteria;
-  outcome: NearbyOutcome<Criteria, Answer>;
+  outcome: SearchOutcome<Answer, keyof Criteria & string>;
   status: number;
 }
 

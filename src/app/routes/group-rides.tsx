@@ -8,6 +8,7 @@ import { RIDE_FEEDS } from '#features/group-rides/ui/ride-addresses.ts';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { NearbySearchForm } from '#features/scenic-routes/ui/nearby-search-form.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
+import { searchErrors } from '#ui/search-result.tsx';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
@@ -54,8 +55,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   },
 ];
 
-const NO_ERRORS = {};
-
 export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
   const { criteria, outcome, renderedAt } = loaderData;
   const location = useDetectZip();
@@ -75,11 +74,10 @@ export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
         <NearbySearchForm
           action="/group-rides"
           label="Search group rides"
-          buttonLabel="Search Group Rides"
-          pendingLabel="Searching..."
+          button={{ label: 'Search Group Rides', pendingLabel: 'Searching...' }}
           limits={RIDE_SEARCH}
           criteria={criteria}
-          errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS}
+          errors={searchErrors(outcome)}
           searching={searching}
           {...location}
         />

@@ -11,7 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { useDownload } from '#ui/use-download.ts';
 import type { RideSearchAnswer } from '../group-rides.schema.ts';
@@ -19,19 +19,12 @@ import { RIDE_FEEDS, ridesCalendarPath } from './ride-addresses.ts';
 import { RideItem } from './ride-item.tsx';
 import { useRideWeather } from './ride-weather.tsx';
 
-/** What the address asked for, and what came of it. The search form shows what is invalid itself. */
-export type RideSearchOutcome =
-  | { kind: 'none' }
-  | { kind: 'invalid' }
-  | { kind: 'failed'; message: string }
-  | { kind: 'found'; answer: RideSearchAnswer };
-
 export interface GroupRidesPageProps {
   /** The form that searches around a ZIP code. */
   searchForm: ReactNode;
   searching: boolean;
   criteria: { zipCode: string; maxDistance: string };
-  outcome: RideSearchOutcome;
+  outcome: SearchOutcome<RideSearchAnswer, string>;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   /** Asks again for what is shown. */
@@ -115,15 +108,9 @@ export function GroupRidesPage({
             />
           )}
         </div>
-        {searching && outcome.kind !== 'found' ? (
-          <ResultSkeleton />
-        ) : outcome.kind === 'failed' ? (
-          <Notice tone="bad" title="Search Failed" live>
-            <p>{outcome.message}</p>
-          </Notice>
-        ) : outcome.kind === 'found' ? (
-          <RideResults answer={outcome.answer} renderedAt={renderedAt} heading={heading} />
-        ) : null}
+        <SearchResult outcome={outcome} searching={searching} loading="Searching group rides">
+          {(answer) => <RideResults answer={answer} renderedAt={renderedAt} heading={heading} />}
+        </SearchResult>
         <div>
           <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench" className="-ml-5">
             Roadside Help
@@ -200,15 +187,5 @@ function RideResults({ answer, renderedAt, heading }: RideResultsProps) {
         label="Pages of group rides"
       />
     </section>
-  );
-}
-
-function ResultSkeleton() {
-  return (
-    <Loading label="Searching group rides">
-      <Skeleton className="h-8 w-80" />
-      <Skeleton className="mt-6 h-48 w-full" />
-      <Skeleton className="mt-6 h-48 w-full" />
-    </Loading>
   );
 }

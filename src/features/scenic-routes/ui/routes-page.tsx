@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#ui/private-link-note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { searchErrors, SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
@@ -21,21 +21,13 @@ import type { RouteSearchAnswer } from '../scenic-routes.schema.ts';
 import { NearbySearchForm, type NearbyCriteria } from './nearby-search-form.tsx';
 import { FoundRouteItem } from './route-item.tsx';
 
-/** What the address asked for, and what came of it. */
-export type RouteSearchOutcome =
-  | { kind: 'none' }
-  | { kind: 'invalid'; errors: Partial<Record<keyof NearbyCriteria, string>> }
-  | { kind: 'failed'; message: string }
-  | { kind: 'found'; answer: RouteSearchAnswer };
-
 export interface RoutesPageProps extends ZipDetection {
   criteria: NearbyCriteria;
-  outcome: RouteSearchOutcome;
+  outcome: SearchOutcome<RouteSearchAnswer, keyof NearbyCriteria>;
   /** The field for a GPX file in the Add Route form. */
   trackField: TrackSlot;
 }
 
-const NO_ERRORS = {};
 /** The form brings a library that finding routes can do without. */
 const loadForm = () => import('./add-route-form.tsx');
 const RESULTS_ID = 'route-results';
@@ -117,11 +109,10 @@ function FindRoutes({ criteria, outcome, detect, detecting }: Omit<RoutesPagePro
         <NearbySearchForm
           action="/routes"
           label="Search scenic routes"
-          buttonLabel="Search Routes"
-          pendingLabel="Searching Routes..."
+          button={{ label: 'Search Routes', pendingLabel: 'Searching Routes...' }}
           limits={ROUTE_SEARCH}
           criteria={criteria}
-          errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS}
+          errors={searchErrors(outcome)}
           searching={searching}
           detect={detect}
           detecting={detecting}
@@ -132,15 +123,9 @@ function FindRoutes({ criteria, outcome, detect, detecting }: Omit<RoutesPagePro
           </LinkButton>
         </div>
       </div>
-      {searching && outcome.kind !== 'found' ? (
-        <ResultSkeleton />
-      ) : outcome.kind === 'failed' ? (
-        <Notice tone="bad" title="Search Failed" live>
-          <p>{outcome.message}</p>
-        </Notice>
-      ) : outcome.kind === 'found' ? (
-        <RouteResults criteria={criteria} answer={outcome.answer} heading={heading} />
-      ) : null}
+      <SearchResult outcome={outcome} searching={searching} loading="Searching Routes...">
+        {(answer) => <RouteResults criteria={criteria} answer={answer} heading={heading} />}
+      </SearchResult>
     </>
   );
 }
@@ -202,15 +187,5 @@ function RouteResults({ criteria, answer, heading }: RouteResultsProps) {
         label="Pages of scenic routes"
       />
     </section>
-  );
-}
-
-function ResultSkeleton() {
-  return (
-    <Loading label="Searching Routes...">
-      <Skeleton className="h-8 w-64" />
-      <Skeleton className="mt-6 h-48 w-full" />
-      <Skeleton className="mt-6 h-48 w-full" />
-    </Loading>
   );
 }
