@@ -4,8 +4,7 @@ import { buttonClass } from '#ui/button-style.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListControls } from '#ui/list-controls.tsx';
-import { ListResult } from '#ui/list-result.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useListAddress } from '#ui/use-list-address.ts';
@@ -69,52 +68,50 @@ export function AuditView() {
           {day('until', 'To')}
         </div>
       </div>
-      <ListResult query={log} loading="Loading the audit log" failure="The audit log could not be fetched">
-        {({ entries, total, pageSize }) =>
-          entries.length === 0 ? (
-            <EmptyState icon="file-text" title="No entries found" level={3} />
-          ) : (
-            <div className="flex flex-col gap-5">
-              <p className="text-note text-muted" aria-live="polite">
-                {total.toLocaleString('en-US')} {total === 1 ? 'entry' : 'entries'}
-              </p>
-              <Table
-                caption="Audit log, newest first"
-                captionHidden
-                dense
-                rows={entries}
-                rowKey={({ id }) => id}
-                columns={[
-                  {
-                    key: 'at',
-                    header: 'When',
-                    cell: ({ at }) => <span className="whitespace-nowrap">{localTime(at)}</span>,
-                  },
-                  { key: 'who', header: 'Who', cell: ({ adminName }) => adminName },
-                  { key: 'action', header: 'Action', cell: ({ action }) => action },
-                  {
-                    key: 'what',
-                    header: 'What',
-                    rowHeader: true,
-                    cell: ({ entityType, entityId }) => (
-                      <span className="font-normal">
-                        {entityType} {entityId}
-                      </span>
-                    ),
-                  },
-                  { key: 'change', header: 'Before and after', cell: (entry) => <Change entry={entry} /> },
-                ]}
-              />
-              <Pagination
-                page={page}
-                pageCount={Math.ceil(total / pageSize)}
-                hrefFor={address.hrefFor}
-                label="Pages of the audit log"
-              />
-            </div>
-          )
-        }
-      </ListResult>
+      <PagedList
+        query={log}
+        address={address}
+        things="the audit log"
+        failure="The audit log could not be fetched"
+        rowsOf={(answer) => answer.entries}
+        pageCount={({ total, pageSize }) => Math.ceil(total / pageSize)}
+        empty={<EmptyState icon="file-text" title="No entries found" level={3} />}
+      >
+        {(entries, { total }) => (
+          <>
+            <p className="text-note text-muted" aria-live="polite">
+              {total.toLocaleString('en-US')} {total === 1 ? 'entry' : 'entries'}
+            </p>
+            <Table
+              caption="Audit log, newest first"
+              captionHidden
+              dense
+              rows={entries}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'at',
+                  header: 'When',
+                  cell: ({ at }) => <span className="whitespace-nowrap">{localTime(at)}</span>,
+                },
+                { key: 'who', header: 'Who', cell: ({ adminName }) => adminName },
+                { key: 'action', header: 'Action', cell: ({ action }) => action },
+                {
+                  key: 'what',
+                  header: 'What',
+                  rowHeader: true,
+                  cell: ({ entityType, entityId }) => (
+                    <span className="font-normal">
+                      {entityType} {entityId}
+                    </span>
+                  ),
+                },
+                { key: 'change', header: 'Before and after', cell: (entry) => <Change entry={entry} /> },
+              ]}
+            />
+          </>
+        )}
+      </PagedList>
     </section>
   );
 }

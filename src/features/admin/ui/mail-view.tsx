@@ -7,9 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
-import { ListResult } from '#ui/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
@@ -75,58 +74,54 @@ export function MailView() {
           },
         ]}
       />
-      <ListResult query={outbox} loading="Loading mails" failure="The outbox could not be fetched">
-        {({ mails, total }) =>
-          mails.length === 0 ? (
-            <EmptyState icon="mail" title="No mails found" level={3} />
-          ) : (
-            <div className="flex flex-col gap-5">
-              <Table
-                caption="Mails, newest first"
-                captionHidden
-                dense
-                rows={mails}
-                rowKey={({ id }) => id}
-                columns={[
-                  { key: 'subject', header: 'Subject', rowHeader: true, cell: ({ subject }) => subject },
-                  { key: 'to', header: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
-                  { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
-                  {
-                    key: 'at',
-                    header: 'When',
-                    cell: ({ sentAt, createdAt }) => (
-                      <span className="whitespace-nowrap">{localTime(sentAt ?? createdAt)}</span>
-                    ),
-                  },
-                  {
-                    key: 'resend',
-                    header: 'Again',
-                    cell: (mail) =>
-                      mail.state !== 'queued' && (
-                        <Button
-                          variant="secondary"
-                          compact
-                          icon="send"
-                          aria-label={`Resend "${mail.subject}" to ${mail.to}`}
-                          pending={resend.isPending && resend.variables.id === mail.id}
-                          onClick={() => resend.mutate(mail)}
-                        >
-                          Resend
-                        </Button>
-                      ),
-                  },
-                ]}
-              />
-              <Pagination
-                page={page}
-                pageCount={mailPages(total)}
-                hrefFor={address.hrefFor}
-                label="Pages of mails"
-              />
-            </div>
-          )
-        }
-      </ListResult>
+      <PagedList
+        query={outbox}
+        address={address}
+        things="mails"
+        failure="The outbox could not be fetched"
+        rowsOf={(answer) => answer.mails}
+        pageCount={({ total }) => mailPages(total)}
+        empty={<EmptyState icon="mail" title="No mails found" level={3} />}
+      >
+        {(mails) => (
+          <Table
+            caption="Mails, newest first"
+            captionHidden
+            dense
+            rows={mails}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'subject', header: 'Subject', rowHeader: true, cell: ({ subject }) => subject },
+              { key: 'to', header: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
+              { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
+              {
+                key: 'at',
+                header: 'When',
+                cell: ({ sentAt, createdAt }) => (
+                  <span className="whitespace-nowrap">{localTime(sentAt ?? createdAt)}</span>
+                ),
+              },
+              {
+                key: 'resend',
+                header: 'Again',
+                cell: (mail) =>
+                  mail.state !== 'queued' && (
+                    <Button
+                      variant="secondary"
+                      compact
+                      icon="send"
+                      aria-label={`Resend "${mail.subject}" to ${mail.to}`}
+                      pending={resend.isPending && resend.variables.id === mail.id}
+                      onClick={() => resend.mutate(mail)}
+                    >
+                      Resend
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -5,8 +5,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { ListControls } from '#ui/list-controls.tsx';
-import { ListResult } from '#ui/list-result.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { CardList, PagedList } from '#ui/paged-list.tsx';
 import { REVIEW_PAGE_SIZE } from '../admin.queries.ts';
 import type { useReview } from './use-review.ts';
 
@@ -80,38 +79,30 @@ export function ReviewList<Kind extends ReviewKind, Entry extends ReviewedEntry>
           { name: 'sort', label: 'Sort by', options: SORT_OPTIONS },
         ]}
       />
-      <ListResult
+      <PagedList
         query={{ ...list, data: rows }}
-        loading={`Loading ${things}`}
+        address={address}
+        things={things}
         failure={`The ${things} could not be fetched`}
-      >
-        {({ rows: entries, total }) =>
-          entries.length === 0 ? (
-            <EmptyState icon={empty.icon} title={empty.title} level={3}>
-              {filtered && <p>Nothing matches the search and the status above.</p>}
-            </EmptyState>
-          ) : (
-            <div className="flex flex-col gap-5">
-              <p className="text-note text-muted" aria-live="polite">
-                {countText(total, address.page, things)}
-              </p>
-              <ol className="grid gap-4 lg:grid-cols-2">
-                {entries.map((entry) => (
-                  <li key={entry.id} className="flex">
-                    {children(entry, () => setDoomed(entry))}
-                  </li>
-                ))}
-              </ol>
-              <Pagination
-                page={address.page}
-                pageCount={Math.ceil(total / REVIEW_PAGE_SIZE)}
-                hrefFor={address.hrefFor}
-                label={`Pages of ${things}`}
-              />
-            </div>
-          )
+        rowsOf={(answer) => answer.rows}
+        pageCount={({ total }) => Math.ceil(total / REVIEW_PAGE_SIZE)}
+        empty={
+          <EmptyState icon={empty.icon} title={empty.title} level={3}>
+            {filtered && <p>Nothing matches the search and the status above.</p>}
+          </EmptyState>
         }
-      </ListResult>
+      >
+        {(entries, { total }) => (
+          <>
+            <p className="text-note text-muted" aria-live="polite">
+              {countText(total, address.page, things)}
+            </p>
+            <CardList rows={entries} keyOf={({ id }) => id} className="lg:grid-cols-2">
+              {(entry) => children(entry, () => setDoomed(entry))}
+            </CardList>
+          </>
+        )}
+      </PagedList>
       <ConfirmDialog
         open={doomed !== undefined}
         title="Delete this entry?"

@@ -8,8 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
-import { ListResult } from '#ui/list-result.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { CardList, PagedList } from '#ui/paged-list.tsx';
 import { ProposedChange } from '#ui/proposed-change.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -80,38 +79,32 @@ export function SubmissionsPanel() {
           },
         ]}
       />
-      <ListResult query={list} loading="Loading submissions" failure="Failed to fetch submissions">
-        {({ submissions, total, pageSize }) =>
-          submissions.length === 0 ? (
-            <EmptyState icon="file-text" title="No submissions found" level={3} />
-          ) : (
-            <div className="flex flex-col gap-5">
-              <ol className="grid gap-4 lg:grid-cols-2">
-                {submissions.map((submission) => (
-                  <li key={submission.id} className="flex">
-                    <SubmissionCard
-                      submission={submission}
-                      publishing={publish.isPending && publish.variables.id === submission.id}
-                      onReview={() => setReviewed(submission)}
-                      onPublish={() => publish.mutate(submission)}
-                      onDecided={async () => {
-                        client.removeQueries({ queryKey: BLOG_KEY });
-                        await client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
-                      }}
-                    />
-                  </li>
-                ))}
-              </ol>
-              <Pagination
-                page={address.page}
-                pageCount={Math.ceil(total / pageSize)}
-                hrefFor={address.hrefFor}
-                label="Pages of submissions"
+      <PagedList
+        query={list}
+        address={address}
+        things="submissions"
+        failure="Failed to fetch submissions"
+        rowsOf={({ submissions }) => submissions}
+        pageCount={({ total, pageSize }) => Math.ceil(total / pageSize)}
+        empty={<EmptyState icon="file-text" title="No submissions found" level={3} />}
+      >
+        {(submissions) => (
+          <CardList rows={submissions} keyOf={({ id }) => id} className="lg:grid-cols-2">
+            {(submission) => (
+              <SubmissionCard
+                submission={submission}
+                publishing={publish.isPending && publish.variables.id === submission.id}
+                onReview={() => setReviewed(submission)}
+                onPublish={() => publish.mutate(submission)}
+                onDecided={async () => {
+                  client.removeQueries({ queryKey: BLOG_KEY });
+                  await client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
+                }}
               />
-            </div>
-          )
-        }
-      </ListResult>
+            )}
+          </CardList>
+        )}
+      </PagedList>
       {reviewed && <ReviewDialog submission={reviewed} onClose={() => setReviewed(undefined)} />}
     </section>
   );

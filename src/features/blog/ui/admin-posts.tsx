@@ -6,8 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
-import { ListResult } from '#ui/list-result.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { CardList, PagedList } from '#ui/paged-list.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
 import { adminPostsQuery, deletePost, POSTS_KEY, publishPost } from '../admin-blog.queries.ts';
@@ -102,37 +101,33 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
           },
         ]}
       />
-      <ListResult query={list} loading="Loading posts" failure="Failed to fetch blog posts">
-        {({ posts, total, pageSize }) =>
-          posts.length === 0 ? (
-            <EmptyState icon="newspaper" title="No blog posts yet" level={3}>
-              {filtered && <p>Nothing matches the search and the status above.</p>}
-            </EmptyState>
-          ) : (
-            <div className="flex flex-col gap-5">
-              <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-                {posts.map((post) => (
-                  <li key={post.id} className="flex">
-                    <PostCard
-                      post={post}
-                      publishing={publish.isPending && publish.variables.id === post.id}
-                      onEdit={() => setOpen(post.id)}
-                      onPublish={() => publish.mutate(post)}
-                      onDelete={() => setDoomed(post)}
-                    />
-                  </li>
-                ))}
-              </ol>
-              <Pagination
-                page={address.page}
-                pageCount={Math.ceil(total / pageSize)}
-                hrefFor={address.hrefFor}
-                label="Pages of posts"
-              />
-            </div>
-          )
+      <PagedList
+        query={list}
+        address={address}
+        things="posts"
+        failure="Failed to fetch blog posts"
+        rowsOf={({ posts }) => posts}
+        pageCount={({ total, pageSize }) => Math.ceil(total / pageSize)}
+        empty={
+          <EmptyState icon="newspaper" title="No blog posts yet" level={3}>
+            {filtered && <p>Nothing matches the search and the status above.</p>}
+          </EmptyState>
         }
-      </ListResult>
+      >
+        {(posts) => (
+          <CardList rows={posts} keyOf={({ id }) => id} className="sm:grid-cols-2 lg:grid-cols-3">
+            {(post) => (
+              <PostCard
+                post={post}
+                publishing={publish.isPending && publish.variables.id === post.id}
+                onEdit={() => setOpen(post.id)}
+                onPublish={() => publish.mutate(post)}
+                onDelete={() => setDoomed(post)}
+              />
+            )}
+          </CardList>
+        )}
+      </PagedList>
       {open !== undefined && (
         <PostDialog key={String(open)} id={open} gallery={gallery} onClose={() => setOpen(undefined)} />
       )}
