@@ -8,13 +8,12 @@ import {
   findProposalById,
   findWaiting,
   markDeclined,
-  putProposal,
   removeProposal,
 } from './proposals.repo.server.ts';
 import type { AcceptProposal, DeclineProposal, Proposal, ProposalKind } from './proposals.schema.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
 
-export { findProposal, findWaiting, markDeclined, putProposal, removeProposal };
+export { findProposal, findWaiting, markDeclined, removeProposal };
 export type { StoredProposal };
 
 export const PROPOSAL_GONE =

@@ -1,0 +1,148 @@
+import type { AuditActor } from '#features/admin/audit.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { LINK_GONE } from '#platform/private-links/private-link.ts';
+import { changesTo, valuesOf, type FieldValues } from './proposals.model.ts';
+import { findProposal, putProposal, removeProposal } from './proposals.repo.server.ts';
+import type { ProposalKind } from './proposals.schema.ts';
+import { fingerprint } from './proposals.service.server.ts';
+
+/** Whoever holds the private link, in the audit log. */
+export const OWNER: AuditActor = { id: null, username: 'owner' };
+
+/** When what an entry's state forbids has no words of its own. */
+export const NOT_NOW = 'This cannot be done in the state that it is in now. Reload the page to see it.';
+const MOVED =
+  'This was changed meanwhile, in another tab or by an admin. Nothing was overwritten, and what you typed is still here.';
+const TAKEN_BACK = 'Your change is taken back.';
+
+/** An entry as its owner sees it, with the change that waits beside it. */
+export interface OwnedState<Fields> {
+  /** What is stored, and public if the entry is. */
+  stored: Fields;
+  /** What is stored with the change that waits; what the form begins with. */
+  wanted: Fields;
+  version: string;
+  proposal: { createdAt: string; fields: string[] } | null;
+  declined: { at: string; reason: string | null } | null;
+}
+
+/** What a change answers: a sentence, and the new state, or null when the entry was deleted. */
+export interface OwnedAnswer<View> {
+  message: string;
+  entry: View | null;
+}
+
+export interface OwnershipOptions<Row, View> {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  kind: ProposalKind;
+  /** Of the fields that an owner changes, in words and in the order of the form. */
+  labels: Record<string, string>;
+  find: (db: Db, id: number, options?: { lock: boolean }) => Promise<Row | undefined>;
+  viewOf: (db: Db, row: Row) => Promise<View>;
+  /** Forgets what is remembered of pages that show the entry. */
+  forget: () => void;
+}
+
+/** What is the same for all that its sender owns by a private link, and changes by way of review. */
+export function createOwnership<Row, View>(options: OwnershipOptions<Row, View>) {
+  const { database, clock, kind, labels, find, viewOf, forget } = options;
+  const targetOf = (entryId: number) => ({ kind, entryId });
+
+  /** @throws AppError `not_found` when it was deleted. */
+  async function view(id: number): Promise<View> {
+    const row = await find(database.db, id);
+    if (!row) throw new AppError('not_found', LINK_GONE);
+    return viewOf(database.db, row);
+  }
+
+  /** Does something with the row while nobody else can. @throws AppError `not_found` when it was deleted. */
+  async function withRow<T>(id: number, work: (tx: Db, row: Row) => Promise<T>): Promise<T> {
+    const done = await database.transaction(async (tx) => {
+      const row = await find(tx, id, { lock: true });
+      if (!row) throw new AppError('not_found', LINK_GONE);
+      return work(tx, row);
+    });
+    forget();
+    return done;
+  }
+
+  async function answer(tx: Db, id: number, message: string): Promise<OwnedAnswer<View>> {
+    const row = await find(tx, id);
+    return { message, entry: row ? await viewOf(tx, row) : null };
+  }
+
+  async function stateOf<Fields extends FieldValues>(
+    db: Db,
+    id: number,
+    stored: Fields,
+  ): Promise<OwnedState<Fields>> {
+    const proposal = await findProposal(db, targetOf(id));
+    const waiting = proposal?.declinedAt === null ? proposal : undefined;
+    return {
+      stored,
+      // A change was made from these very fields.
+      wanted: { ...stored, ...waiting?.changes },
+      // It does not move with a decision, so that a change which crosses an approval is not lost.
+      version: fingerprint(stored, waiting?.changes ?? null),
+      proposal: waiting
+        ? {
+            createdAt: waiting.createdAt.toISOString(),
+            fields: Object.entries(labels).flatMap(([name, label]) =>
+              name in waiting.changes ? [label] : [],
+            ),
+          }
+        : null,
+      declined: proposal?.declinedAt
+        ? { at: proposal.declinedAt.toISOString(), reason: proposal.reason }
+        : null,
+    };
+  }
+
+  return {
+    view,
+    withRow,
+    answer,
+    stateOf,
+
+    /** All that is stored, for whoever asks what that is. */
+    exported: async (id: number): Promise<{ exportedAt: string; entry: View }> => ({
+      exportedAt: new Date(clock.now()).toISOString(),
+      entry: await view(id),
+    }),
+
+    /** Keeps a change for an admin; what is as it is stored waits no longer. */
+    async propose(tx: Db, id: number, state: OwnedState<FieldValues>, wanted: FieldValues) {
+      const changes = changesTo(state.stored, wanted);
+      if (Object.keys(changes).length === 0) {
+        await removeProposal(tx, targetOf(id));
+        return answer(tx, id, TAKEN_BACK);
+      }
+      const now = new Date(clock.now());
+      await putProposal(tx, targetOf(id), {
+        changes,
+        base: valuesOf(state.stored, changes),
+        since: state.proposal ? new Date(state.proposal.createdAt) : now,
+        now,
+      });
+      return answer(tx, id, 'Your change waits for review. Until then everything stays as it is.');
+    },
+
+    dropProposal: (tx: Db, id: number) => removeProposal(tx, targetOf(id)),
+
+    takeBackChange: (id: number): Promise<OwnedAnswer<View>> =>
+      withRow(id, async (tx) => {
+        await removeProposal(tx, targetOf(id));
+        return answer(tx, id, TAKEN_BACK);
+      }),
+  };
+}
+
+/** Whether a change says anything new. @throws AppError `conflict` when it does, and the entry moved since `version`. */
+export function isNews(state: OwnedState<FieldValues>, wanted: FieldValues, version: string): boolean {
+  const news = Object.keys(changesTo(state.wanted, wanted)).length > 0;
+  if (news && version !== state.version) throw new AppError('conflict', MOVED);
+  return news;
+}
