@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BlogPost } from '#features/blog/blog.schema.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { ownedEntries } from '#simulator/owned-entries.ts';
+import { messageOf, useTestApp } from '#simulator/test-suite.ts';
 import { publishedSubmissionSchema, submissionsAnswerSchema, type Submission } from './articles.schema.ts';
 import { submitArticleAnswerSchema } from './submit-article.schema.ts';
-import { ownArticleAnswerSchema, ownArticleSchema, type OwnArticle } from './own-article.schema.ts';
+import { ownArticleAnswerSchema, ownArticleSchema } from './own-article.schema.ts';
 
 const article = {
   authorName: 'Dana Rider',
@@ -18,42 +18,24 @@ const article = {
 };
 
 describeOnBothEngines('articles by their private link', (open) => {
-  let database: Database;
-  let test: TestApp;
-  let cookie: string;
-
-  beforeAll(async () => {
-    database = await open();
-    test = await openTestApp(database, {
-      env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@ride.example' },
-    });
-    cookie = await signInAsAdmin(test);
+  const suite = useTestApp(open, {
+    env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@ride.example' },
+    emptied: ['user_blog_submissions', 'blog_posts', 'mail_outbox', 'private_links'],
   });
-  afterAll(async () => {
-    await test.close();
-  });
-  beforeEach(async () => {
-    test.advance(11 * 60_000);
-    for (const table of ['user_blog_submissions', 'blog_posts', 'mail_outbox', 'private_links'])
-      await database.query(`DELETE FROM ${table}`);
+  const { send, asAdmin, mails } = suite;
+  const listed = async (id: number): Promise<Submission | undefined> =>
+    submissionsAnswerSchema
+      .parse((await asAdmin('GET', '/api/admin/blog/submissions')).json())
+      .submissions.find((one) => one.id === id);
+  const { call, view, edit, step, decide } = ownedEntries(suite, {
+    path: '/api/private/article',
+    view: ownArticleSchema,
+    answer: ownArticleAnswerSchema,
+    proposalOf: async (id) => (await listed(id))?.proposal,
   });
 
-  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-  const call = (method: Method, url: string, token: string, payload?: object) =>
-    test.app.inject({
-      method,
-      url: `/api/private/article${url}`,
-      headers: { authorization: `Bearer ${token}` },
-      ...(payload && { payload }),
-    });
-  const asAdmin = (method: Method, url: string, payload?: object) =>
-    test.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
   async function submit(changes: object = {}) {
-    const response = await test.app.inject({
-      method: 'POST',
-      url: '/api/blog/submit',
-      payload: { ...article, ...changes },
-    });
+    const response = await send('POST', '/api/blog/submit', { ...article, ...changes });
     expect(response.statusCode, response.body).toBe(201);
     const { id, link } = submitArticleAnswerSchema.parse(response.json());
     expect(link.page).toBe('/private/article');
@@ -68,41 +50,10 @@ describeOnBothEngines('articles by their private link', (open) => {
     const { slug, publishedBlogPostId } = publishedSubmissionSchema.parse(response.json());
     return { ...sent, slug, postId: publishedBlogPostId ?? 0 };
   }
-  async function view(token: string): Promise<OwnArticle> {
-    const response = await call('GET', '', token);
-    expect(response.statusCode, response.body).toBe(200);
-    expect(response.headers['cache-control']).toBe('no-store');
-    return ownArticleSchema.parse(response.json());
-  }
-  async function edit(token: string, changes: object) {
-    const { wanted, version } = await view(token);
-    return call('PUT', '', token, { ...wanted, version, ...changes });
-  }
-  const step = async (method: Method, url: string, token: string) => {
-    const response = await call(method, url, token);
-    expect(response.statusCode, response.body).toBe(200);
-    return ownArticleAnswerSchema.parse(response.json());
-  };
-  const listed = async (id: number): Promise<Submission | undefined> =>
-    submissionsAnswerSchema
-      .parse((await asAdmin('GET', '/api/admin/blog/submissions')).json())
-      .submissions.find((one) => one.id === id);
-  const decide = async (id: number, what: 'accept' | 'decline', more: object = {}) => {
-    const proposal = (await listed(id))?.proposal;
-    return asAdmin('POST', `/api/admin/proposals/${proposal?.id}/${what}`, {
-      version: proposal?.version,
-      ...more,
-    });
-  };
   const post = async (slug: string) => {
-    const response = await test.app.inject(`/api/blog/posts/${slug}`);
+    const response = await send('GET', `/api/blog/posts/${slug}`);
     return { status: response.statusCode, post: response.json<BlogPost>() };
   };
-  const mails = () =>
-    database.query<{ kind: string; plain_text: string; confidential: boolean }>(
-      'select kind, plain_text, confidential from mail_outbox order by created_at, kind desc',
-    );
-  const message = (response: { json: <T>() => T }) => response.json<{ message: string }>().message;
 
   it('are given to their writers on the screen and by mail, and again for the same form', async () => {
     const submissionKey = crypto.randomUUID();
@@ -124,7 +75,7 @@ describeOnBothEngines('articles by their private link', (open) => {
     const again = await submit({ submissionKey });
     expect([again.id, (await view(again.token)).id]).toEqual([id, id]);
     expect(await mails()).toHaveLength(1);
-    expect(test.logLines.join('\n')).not.toContain(token);
+    expect(suite.test.logLines.join('\n')).not.toContain(token);
   });
 
   it('change what waits at once, by the rules of the form', async () => {
@@ -133,7 +84,7 @@ describeOnBothEngines('articles by their private link', (open) => {
     expect(refused.json()).toMatchObject({
       errors: { title: 'Title is required', content: 'Content must be at least 100 characters' },
     });
-    expect(message(await edit(token, { title: 'Fog and Sun', tags: 'fog, sun', status: 'approved' }))).toBe(
+    expect(messageOf(await edit(token, { title: 'Fog and Sun', tags: 'fog, sun', status: 'approved' }))).toBe(
       'Your change is saved.',
     );
     expect(await listed(id)).toMatchObject({ title: 'Fog and Sun', tags: ['fog', 'sun'], status: 'pending' });
@@ -147,7 +98,7 @@ describeOnBothEngines('articles by their private link', (open) => {
     const { id, token, slug, postId } = await published();
     await asAdmin('PUT', `/api/admin/blog/posts/${postId}`, { excerpt: 'By the editors.' });
     const content = article.content.replace('fog', 'thick fog');
-    expect(message(await edit(token, { content, tags: ['fog', 'passes'] }))).toContain('waits for review');
+    expect(messageOf(await edit(token, { content, tags: ['fog', 'passes'] }))).toContain('waits for review');
     expect(await view(token)).toMatchObject({
       state: 'published',
       publicPath: `/blog/${slug}`,
@@ -222,7 +173,7 @@ describeOnBothEngines('articles by their private link', (open) => {
     expect((await edit(token, { title: 'Again' })).statusCode).toBe(409);
     expect(await step('POST', '/withdraw', token)).toMatchObject({ entry: null });
     const gone = await call('GET', '', token);
-    expect([gone.statusCode, message(gone)]).toEqual([404, LINK_GONE]);
+    expect([gone.statusCode, messageOf(gone)]).toEqual([404, LINK_GONE]);
     expect(await listed(id)).toBeUndefined();
   });
 
@@ -234,19 +185,19 @@ describeOnBothEngines('articles by their private link', (open) => {
       may: { edit: false, withdraw: false },
     });
     expect((await post(slug)).status).toBe(404);
-    expect((await test.app.inject('/sitemap.xml')).body).not.toContain(slug);
+    expect((await suite.test.app.inject('/sitemap.xml')).body).not.toContain(slug);
     expect(await listed(id)).toMatchObject({ isWithdrawn: true });
     expect((await call('POST', '/withdraw', token)).statusCode).toBe(409);
     const { id: other, token: link } = await submit();
     await review(other, { action: 'approve' });
     await step('POST', '/withdraw', link);
     const refused = await asAdmin('POST', `/api/admin/blog/submissions/${other}/publish`);
-    expect([refused.statusCode, message(refused)]).toEqual([409, 'Its writer has withdrawn this article.']);
+    expect([refused.statusCode, messageOf(refused)]).toEqual([409, 'Its writer has withdrawn this article.']);
   });
 
   it('forget the address, tell what is stored, and are found by it until then', async () => {
     const { id, token } = await submit();
-    expect(await test.services.articles.linksOf('DANA@ride.example')).toEqual([
+    expect(await suite.test.services.articles.linksOf('DANA@ride.example')).toEqual([
       {
         purpose: 'article',
         subject: String(id),
@@ -258,9 +209,9 @@ describeOnBothEngines('articles by their private link', (open) => {
       entry: { contact: { email: 'dana@ride.example' }, stored: { content: article.content } },
     });
     expect((await step('DELETE', '/contact', token)).entry?.contact).toEqual({ email: null });
-    const kept = await database.query('SELECT * FROM user_blog_submissions');
+    const kept = await suite.database.query('SELECT * FROM user_blog_submissions');
     expect(JSON.stringify(kept)).not.toContain('dana@ride.example');
-    expect(await test.services.articles.linksOf('dana@ride.example')).toEqual([]);
+    expect(await suite.test.services.articles.linksOf('dana@ride.example')).toEqual([]);
     const sent = (await mails()).length;
     await review(id, { action: 'approve' });
     await asAdmin('POST', `/api/admin/blog/submissions/${id}/publish`);
