@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { MINUTE, useReviewQueue } from '#simulator/review-queue.ts';
+import { QUEUE_LIMITS, UNDO_MS } from './queue.model.ts';
+
+const GONE = '00000000-0000-4000-8000-000000000000';
+
+describeOnBothEngines('decisions in the queue', (open) => {
+  const { suite, call, queue, titles, decide, undo, carryOut, mails, route, volunteer, request, article } =
+    useReviewQueue(open);
+
+  it('carries an approval out after half a minute, and not before', async () => {
+    const id = await route('Peak to Peak', 60);
+    const { results } = await decide('approve', [{ kind: 'routes', id }]);
+    expect(results).toMatchObject([
+      { ok: true, undoUntil: new Date(suite.test.now() + UNDO_MS).toISOString() },
+    ]);
+    expect(await titles()).toEqual([]);
+    expect((await queue()).decisions).toMatchObject([
+      { title: 'Peak to Peak', verdict: 'approve', isMine: true },
+    ]);
+    expect((await queue()).counts.total).toBe(0);
+    await carryOut(UNDO_MS - 1_000);
+    expect((await suite.test.services.scenicRoutes.review.find(Number(id))).isPublished).toBe(false);
+    await carryOut(2_000);
+    expect(await suite.test.services.scenicRoutes.review.find(Number(id))).toMatchObject({
+      isPublished: true,
+      approvedBy: 'admin',
+    });
+    expect((await queue()).decisions).toEqual([]);
+  });
+
+  it('undoes a decision within half a minute as if it had never been', async () => {
+    const routeId = await route('Peak to Peak', 60);
+    const volunteerId = await volunteer('Pat', 50);
+    const approved = await decide('approve', [{ kind: 'routes', id: routeId }]);
+    const declined = await decide('decline', [{ kind: 'volunteers', id: volunteerId }], 'Nobody answers');
+    const [first, second] = [approved.results[0]?.decision, declined.results[0]?.decision];
+    expect((await undo(first, second)).results.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(await titles()).toEqual(['Peak to Peak', 'Pat']);
+    await carryOut();
+    expect(await titles()).toEqual(['Peak to Peak', 'Pat']);
+    expect(await mails()).toEqual([]);
+    expect((await undo(first)).results).toMatchObject([{ ok: false }]);
+    expect((await decide('approve', [{ kind: 'routes', id: routeId }])).results[0]?.ok).toBe(true);
+  });
+
+  it('cannot undo what is carried out, nor after its time', async () => {
+    const id = await volunteer('Pat', 60);
+    const { results } = await decide('approve', [{ kind: 'volunteers', id }]);
+    suite.test.advance(UNDO_MS);
+    expect((await undo(results[0]?.decision)).results).toEqual([
+      {
+        decision: results[0]?.decision,
+        ok: false,
+        message: 'The time for undoing is over: it is carried out already.',
+      },
+    ]);
+    await carryOut();
+    expect(
+      (
+        await suite.test.services.roadside.volunteers.page({
+          q: '',
+          status: 'published',
+          sort: 'newest',
+          page: 1,
+          pageSize: 5,
+        })
+      ).total,
+    ).toBe(1);
+  });
+
+  it('declines with a reason: the entry is gone, whoever sent it is told, the log knows', async () => {
+    const entries = [
+      {
+        kind: 'routes',
+        id: await route('Ridge', 60, { submitterEmail: 'rider@ride.example', submitterName: 'Rae' }),
+      },
+      { kind: 'routes', id: await route('Nameless', 60) },
+      { kind: 'volunteers', id: await volunteer('Pat', 60) },
+      { kind: 'requests', id: await request('low', 60) },
+      { kind: 'articles', id: await article('Rain gear', 60) },
+    ];
+    await suite.database.query('DELETE FROM mail_outbox');
+    await decide('decline', entries, 'We have it already.');
+    expect(await mails()).toEqual([]);
+    await carryOut();
+    const sent = await mails();
+    expect(sent.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
+      'article-rejected ann@ride.example',
+      'request-declined sam@ride.example',
+      'route-declined rider@ride.example',
+      'volunteer-declined pat@ride.example',
+    ]);
+    for (const { plain_text: text } of sent) expect(text).toContain('We have it already.');
+    expect(sent.find(({ kind }) => kind === 'route-declined')?.plain_text).toContain('Hello Rae,');
+    expect(sent.find(({ kind }) => kind === 'request-declined')?.plain_text).toContain(
+      'Nobody is on the way',
+    );
+    expect(await titles()).toEqual([]);
+    const log = await suite.database.query<{ type: string; who: string }>(
+      `SELECT entity_type AS type, admin_name AS who FROM audit_log
+       WHERE action IN ('declined', 'rejected') AND at > $1 ORDER BY id`,
+      [new Date(suite.test.now() - 5 * MINUTE)],
+    );
+    expect(log.map(({ type, who }) => `${type} ${who}`).toSorted()).toEqual([
+      'blog-submissions admin',
+      'requests admin',
+      'scenic-routes admin',
+      'scenic-routes admin',
+      'volunteers admin',
+    ]);
+  });
+
+  it('passes a request for help on at once', async () => {
+    const id = await request('high', 1);
+    const { results } = await decide('approve', [{ kind: 'requests', id }]);
+    expect(results).toMatchObject([{ ok: true, decision: null, undoUntil: null }]);
+    expect(await titles()).toEqual([]);
+    const [row] = await suite.database.query<{ is_approved: boolean }>(
+      'SELECT is_approved FROM roadside_requests',
+    );
+    expect(row?.is_approved).toBe(true);
+  });
+
+  it('answers for each of many, and one that is refused does not keep the others', async () => {
+    const [a, b] = [await volunteer('Ann', 3), await volunteer('Bob', 2)];
+    await decide('decline', [{ kind: 'volunteers', id: b }]);
+    const { results } = await decide('approve', [
+      { kind: 'volunteers', id: a },
+      { kind: 'volunteers', id: b },
+      { kind: 'volunteers', id: GONE },
+      { kind: 'volunteers', id: "1' OR 1=1" },
+      { kind: 'unicorns', id: '1' },
+    ]);
+    expect(results.map(({ ok, message }) => [ok, message])).toEqual([
+      [true, null],
+      [false, 'admin declined this just now.'],
+      [false, 'This entry does not exist any more. Someone else may have deleted it.'],
+      [false, 'This entry does not exist any more. Someone else may have deleted it.'],
+      [false, 'There is no such kind of entry.'],
+    ]);
+  });
+
+  it.each([
+    { verdict: 'perhaps', entries: [{ kind: 'routes', id: '1' }] },
+    { verdict: 'approve', entries: [] },
+    {
+      verdict: 'approve',
+      entries: Array.from({ length: 51 }, (_, id) => ({ kind: 'routes', id: String(id) })),
+    },
+    {
+      verdict: 'decline',
+      entries: [{ kind: 'routes', id: '1' }],
+      reason: 'x'.repeat(QUEUE_LIMITS.reason + 1),
+    },
+  ])('refuses a decision that makes no sense', async (payload) => {
+    const response = await suite.test.app.inject({
+      method: 'POST',
+      url: '/api/admin/queue/decide',
+      headers: { cookie: suite.cookie },
+      payload,
+    });
+    expect(response.statusCode).toBe(400);
+  });
+
+  it('lets the first of two admins decide, however close they are', async () => {
+    const id = await volunteer('Pat', 60);
+    const both = await Promise.all([
+      decide('approve', [{ kind: 'volunteers', id }]),
+      decide('decline', [{ kind: 'volunteers', id }]),
+    ]);
+    expect(both.map(({ results }) => results[0]?.ok).toSorted()).toEqual([false, true]);
+  });
+
+  it('steps back when the entry was decided in its tab meanwhile', async () => {
+    const id = await volunteer('Pat', 60);
+    await decide('decline', [{ kind: 'volunteers', id }], 'No');
+    await call('POST', '/api/admin/approve', { type: 'volunteers', id, isApproved: true, isPublished: true });
+    await carryOut();
+    const [row] = await suite.database.query<{ is_published: boolean }>(
+      'SELECT is_published FROM roadside_volunteers',
+    );
+    expect(row?.is_published).toBe(true);
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['roadside-volunteer-listed']);
+    const [decision] = await suite.database.query<{ state: string }>('SELECT state FROM review_decisions');
+    expect(decision?.state).toBe('lapsed');
+  });
+
+  it('does not publish what its owner changed since it was approved', async () => {
+    const added = await suite.test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { name: 'Peak to Peak', zipCodes: ['80302'] },
+    });
+    const { id, link } = added.json<{ id: number; link: { token: string } }>();
+    await decide('approve', [{ kind: 'routes', id: String(id) }]);
+    suite.test.advance(5_000);
+    const own = { url: '/api/private/route', headers: { authorization: `Bearer ${link.token}` } } as const;
+    const { version } = (await suite.test.app.inject(own)).json<{ version: string }>();
+    const changed = await suite.test.app.inject({
+      ...own,
+      method: 'PUT',
+      payload: { name: 'Peak to Peak', zipCodes: ['80302'], version, description: 'Read me again' },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    await carryOut();
+    const [row] = await suite.database.query<{ is_approved: boolean }>(
+      'SELECT is_approved FROM scenic_routes',
+    );
+    expect(row?.is_approved).toBe(false);
+    expect(await suite.database.query('SELECT state FROM review_decisions')).toEqual([{ state: 'lapsed' }]);
+  });
+
+  it('carries out what was held when the program stopped, even when its job was lost', async () => {
+    const id = await volunteer('Pat', 60);
+    await decide('approve', [{ kind: 'volunteers', id }]);
+    await suite.database.query("DELETE FROM pgboss.job WHERE name = 'carry-out-decision'");
+    await carryOut(20 * MINUTE);
+    const [row] = await suite.database.query<{ is_published: boolean }>(
+      'SELECT is_published FROM roadside_volunteers',
+    );
+    expect(row?.is_published).toBe(true);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { MINUTE, useReviewQueue } from '#simulator/review-queue.ts';
+
+const DAY = 24 * 60 * MINUTE;
+
+describeOnBothEngines('the mail about what waits', (open) => {
+  const { suite, call, carryOut, mails, volunteer } = useReviewQueue(open);
+
+  it('mails every morning at eight, when something waits for more than a day', async () => {
+    const morning = Date.parse('2027-03-01T14:05:00Z');
+    suite.test.advance(morning - 40 * MINUTE - suite.test.now());
+    await suite.test.services.jobs.runDue();
+    await volunteer('Fresh', 10);
+    await carryOut(40 * MINUTE);
+    expect(await mails()).toEqual([]);
+    await carryOut(DAY - 40 * MINUTE);
+    expect(await mails()).toEqual([]);
+    await carryOut(40 * MINUTE);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'queue-digest', recipient: 'lead@ride.example' });
+    expect(mail?.plain_text).toContain('Volunteer: 1');
+    expect(mail?.plain_text).toContain('/admin?view=queue');
+    expect(mail?.plain_text).not.toContain('Fresh');
+    await carryOut(60 * MINUTE);
+    expect(await mails()).toHaveLength(1);
+
+    await suite.signInAgain();
+    expect(await call('PUT', '/api/admin/digest', { wantsDigest: false })).toEqual({
+      wantsDigest: false,
+      hasAddress: true,
+      at: '8 AM, America/Chicago',
+    });
+    await carryOut(DAY);
+    expect(await mails()).toHaveLength(1);
+  });
+});
