@@ -1,4 +1,5 @@
 // Weather mails on a Friday evening: 10,000 subscribers over 800 ZIP codes, embedded, from due to written and sent.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,6 @@ import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { composeApp } from '#server/compose.ts';
-import { startSmtpSink } from '#simulator/smtp.ts';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { memoryOf, report, startProcess, stopProcess } from './measure.ts';
@@ -25,11 +25,12 @@ let now = DUE - 3_600_000;
 const port = await freePort();
 const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(port) });
 const simulatorUrl = `http://127.0.0.1:${port}`;
-const sink = await startSmtpSink();
+const smtpPort = await freePort();
+const mailServer = await startProcess('start-mail-server.ts', [], { SMTP_PORT: String(smtpPort) });
 const config = loadConfig({
   DATA_DIR: join(folder, 'data'),
   DATABASE_URL: process.env.DATABASE_URL ?? '',
-  SMTP_URL: sink.url,
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   MAIL_FROM: 'mail@ride.example',
   PUBLIC_URL: 'https://ride.example',
   ...simulatorSettings(simulatorUrl),
@@ -77,23 +78,28 @@ const pauses = monitorEventLoopDelay({ resolution: 5 });
 pauses.enable();
 const callsBefore = await requests();
 const begun = performance.now();
+const cpuBefore = process.cpuUsage();
 now = DUE;
 for (let round = 0; (await written()) < SUBSCRIBERS && round < 60; round += 1) {
   await services.jobs.runDue();
   now += BATCH_MS;
 }
 const seconds = (performance.now() - begun) / 1_000;
+const { user, system } = process.cpuUsage(cpuBefore);
 pauses.disable();
 const longestPause = pauses.max / 1e6;
 const calls = (await requests()) - callsBefore;
 const mails = await written();
-if (mails !== SUBSCRIBERS || sink.mails.length !== SUBSCRIBERS)
-  throw new Error(`${mails} written, ${sink.mails.length} sent`);
-if (new Set(sink.mails.map(({ to }) => to[0])).size !== SUBSCRIBERS) throw new Error('somebody got two');
+mailServer.send('who got mail?');
+const [readers]: string[][] = await once(mailServer, 'message');
+if (mails !== SUBSCRIBERS || readers?.length !== SUBSCRIBERS)
+  throw new Error(`${mails} written, ${readers?.length} received`);
+if (new Set(readers).size !== SUBSCRIBERS) throw new Error('somebody got two');
 
 const rate = SUBSCRIBERS / seconds;
 report('mails written, sent and received, all of them once', `${SUBSCRIBERS} in ${seconds.toFixed(0)} s`);
 report('mails a second', rate.toFixed(0), `≥ ${BUDGET.mailsPerSecond}`, rate >= BUDGET.mailsPerSecond);
+report('processor time a mail', `${((user + system) / 1_000 / SUBSCRIBERS).toFixed(1)} ms`);
 report(
   'forecast calls',
   `${calls} for ${ZIP_CODES} places`,
@@ -110,6 +116,6 @@ report('memory of this process', `${(process.memoryUsage.rss() / 1e6).toFixed(0)
 report('memory of the simulator', `${memoryOf(simulator).now.toFixed(0)} MB`);
 await close();
 await database.close();
-await sink.close();
+await stopProcess(mailServer);
 await stopProcess(simulator);
 rmSync(folder, { recursive: true, force: true });

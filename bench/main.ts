@@ -3,7 +3,14 @@ import { globSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const NOT_RUNS = new Set(['main', 'start-app', 'start-simulator', 'bare-server', 'measure']);
+const NOT_RUNS = new Set([
+  'main',
+  'start-app',
+  'start-simulator',
+  'start-mail-server',
+  'bare-server',
+  'measure',
+]);
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => basename(file, '.ts'))
   .filter((name) => !NOT_RUNS.has(name) && !name.endsWith('.test'))

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -9,8 +10,11 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** What the server answers to recipients: takes them, asks to come back later, or refuses them for good. */
-export type SmtpMood = 'takes' | 'busy' | 'refuses';
+/**
+ * What the server answers to recipients: takes them, asks to come back later, refuses them for good, or nothing at
+ * all. Or it takes the mail and hangs up before it says so.
+ */
+export type SmtpMood = 'takes' | 'busy' | 'refuses' | 'is silent' | 'hangs up';
 
 /** A mail server that keeps what it gets. */
 export interface SmtpSink {
@@ -19,19 +23,28 @@ export interface SmtpSink {
   port: number;
   mails: ReceivedMail[];
   setMood: (mood: SmtpMood) => void;
+  /** Connections so far, and those that are open. */
+  connections: () => { made: number; open: number };
+  /** Ends all connections, as a server does with those that are idle. */
+  hangUp: () => void;
   close: () => Promise<void>;
 }
 
 /** Starts the sink. Port 0 (the default) takes any free one. */
 export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  let made = 0;
   let mood: SmtpMood = 'takes';
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // Clients keep connections; nobody waits for them to leave.
+    closeTimeout: 50,
     logger: false,
     onRcptTo: (_address, _session, done) => {
-      if (mood === 'takes') return done();
+      if (mood === 'takes' || mood === 'hangs up') return done();
+      if (mood === 'is silent') return undefined;
       const answer = new Error(mood === 'busy' ? 'Mailbox busy, try again later' : 'No such person here');
       done(Object.assign(answer, { responseCode: mood === 'busy' ? 450 : 550 }));
     },
@@ -46,12 +59,21 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
           mail: await PostalMime.parse(raw),
           raw: raw.toString('latin1'),
         });
+        if (mood === 'hangs up') hangUp();
         return null;
       };
       const answer = async () => done(await receive().catch((error: Error) => error));
       void answer();
     },
   });
+  server.server.on('connection', (socket: Socket) => {
+    made += 1;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   // A client that goes away in the midst is the client's matter.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -62,6 +84,8 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
     port: listening,
     mails,
     setMood: (next) => (mood = next),
+    connections: () => ({ made, open: sockets.size }),
+    hangUp,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -111,7 +111,7 @@ export interface Services {
   jobs: Jobs;
   /** Spam protection of every public form. */
   guard: SubmissionGuardService;
-  /** Waits for work that goes on after its answer was sent; call it before the database closes. */
+  /** Ends connections and waits for work that goes on after its answer was sent; call it before the database closes. */
   settle: () => Promise<void>;
 }
 
@@ -330,13 +330,15 @@ export function createServices(dependencies: ServiceDependencies): Services {
       },
     }),
     guard,
-    settle: async () =>
-      void (await Promise.all([
+    settle: async () => {
+      mail.close();
+      await Promise.all([
         weather.settle(),
         radar.settle(),
         areas.settle(),
         mailAreas.settle(),
         roadGeometry.close(),
-      ])),
+      ]);
+    },
   };
 }

@@ -30,7 +30,7 @@ export interface WishFacts {
   warnings: boolean;
 }
 
-interface ReaderLinks {
+export interface ReaderLinks {
   /** Private address of the page that changes and stops the mails. */
   manageUrl: string;
   /** Page that stops them with one press. */

@@ -17,8 +17,11 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS;
 const CLAIM_LASTS_MS = 30 * MINUTE_MS;
 /** Taken in one transaction. */
 const PER_CLAIM = 5_000;
-/** A batch asks about at most 100 places; a provider that counts 600 points a minute has room for its pages too. */
-const BATCH = { places: 100, subscriptions: 500, everyMs: 15_000 } as const;
+/**
+ * A batch asks about at most 100 places; a provider that counts 600 points a minute has room for its pages too.
+ * Its mails take as long as the pause to the next one.
+ */
+const BATCH = { places: 100, subscriptions: 1_500, everyMs: 15_000 } as const;
 
 const writeMails: Job<{ ids: string[] }> = {
   name: 'write-weather-mails',

@@ -87,15 +87,17 @@ export function addMonths(date: string, months: number): string {
 
 export const weekdayOf = (date: string): Weekday => WEEKDAYS[new Date(date).getUTCDay()] ?? 'sunday';
 
+// Made once: making one takes longer than all else about a line of a mail.
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** "Saturday, Nov 21" for a calendar day. */
-export const dayText = (date: string): string =>
-  new Date(date).toLocaleDateString('en-US', {
-    weekday: 'long',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
+export const dayText = (date: string): string => DAY.format(new Date(date));
 
 /** "Nov 21, 2026" for a calendar day. */
-export const dateText = (date: string): string =>
-  new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+export const dateText = (date: string): string => DATE.format(new Date(date));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import {
   emailSubscriptions,
@@ -59,15 +59,41 @@ export async function deleteSubscription(db: Db, id: string): Promise<void> {
   await db.delete(emailSubscriptions).where(eq(emailSubscriptions.id, id));
 }
 
+/** Stores what was written and when to look again, of rows that this transaction has locked. */
+export async function saveWritten(tx: Db, rows: readonly StoredSubscription[]): Promise<void> {
+  if (rows.length === 0) return;
+  // They exist, so nothing is inserted: this is how one statement changes many rows, each in its own way.
+  await tx
+    .insert(emailSubscriptions)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: emailSubscriptions.id,
+      set: {
+        outlookFor: sql`excluded.outlook_for`,
+        warningFor: sql`excluded.warning_for`,
+        toldBad: sql`excluded.told_bad`,
+        endedAt: sql`excluded.ended_at`,
+        nextAt: sql`excluded.next_at`,
+        claimedAt: sql`excluded.claimed_at`,
+      },
+    });
+}
+
+/** The embedded database lets nobody else have their turn within a statement. */
+const PER_STATEMENT = 1_000;
+
+/** With one parameter: thousands of them would take longer than all else. */
+const oneOf = (ids: readonly string[]) => sql`${emailSubscriptions.id} = any(${sql.param([...ids])}::uuid[])`;
+
 /**
  * Takes subscriptions that are due for a job, those of the same places together; what another job took and did
  * not finish since `claimedBefore` among them. Locks what it takes.
  */
 export async function claimDue(
-  db: Db,
+  tx: Db,
   { now, claimedBefore, limit }: { now: Date; claimedBefore: Date; limit: number },
 ): Promise<{ id: string; zipCodes: string[] }[]> {
-  const due = await db
+  const due = await tx
     .select({ id: emailSubscriptions.id, zipCodes: emailSubscriptions.zipCodes })
     .from(emailSubscriptions)
     .where(
@@ -80,24 +106,36 @@ export async function claimDue(
     .limit(limit)
     .for('update', { skipLocked: true });
   const ids = due.map(({ id }) => id);
-  if (ids.length > 0)
-    await db.update(emailSubscriptions).set({ claimedAt: now }).where(inArray(emailSubscriptions.id, ids));
+  for (let from = 0; from < ids.length; from += PER_STATEMENT)
+    await tx
+      .update(emailSubscriptions)
+      .set({ claimedAt: now })
+      .where(oneOf(ids.slice(from, from + PER_STATEMENT)));
   return due;
 }
 
-/** The ones of `ids` that are still due, locked when asked for. */
-export async function findDue(
+const stillDue = (ids: readonly string[], now: Date) => and(oneOf(ids), lte(emailSubscriptions.nextAt, now));
+
+/** The places of those of `ids` that are still due. */
+export const findDuePlaces = (
   db: Db,
   ids: readonly string[],
-  { now, lock = false }: { now: Date; lock?: boolean },
-): Promise<StoredSubscription[]> {
-  const query = db
+  now: Date,
+): Promise<{ id: string; zipCodes: string[] }[]> =>
+  db
+    .select({ id: emailSubscriptions.id, zipCodes: emailSubscriptions.zipCodes })
+    .from(emailSubscriptions)
+    .where(stillDue(ids, now))
+    .orderBy(asc(emailSubscriptions.id));
+
+/** Those of `ids` that are still due, locked. */
+export const lockDue = (tx: Db, ids: readonly string[], now: Date): Promise<StoredSubscription[]> =>
+  tx
     .select()
     .from(emailSubscriptions)
-    .where(and(inArray(emailSubscriptions.id, [...ids]), lte(emailSubscriptions.nextAt, now)))
-    .orderBy(asc(emailSubscriptions.id));
-  return lock ? query.for('update') : query;
-}
+    .where(stillDue(ids, now))
+    .orderBy(asc(emailSubscriptions.id))
+    .for('update');
 
 /** Ids of what is over: never confirmed, or ended long ago. */
 export async function findOver(

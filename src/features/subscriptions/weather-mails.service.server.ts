@@ -10,7 +10,13 @@ import type { PrivateLinks } from '#platform/private-links/private-links.server.
 import { fullTime } from '#platform/time/format-time.ts';
 import { badDays, digestDay, digestDays, toldKey, type DigestPlace } from './digest.model.ts';
 import { endNoticeAt, localDay, nextDue, nextOutlook, nextWarning } from './schedule.model.ts';
-import { endedMail, outlookMail, SUBSCRIPTION_MAILS, warningMail } from './subscription-mails.model.ts';
+import {
+  endedMail,
+  outlookMail,
+  SUBSCRIPTION_MAILS,
+  warningMail,
+  type ReaderLinks,
+} from './subscription-mails.model.ts';
 import { addDays } from './subscriptions.model.ts';
 import * as repo from './subscriptions.repo.server.ts';
 import { SUBSCRIPTION_PAGE, SUBSCRIPTION_PURPOSE } from './subscriptions.service.server.ts';
@@ -35,8 +41,8 @@ export interface WeatherMailsDependencies {
   clock: Clock;
   location: Pick<LocationService, 'findZip'>;
   areas: Pick<AreaForecastService, 'load' | 'known'>;
-  mail: Pick<MailService, 'queue'>;
-  privateLinks: Pick<PrivateLinks, 'issue'>;
+  mail: Pick<MailService, 'queueMany'>;
+  privateLinks: Pick<PrivateLinks, 'issueMany'>;
   unsubscribeTokens: UnsubscribeTokens;
   site: { siteName: string; publicUrl: string };
 }
@@ -46,6 +52,12 @@ interface KnownPlace {
   zipCode: string;
   name: string;
   area: AreaOutlook | undefined;
+}
+
+/** A subscription after its mails, and those, which only lack their links. */
+interface Composed {
+  changed: StoredSubscription;
+  mails: { kind: string; render: (links: ReaderLinks) => RenderedMail }[];
 }
 
 /** Writes the mails of subscriptions that are due, each with the mark that it was written. */
@@ -76,7 +88,7 @@ export function createWeatherMails(deps: WeatherMailsDependencies) {
    * @returns how many mails were written
    */
   async function write(ids: readonly string[]): Promise<number> {
-    const due = await repo.findDue(database.db, ids, { now: new Date(clock.now()) });
+    const due = await repo.findDuePlaces(database.db, ids, new Date(clock.now()));
     const zipCodes = new Set(due.flatMap((row) => row.zipCodes));
     await areas.load([...zipCodes].flatMap((zipCode) => placeOf(zipCode) ?? []));
     const tokenOf = await unsubscribeTokens.maker();
@@ -84,24 +96,26 @@ export function createWeatherMails(deps: WeatherMailsDependencies) {
     for (let from = 0; from < due.length; from += PER_TRANSACTION) {
       const some = due.slice(from, from + PER_TRANSACTION).map(({ id }) => id);
       written += await database.transaction(async (tx) => {
-        let mails = 0;
         // Locked and read again: in the meantime its owner may have changed or stopped it.
-        for (const row of await repo.findDue(tx, some, { now: new Date(clock.now()), lock: true }))
-          mails += await writeOne(tx, row, tokenOf(row.id));
-        return mails;
+        const rows = await repo.lockDue(tx, some, new Date(clock.now()));
+        const composed = rows.map(compose);
+        await repo.saveWritten(
+          tx,
+          composed.map(({ changed }) => changed),
+        );
+        return queue(tx, composed, tokenOf);
       });
     }
     return written;
   }
 
-  async function writeOne(tx: Db, row: StoredSubscription, unsubscribeToken: string): Promise<number> {
+  function compose(row: StoredSubscription): Composed {
     const now = clock.now();
     const places = row.zipCodes.map(knownPlace);
     const incomplete = places.some(({ area }) => area === undefined);
     const later: number[] = [];
-    const changed: StoredSubscription = { ...row };
-    const mails: { kind: string; rendered: RenderedMail }[] = [];
-    const links = linksFor(tx, row, unsubscribeToken);
+    const changed: StoredSubscription = { ...row, claimedAt: null };
+    const mails: Composed['mails'] = [];
 
     const outlook = nextOutlook(row, now);
     if (outlook && outlook.at <= now) {
@@ -113,8 +127,11 @@ export function createWeatherMails(deps: WeatherMailsDependencies) {
         );
         changed.outlookFor = outlook.date;
         changed.toldBad = badDays(told);
-        const facts = { places: told, ...(await links()), ...sourceOf(places, row.timeZone) };
-        mails.push({ kind: SUBSCRIPTION_MAILS.outlook, rendered: outlookMail(facts, site) });
+        const facts = { places: told, ...sourceOf(places, row.timeZone) };
+        mails.push({
+          kind: SUBSCRIPTION_MAILS.outlook,
+          render: (links) => outlookMail({ ...facts, ...links }, site),
+        });
       }
     }
 
@@ -129,66 +146,63 @@ export function createWeatherMails(deps: WeatherMailsDependencies) {
           const told = turned.map((place) => digestPlace(place, [digestDay(daysOf(place), date)]));
           const today = localDay(now, row.timeZone);
           changed.toldBad = [...changed.toldBad.filter((key) => key >= today), ...badDays(told)];
-          const facts = { places: told, date, ...(await links()), ...sourceOf(turned, row.timeZone) };
-          mails.push({ kind: SUBSCRIPTION_MAILS.warning, rendered: warningMail(facts, site) });
+          const facts = { places: told, date, ...sourceOf(turned, row.timeZone) };
+          mails.push({
+            kind: SUBSCRIPTION_MAILS.warning,
+            render: (links) => warningMail({ ...facts, ...links }, site),
+          });
         }
       }
     }
 
     if (endNoticeAt(row) <= now) {
       changed.endedAt = new Date(now);
-      const facts = { endDate: row.endDate, ...(await links()) };
-      mails.push({ kind: SUBSCRIPTION_MAILS.ended, rendered: endedMail(facts, site) });
+      mails.push({
+        kind: SUBSCRIPTION_MAILS.ended,
+        render: (links) => endedMail({ endDate: row.endDate, ...links }, site),
+      });
     }
 
-    for (const one of mails) await queue(tx, row.email, unsubscribeToken, one);
     const next = later.length > 0 ? Math.min(...later) : nextDue(changed, now);
-    await repo.updateSubscription(tx, row.id, {
-      outlookFor: changed.outlookFor,
-      warningFor: changed.warningFor,
-      toldBad: changed.toldBad,
-      endedAt: changed.endedAt,
-      nextAt: next === null ? null : new Date(next),
-      claimedAt: null,
-    });
-    return mails.length;
+    changed.nextAt = next === null ? null : new Date(next);
+    return { changed, mails };
   }
 
-  /** Makes the links of a mail when there is one to write. */
-  const linksFor = (tx: Db, { id }: StoredSubscription, unsubscribeToken: string) => {
-    let made: Promise<{ manageUrl: string; unsubscribeUrl: string }> | undefined;
-    const make = async () => {
-      const token = await privateLinks.issue(
-        tx,
-        { purpose: SUBSCRIPTION_PURPOSE, subject: id },
-        { expiresAt: new Date(clock.now() + LINK_LASTS_MS) },
-      );
-      return {
-        manageUrl: privateAddress(SUBSCRIPTION_PAGE, token, site),
-        unsubscribeUrl: `${site.publicUrl}/weather-mails/stop/${unsubscribeToken}`,
-      };
-    };
-    return () => (made ??= make());
-  };
-
+  /** @returns how many mails these were */
   async function queue(
     tx: Db,
-    to: string,
-    unsubscribeToken: string,
-    { kind, rendered }: { kind: string; rendered: RenderedMail },
-  ): Promise<void> {
-    const oneClick = `${site.publicUrl}/api/subscriptions/unsubscribe/${unsubscribeToken}`;
-    const written: Mail = {
+    composed: readonly Composed[],
+    unsubscribeTokenOf: (id: string) => string,
+  ): Promise<number> {
+    const readers = composed.filter(({ mails }) => mails.length > 0);
+    const tokens = await privateLinks.issueMany(
+      tx,
+      readers.map(({ changed }) => ({ purpose: SUBSCRIPTION_PURPOSE, subject: changed.id })),
+      { expiresAt: new Date(clock.now() + LINK_LASTS_MS) },
+    );
+    const written = readers.flatMap((reader, index) =>
+      mailsTo(reader, { link: tokens[index] ?? '', unsubscribe: unsubscribeTokenOf(reader.changed.id) }),
+    );
+    await mail.queueMany(tx, written);
+    return written.length;
+  }
+
+  function mailsTo({ changed, mails }: Composed, token: { link: string; unsubscribe: string }): Mail[] {
+    const links = {
+      manageUrl: privateAddress(SUBSCRIPTION_PAGE, token.link, site),
+      unsubscribeUrl: `${site.publicUrl}/weather-mails/stop/${token.unsubscribe}`,
+    };
+    const oneClick = `${site.publicUrl}/api/subscriptions/unsubscribe/${token.unsubscribe}`;
+    return mails.map(({ kind, render }) => ({
       kind,
-      to,
+      to: changed.email,
       confidential: true,
       headers: {
         'List-Unsubscribe': `<${oneClick}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
-      ...rendered,
-    };
-    await mail.queue(tx, written);
+      ...render(links),
+    }));
   }
 
   return { write };

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import v8 from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
@@ -71,13 +72,30 @@ function addFsync({ FS, NODEFS }: EmscriptenFiles): void {
   };
 }
 
+/** How long statements may follow each other before whatever else waits gets its turn. */
+const LONGEST_STRETCH_MS = 10;
+
 const transactionScope = new AsyncLocalStorage<{ owner: PGlite; open: boolean }>();
 
 /**
  * PGlite has one connection: a query on the database from inside a transaction waits for that transaction,
  * for ever. This makes it an error instead.
+ *
+ * And it answers in microtasks: a job that writes statement after statement would let no request through until
+ * it is done, so it waits for a turn of the event loop now and then.
  */
 class GuardedPGlite extends PGlite {
+  #lastTurn = 0;
+
+  override async _runExclusiveQuery<T>(run: () => Promise<T>): Promise<T> {
+    const result = await super._runExclusiveQuery(run);
+    if (performance.now() - this.#lastTurn > LONGEST_STRETCH_MS) {
+      await nextTurn();
+      this.#lastTurn = performance.now();
+    }
+    return result;
+  }
+
   override query<T>(...args: Parameters<PGlite['query']>) {
     this.#refuseInsideTransaction();
     return super.query<T>(...args);

@@ -40,6 +40,22 @@ describe('The embedded database', () => {
     }
   });
 
+  it('lets others have their turn while statement follows statement', async () => {
+    const database = await openDatabase({ dataDir });
+    try {
+      let turns = 0;
+      const count = setInterval(() => (turns += 1), 1);
+      const begun = performance.now();
+      await database.transaction(async (tx) => {
+        while (performance.now() - begun < 300) await tx.execute('select 1');
+      });
+      clearInterval(count);
+      expect(turns).toBeGreaterThan(2);
+    } finally {
+      await database.close();
+    }
+  });
+
   it('forces the data files to the disk at a checkpoint', async () => {
     const database = await openDatabase({ dataDir });
     try {

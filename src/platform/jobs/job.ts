@@ -27,7 +27,7 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
-export type JobHandler<Data> = (data: Data, attempt: Attempt) => Promise<void>;
+export type JobHandler<Data, Result = void> = (data: Data, attempt: Attempt) => Promise<Result>;
 
 /**
  * A failure that is expected to pass, such as a mail server that is down. Its `code` goes to the log, so it
@@ -35,9 +35,12 @@ export type JobHandler<Data> = (data: Data, attempt: Attempt) => Promise<void>;
  */
 export class TryAgainLater extends Error {
   readonly code: string;
-  constructor(code: string, options?: ErrorOptions) {
+  /** Whether it would meet every job of the queue: the queue then pauses, so that the others keep their attempts. */
+  readonly outage: boolean;
+  constructor(code: string, { outage = false, ...options }: ErrorOptions & { outage?: boolean } = {}) {
     super(`try again later: ${code}`, options);
     this.name = 'TryAgainLater';
     this.code = code;
+    this.outage = outage;
   }
 }

@@ -2,8 +2,11 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { TryAgainLater, type Job, type JobHandler } from './job.ts';
+import { createAttempts, type Attemptable } from './attempts.server.ts';
+import type { Job, JobHandler } from './job.ts';
+import { createPause, type Pause } from './pause.ts';
 import { queueDatabase, transactionDatabase } from './queue-database.server.ts';
+import { together } from './together.server.ts';
 
 /** Jobs of this process start within a second; those of others, retries and dated ones within this. */
 const POLL_MS = 10_000;
@@ -13,6 +16,8 @@ const NUDGE_MS = 300;
 const UPKEEP_MS = 300_000;
 /** Attempts under way get this long when the process stops. */
 const STOP_GRACE_MS = 4_000;
+/** Jobs that end within this of each other end in one transaction. */
+const FINISH_TOGETHER_MS = 10;
 const KEEP_DONE_SECONDS = 24 * 3_600;
 const KEEP_WAITING_SECONDS = 60 * 24 * 3_600;
 /** Above an attempt's own limit, so that only a dead process lets a job expire. */
@@ -22,16 +27,28 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 export interface SendOptions {
   /** Not before this instant, epoch milliseconds. */
   at?: number;
+  /** `low` waits for everything else of its queue that is due. */
+  priority?: 'normal' | 'low';
 }
 
 /** Work done later: kept in the database, so that it survives restarts, and done once by whoever comes first. */
 export interface Jobs {
-  /** Says who does a job. Before `open`. */
-  handle<Data>(job: Job<Data>, handler: JobHandler<Data>): void;
+  /**
+   * Says who does a job. Before `open`.
+   * @param finish writes down what attempts brought that succeeded: for those that end at about the same time at
+   *   once, in the transaction that ends their jobs
+   */
+  handle<Data, Result = void>(
+    job: Job<Data>,
+    handler: JobHandler<Data, Result>,
+    finish?: Finish<Result>,
+  ): void;
   /** Something to be done again and again by one process at a time, first after one interval. Before `open`. */
   every(intervalMs: number, name: string, run: (signal: AbortSignal) => Promise<void>): void;
   /** Puts a job into the queue as part of a transaction: it exists when the transaction commits. */
   send<Data>(tx: Db, job: Job<Data>, data: Data, options?: SendOptions): Promise<void>;
+  /** The same for many, in one statement. */
+  sendAll<Data>(tx: Db, job: Job<Data>, data: readonly Data[], options?: SendOptions): Promise<void>;
   /** Makes the queues; jobs can be sent from here on. */
   open(): Promise<void>;
   /** Begins to do what is due, by itself. */
@@ -42,15 +59,15 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-interface Queue {
-  name: string;
+type Finish<Result> = (tx: Db, results: Result[]) => Promise<void>;
+
+interface Queue extends Attemptable {
   atOnce: number;
-  timeoutMs: number;
-  attempt: (job: JobWithMetadata<unknown>, signal: AbortSignal) => Promise<void>;
   /** Milliseconds from the end of one run to the next, for recurring ones. */
   interval: number | undefined;
   options: { retryLimit: number; retryDelay?: number; retryDelayMax?: number; retryBackoff?: boolean };
   draining: Promise<number> | undefined;
+  pause: Pause;
 }
 
 export function createJobs({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Jobs {
@@ -70,56 +87,62 @@ export function createJobs({ database, clock, log }: { database: Database; clock
   boss.on('warning', ({ message }) => log.warn({ detail: message }, 'the job queue warns'));
 
   const queues = new Map<string, Queue>();
-  const running = new Set<AbortController>();
+  const attempts = createAttempts({ boss, log });
   let opened = false;
   let stopping = false;
   let poll: NodeJS.Timeout | undefined;
   let nudge: NodeJS.Timeout | undefined;
+  const nudged = new Set<string>();
   let lastUpkeep = Number.NEGATIVE_INFINITY;
 
-  function addQueue(queue: Omit<Queue, 'draining'>): void {
-    if (opened) throw new Error(`The job ${queue.name} came after the queue was opened.`);
-    if (queues.has(queue.name)) throw new Error(`Two handlers for the job ${queue.name}.`);
-    queues.set(queue.name, { ...queue, draining: undefined });
+  function addQueue(queue: Omit<Queue, 'draining' | 'pause'>): void {
+    const { name } = queue;
+    if (opened) throw new Error(`The job ${name} came after the queue was opened.`);
+    if (queues.has(name)) throw new Error(`Two handlers for the job ${name}.`);
+    const pause = createPause({ clock, firstMs: (queue.options.retryDelay ?? 0) * 1000 });
+    queues.set(name, { ...queue, draining: undefined, pause });
   }
 
-  async function attemptOnce(queue: Queue, job: JobWithMetadata<unknown>): Promise<void> {
-    const controller = new AbortController();
-    running.add(controller);
-    const timer = setTimeout(() => controller.abort(new TryAgainLater('timeout')), queue.timeoutMs);
-    try {
-      const givenUp = new Promise<never>((_resolve, reject) => {
-        controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
-      });
-      await Promise.race([queue.attempt(job, controller.signal), givenUp]);
-      await boss.complete(queue.name, job.id);
-    } catch (error) {
-      const attempt = job.retryCount + 1;
-      const final = job.retryCount >= job.retryLimit;
-      const fields = { job: queue.name, id: job.id, attempt, final };
-      if (error instanceof TryAgainLater) log.warn({ ...fields, code: error.code }, 'job failed');
-      else log.error({ ...fields, err: error }, 'job failed');
-      // The error's own text may hold an address; kept here it would outlive the record it belongs to.
-      await boss.fail(queue.name, job.id, {
-        code: error instanceof TryAgainLater ? error.code : 'unexpected',
-      });
-    } finally {
-      clearTimeout(timer);
-      running.delete(controller);
-    }
-    if (!stopping) await sendNext(queue);
-  }
+  /** Ends jobs that succeeded at about the same time together. */
+  const completer = <Result>(name: string, finish: Finish<Result> | undefined) =>
+    together<{ id: string; result: Result }, void>(
+      async (ended) => {
+        const ids = ended.map(({ id }) => id);
+        if (!finish) await boss.complete(name, ids);
+        else
+          await database.transaction(async (tx) => {
+            await finish(
+              tx,
+              ended.map(({ result }) => result),
+            );
+            await boss.complete(name, ids, undefined, { db: transactionDatabase(tx, clock) });
+          });
+        return ids.map(() => undefined);
+      },
+      { waitMs: FINISH_TOGETHER_MS },
+    );
 
   async function drain(queue: Queue): Promise<number> {
-    let attempts = 0;
+    let made = 0;
     for (;;) {
-      if (stopping) break;
-      const due = await boss.fetch<unknown>(queue.name, { batchSize: queue.atOnce, includeMetadata: true });
+      if (stopping || queue.pause.lasts()) break;
+      // After an outage one job finds out whether it is over.
+      const batchSize = queue.pause.inDoubt() ? 1 : queue.atOnce;
+      const due = await boss.fetch<unknown>(queue.name, { batchSize, includeMetadata: true });
       if (due.length === 0) break;
-      await Promise.all(due.map((job) => attemptOnce(queue, job)));
-      attempts += due.length;
+      const outages = await Promise.all(due.map((job) => attemptOnce(queue, job)));
+      // Where one job gets through to its end, what the others met is not an outage.
+      if (outages.every(Boolean)) queue.pause.begin();
+      else queue.pause.end();
+      made += due.length;
     }
-    return attempts;
+    return made;
+  }
+
+  async function attemptOnce(queue: Queue, job: JobWithMetadata<unknown>): Promise<boolean> {
+    const metOutage = await attempts.make(queue, job);
+    if (!stopping) await sendNext(queue);
+    return metOutage;
   }
 
   /** One drain per queue at a time; the next one starts when it has ended. */
@@ -152,6 +175,25 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     }
   }
 
+  /** Only what was sent: looking into all queues takes longer than most jobs. */
+  async function drainNudged(): Promise<void> {
+    const names = [...nudged];
+    nudged.clear();
+    nudge = undefined;
+    try {
+      await Promise.all(
+        names.map(async (name) => {
+          const queue = queues.get(name);
+          // A drain under way may have looked for the last time already.
+          await queue?.draining;
+          if (queue && !stopping) await startDrain(queue);
+        }),
+      );
+    } catch (error) {
+      log.error({ err: error }, 'looking for due jobs failed');
+    }
+  }
+
   /** The embedded database belongs to this process alone, so what is under way at the start is nobody's. */
   async function reclaimInterrupted(): Promise<void> {
     if (database.engine !== 'pglite') return;
@@ -163,8 +205,26 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     }
   }
 
+  const sendAll: Jobs['sendAll'] = async (tx, job, all, { at, priority } = {}) => {
+    if (!opened) throw new Error(`The job ${job.name} was sent before the queue was opened.`);
+    if (all.length === 0) return;
+    const options = {
+      ...(at !== undefined && { startAfter: new Date(at).toISOString() }),
+      ...(priority === 'low' && { priority: -1 }),
+    };
+    await boss.insert(
+      job.name,
+      all.map((data) => ({ data: Object(data), ...options })),
+      { db: transactionDatabase(tx, clock) },
+    );
+    if (poll === undefined) return;
+    nudged.add(job.name);
+    nudge ??= setTimeout(() => void drainNudged(), NUDGE_MS);
+  };
+
   return {
-    handle: (job, handler) =>
+    handle: (job, handler, finish) => {
+      const complete = completer(job.name, finish);
       addQueue({
         name: job.name,
         atOnce: job.atOnce,
@@ -176,9 +236,13 @@ export function createJobs({ database, clock, log }: { database: Database; clock
           retryDelayMax: job.retryAtMostSeconds,
           retryBackoff: true,
         },
-        attempt: async ({ data, retryCount, retryLimit }, signal) =>
-          handler(job.data.parse(data), { number: retryCount + 1, last: retryCount >= retryLimit, signal }),
-      }),
+        attempt: async ({ id, data, retryCount, retryLimit }, signal) => {
+          const attempt = { number: retryCount + 1, last: retryCount >= retryLimit, signal };
+          const result = await handler(job.data.parse(data), attempt);
+          return () => complete({ id, result });
+        },
+      });
+    },
     every: (interval, name, run) =>
       addQueue({
         name,
@@ -186,17 +250,13 @@ export function createJobs({ database, clock, log }: { database: Database; clock
         timeoutMs: 600_000,
         interval,
         options: { retryLimit: 0 },
-        attempt: (_job, signal) => run(signal),
+        attempt: async ({ id }, signal) => {
+          await run(signal);
+          return async () => void (await boss.complete(name, id));
+        },
       }),
-    send: async (tx, job, data, { at } = {}) => {
-      if (!opened) throw new Error(`The job ${job.name} was sent before the queue was opened.`);
-      const payload: object = Object(data);
-      await boss.send(job.name, payload, {
-        db: transactionDatabase(tx, clock),
-        ...(at !== undefined && { startAfter: new Date(at).toISOString() }),
-      });
-      if (poll !== undefined) nudge ??= setTimeout(() => ((nudge = undefined), void tick()), NUDGE_MS);
-    },
+    send: (tx, job, data, options) => sendAll(tx, job, [data], options),
+    sendAll,
     open: async () => {
       await boss.start();
       for (const { name, interval, timeoutMs, options } of queues.values()) {
@@ -233,9 +293,7 @@ export function createJobs({ database, clock, log }: { database: Database; clock
       clearInterval(poll);
       clearTimeout(nudge);
       const ending = Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
-      const impatience = setTimeout(() => {
-        for (const controller of running) controller.abort(new TryAgainLater('stopped'));
-      }, STOP_GRACE_MS);
+      const impatience = setTimeout(attempts.stop, STOP_GRACE_MS);
       await ending;
       clearTimeout(impatience);
       await boss.stop({ graceful: false });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
@@ -153,6 +153,47 @@ describeOnBothEngines('The job queue', (open) => {
     await jobs.runDue();
     expect(washed).toEqual([]);
     expect(lines.join()).toContain('must be text');
+  });
+
+  it('looks into a queue by itself as soon as something was sent to it', async () => {
+    const washed: string[] = [];
+    const jobs = await start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
+    jobs.start();
+    await send(jobs, 'Vespa');
+    await vi.waitFor(() => expect(washed).toEqual(['Vespa']), { timeout: 5_000 });
+  });
+
+  it('pauses a queue while all its jobs meet an outage, for longer and longer, and goes on when one gets through', async () => {
+    const attempts: string[] = [];
+    let open = false;
+    const jobs = await start((jobs) =>
+      jobs.handle(wash, async ({ bike }) => {
+        attempts.push(bike);
+        if (!open) throw new TryAgainLater('no_water', { outage: true });
+      }),
+    );
+    await database.transaction((tx) =>
+      jobs.sendAll(
+        tx,
+        wash,
+        ['A', 'B', 'C', 'D', 'E', 'F'].map((bike) => ({ bike })),
+      ),
+    );
+    await jobs.runDue();
+    expect(attempts).toHaveLength(2);
+    now += 0.9 * MINUTE;
+    expect(await jobs.runDue()).toBe(0);
+    now += 0.2 * MINUTE;
+    expect(await jobs.runDue()).toBe(1);
+    now += 1.9 * MINUTE;
+    expect(await jobs.runDue()).toBe(0);
+    open = true;
+    now += 0.2 * MINUTE;
+    await jobs.runDue();
+    now += 10 * MINUTE;
+    await jobs.runDue();
+    expect(attempts).toHaveLength(9);
+    expect(new Set(attempts).size).toBe(6);
   });
 
   it('does a recurring job once per interval, whatever happened to the last run', async () => {

@@ -6,6 +6,13 @@ import type { StoredMail } from './mail.tables.server.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
+/** Connections that mails share: a new one takes several round trips, and servers count how many a client has. */
+const CONNECTIONS = 5;
+const MAILS_PER_CONNECTION = 100;
+/** An unused connection says goodbye after this, well before it would pass for silent. */
+const IDLE_MS = 10_000;
+/** Mails handed over at once: enough for every connection to have its next one at hand. */
+export const MAILS_AT_ONCE = 4 * CONNECTIONS;
 
 /** A mail server refuses this mail for good; `message` is what it said. */
 export class MailRefused extends Error {
@@ -18,8 +25,8 @@ export class MailRefused extends Error {
 /** A mail server that could not take the mail now; `reason` is for the admins, `code` for the log. */
 export class MailDelayed extends TryAgainLater {
   readonly reason: string;
-  constructor(code: string, reason: string) {
-    super(code);
+  constructor(code: string, reason: string, options: { outage?: boolean } = {}) {
+    super(code, options);
     this.name = 'MailDelayed';
     this.reason = reason;
   }
@@ -28,8 +35,13 @@ export class MailDelayed extends TryAgainLater {
 /** A way for mails to leave. */
 export interface MailTransport {
   readonly sentAs: 'smtp' | 'file';
-  /** @throws MailRefused for good, MailDelayed for now */
-  send: (mail: StoredMail) => Promise<void>;
+  /**
+   * @param signal takes the mail back as far as it has not left
+   * @throws MailRefused for good, MailDelayed for now
+   */
+  send: (mail: StoredMail, signal?: AbortSignal) => Promise<void>;
+  /** Ends its connections, after what is under way on them. */
+  close: () => void;
 }
 
 export interface MailSender {
@@ -49,6 +61,12 @@ export function smtpTransport(smtpUrl: string, sender: MailSender): MailTranspor
     pass: decodeURIComponent(url.password),
   };
   const transporter = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: MAILS_PER_CONNECTION,
+    idleTimeout: IDLE_MS,
+    // The queue tries again; here only a mail of which nothing was sent goes to another connection.
+    maxRequeues: 1,
     host,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
@@ -61,13 +79,15 @@ export function smtpTransport(smtpUrl: string, sender: MailSender): MailTranspor
   });
   return {
     sentAs: 'smtp',
-    send: async (mail) => {
+    send: async (mail, signal) => {
       try {
-        await transporter.sendMail(message(mail, sender));
+        await transporter.sendMail({ ...message(mail, sender), ...(signal && { signal }) });
       } catch (error) {
+        if (signal?.aborted) throw new MailDelayed('EABORT', 'It was not sent in time, or the site stopped.');
         throw failure(error);
       }
     },
+    close: () => transporter.close(),
   };
 }
 
@@ -95,6 +115,7 @@ export function fileTransport(folder: string, sender: MailSender): MailTransport
         throw new MailDelayed(codeOf(error), `The mail could not be written as a file: ${codeOf(error)}`);
       }
     },
+    close: () => {},
   };
 }
 
@@ -123,6 +144,10 @@ const message = (mail: StoredMail, { from, host }: MailSender) => ({
   headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
 });
 
+const ABOUT_ONE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+/** What a server says to everybody when it closes. */
+const SERVICE_NOT_AVAILABLE = 421;
+
 /** A server's 5xx to the recipient or the content is final; a refused login or connection is not the mail's fault. */
 function failure(error: unknown): Error {
   const code = codeOf(error);
@@ -131,10 +156,11 @@ function failure(error: unknown): Error {
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
       ? error.responseCode
       : undefined;
-  if (['EENVELOPE', 'EMESSAGE'].includes(code) && answer !== undefined && answer >= 500) {
+  if (ABOUT_ONE_MAIL.has(code) && answer !== undefined && answer >= 500) {
     return new MailRefused(said);
   }
-  return new MailDelayed(answer === undefined ? code : `${code} ${answer}`, said);
+  const outage = !ABOUT_ONE_MAIL.has(code) || answer === SERVICE_NOT_AVAILABLE;
+  return new MailDelayed(answer === undefined ? code : `${code} ${answer}`, said, { outage });
 }
 
 const codeOf = (error: unknown): string =>

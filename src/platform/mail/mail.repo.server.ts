@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailListQuery, MailState } from './mail.schema.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
@@ -6,8 +7,15 @@ import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
 /** Pages count matches up to here: beyond it nobody pages, and counting would read the whole outbox. */
 const COUNT_LIMIT = 10_000;
 
-export async function insertMail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
-  await db.insert(mailOutbox).values(mail);
+export async function insertMails(db: Db, mails: (typeof mailOutbox.$inferInsert)[]): Promise<void> {
+  await db.insert(mailOutbox).values(mails);
+}
+
+export async function findMails(db: Db, ids: readonly string[]): Promise<StoredMail[]> {
+  return db
+    .select()
+    .from(mailOutbox)
+    .where(inArray(mailOutbox.id, [...ids]));
 }
 
 export async function findMail(
@@ -26,6 +34,29 @@ export async function updateMail(
   changes: Partial<typeof mailOutbox.$inferInsert>,
 ): Promise<void> {
   await db.update(mailOutbox).set(changes).where(eq(mailOutbox.id, id));
+}
+
+/** Notes that mails have left, and forgets the text of those that are confidential. */
+export async function markSent(
+  db: Db,
+  ids: readonly string[],
+  sent: { sentAs: 'smtp' | 'file'; sentAt: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const unlessConfidential = (column: AnyPgColumn, forgotten: SQL) =>
+    sql`case when ${mailOutbox.confidential} then ${forgotten} else ${column} end`;
+  await db
+    .update(mailOutbox)
+    .set({
+      ...sent,
+      state: 'sent',
+      attempts: sql`${mailOutbox.attempts} + 1`,
+      lastError: null,
+      html: unlessConfidential(mailOutbox.html, sql`''`),
+      plainText: unlessConfidential(mailOutbox.plainText, sql`''`),
+      headers: unlessConfidential(mailOutbox.headers, sql`'{}'::jsonb`),
+    })
+    .where(inArray(mailOutbox.id, [...ids]));
 }
 
 /** One page, newest first, without the mails' texts. */

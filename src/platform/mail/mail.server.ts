@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Job } from '#platform/jobs/job.ts';
-import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import { MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
+import type { Attempt, Job } from '#platform/jobs/job.ts';
+import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
+import { together } from '#platform/jobs/together.server.ts';
+import { MAILS_AT_ONCE, MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
 import * as repo from './mail.repo.server.ts';
 import type { MailList, MailListQuery } from './mail.schema.ts';
+import type { StoredMail } from './mail.tables.server.ts';
 import { checkedMail, type Mail } from './mail.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,7 +24,7 @@ const sendMail: Job<{ mailId: string }> = {
   retryAfterSeconds: 60,
   retryAtMostSeconds: 4 * 3_600,
   timeoutSeconds: 90,
-  atOnce: 4,
+  atOnce: MAILS_AT_ONCE,
 };
 
 export interface MailService {
@@ -32,12 +34,16 @@ export interface MailService {
    * @returns its id
    */
   queue: (tx: Db, mail: Mail) => Promise<string>;
+  /** The same for mails that many people get for the same reason; mails of `queue` go before them. */
+  queueMany: (tx: Db, mails: readonly Mail[]) => Promise<void>;
   /** What went to an address, or waits to, of some kinds, newest first; at most 500. */
   sentTo: (address: string, kinds: readonly string[]) => Promise<SentMail[]>;
   /** Takes back what waits for an address and forgets what it got, of some kinds, as part of a transaction. */
   forget: (tx: Db, address: string, kinds: readonly string[]) => Promise<void>;
   /** False when no mail server is set: pages then do not promise a mail. */
   canSend: () => boolean;
+  /** Ends the connections to the mail server. After the jobs' own end. */
+  close: () => void;
   /** For admins: newest first. */
   list: (query: MailListQuery) => Promise<MailList>;
   /**
@@ -58,16 +64,20 @@ export interface MailDependencies {
 
 /** The site's mail: written with the change it announces, sent by a job, kept where admins see what became of it. */
 export function createMail({ database, clock, jobs, transport }: MailDependencies): MailService {
-  jobs.handle(sendMail, async ({ mailId }, { last }) => {
-    const mail = await repo.findMail(database.db, mailId);
-    if (mail?.state !== 'queued') return;
-    const attempts = mail.attempts + 1;
+  const find = together<string, StoredMail | undefined>(async (ids) => {
+    const found = new Map((await repo.findMails(database.db, ids)).map((mail) => [mail.id, mail]));
+    return ids.map((id) => found.get(id));
+  });
+  /** @returns the id of a mail that has left */
+  async function sendOne(mailId: string, { last, signal }: Attempt): Promise<string | undefined> {
+    const mail = await find(mailId);
+    if (mail?.state !== 'queued') return undefined;
     try {
-      await transport.send(mail);
+      await transport.send(mail, signal);
     } catch (error) {
       const final = last || error instanceof MailRefused;
       await repo.updateMail(database.db, mailId, {
-        attempts,
+        attempts: mail.attempts + 1,
         state: final ? 'failed' : 'queued',
         lastError:
           error instanceof MailDelayed
@@ -76,34 +86,52 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
               ? error.message
               : 'Unexpected failure; the log has more.',
       });
-      if (error instanceof MailRefused) return;
+      if (error instanceof MailRefused) return undefined;
       throw error;
     }
-    await repo.updateMail(database.db, mailId, {
-      attempts,
-      state: 'sent',
-      lastError: null,
-      sentAs: transport.sentAs,
-      sentAt: new Date(clock.now()),
-      ...(mail.confidential && { html: '', plainText: '', headers: {} }),
-    });
-  });
+    return mailId;
+  }
+  jobs.handle(
+    sendMail,
+    ({ mailId }, attempt) => sendOne(mailId, attempt),
+    (tx, ids) =>
+      repo.markSent(
+        tx,
+        ids.filter((id) => id !== undefined),
+        { sentAs: transport.sentAs, sentAt: new Date(clock.now()) },
+      ),
+  );
   jobs.every(DAY_MS, 'forget-mail', () => repo.forgetMails(database.db, new Date(clock.now() - KEEP_MS)));
+
+  async function queueAll(tx: Db, mails: readonly Mail[], options: SendOptions = {}): Promise<string[]> {
+    if (mails.length === 0) return [];
+    const createdAt = new Date(clock.now());
+    const rows = mails.map(checkedMail).map(({ to, text, ...rest }) => ({
+      id: randomUUID(),
+      ...rest,
+      recipient: to,
+      plainText: text,
+      createdAt,
+    }));
+    await repo.insertMails(tx, rows);
+    const ids = rows.map(({ id }) => id);
+    await jobs.sendAll(
+      tx,
+      sendMail,
+      ids.map((mailId) => ({ mailId })),
+      options,
+    );
+    return ids;
+  }
 
   return {
     queue: async (tx, mail) => {
-      const { to, text, ...rest } = checkedMail(mail);
-      const id = randomUUID();
-      await repo.insertMail(tx, {
-        id,
-        ...rest,
-        recipient: to,
-        plainText: text,
-        createdAt: new Date(clock.now()),
-      });
-      await jobs.send(tx, sendMail, { mailId: id });
+      const [id] = await queueAll(tx, [mail]);
+      if (id === undefined) throw new Error('A mail was not queued.');
       return id;
     },
+    queueMany: async (tx, mails) => void (await queueAll(tx, mails, { priority: 'low' })),
+    close: transport.close,
     sentTo: (address, kinds) => repo.mailsTo(database.db, address, kinds),
     forget: (tx, address, kinds) => repo.deleteMailsTo(tx, address, kinds),
     canSend: () => transport.sentAs === 'smtp',

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { tableDrift } from '#platform/db/table-drift.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
@@ -10,6 +10,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { fileTransport, smtpTransport, type MailTransport } from './mail-transport.server.ts';
+import { findMails } from './mail.repo.server.ts';
 import type { MailListQuery } from './mail.schema.ts';
 import { createMail, type MailService } from './mail.server.ts';
 import { mailOutbox } from './mail.tables.server.ts';
@@ -43,7 +44,7 @@ describeOnBothEngines('Mail', (open) => {
   const clock = { now: () => now };
   const lines: string[] = [];
   const { log } = createLog('debug', { write: (line) => void lines.push(line) });
-  let running: Jobs[] = [];
+  let running: { jobs: Jobs; mail: MailService }[] = [];
 
   beforeAll(async () => {
     database = await open();
@@ -53,7 +54,10 @@ describeOnBothEngines('Mail', (open) => {
     lines.length = 0;
   });
   afterEach(async () => {
-    for (const jobs of running.splice(0)) await jobs.close();
+    for (const { jobs, mail } of running.splice(0)) {
+      await jobs.close();
+      mail.close();
+    }
     running = [];
     await database.query('delete from mail_outbox');
     await database.query('delete from pgboss.job');
@@ -64,11 +68,18 @@ describeOnBothEngines('Mail', (open) => {
     const jobs = createJobs({ database, clock, log });
     const mail = createMail({ database, clock, jobs, transport });
     await jobs.open();
-    running.push(jobs);
+    running.push({ jobs, mail });
     return { mail, jobs };
   }
   const queue = (mail: MailService, content = note()) =>
     database.transaction((tx) => mail.queue(tx, content));
+  const queueMany = (mail: MailService, count: number) =>
+    database.transaction((tx) =>
+      mail.queueMany(
+        tx,
+        Array.from({ length: count }, (_, index) => note({ to: `rider${index}@club.example` })),
+      ),
+    );
   const states = async (mail: MailService) =>
     (await mail.list(everything)).mails.map(({ state, attempts }) => [state, attempts]);
 
@@ -134,6 +145,113 @@ describeOnBothEngines('Mail', (open) => {
     await second.jobs.runDue();
     expect(await states(second.mail)).toEqual([['sent', 3]]);
     expect(sink.mails).toHaveLength(1);
+  });
+
+  it('does not lose its attempts to an outage: the others wait until one gets through', async () => {
+    const { port } = sink;
+    await sink.close();
+    const { mail, jobs } = await start(smtpTransport(`smtp://127.0.0.1:${port}`, sender));
+    await queueMany(mail, 50);
+    await jobs.runDue();
+    const attempts = async () => {
+      const rows = await database.query<{ n: number }>('select sum(attempts)::int as n from mail_outbox');
+      return rows[0]?.n;
+    };
+    expect(await attempts()).toBe(20);
+    await jobs.runDue();
+    expect(await attempts()).toBe(20);
+    now += 61_000;
+    await jobs.runDue();
+    expect(await attempts()).toBe(21);
+    sink = await startSmtpSink({ port });
+    now += 121_000;
+    await jobs.runDue();
+    now += 5 * 60_000;
+    await jobs.runDue();
+    expect(new Set(sink.mails.map(({ to }) => to[0])).size).toBe(50);
+    expect(sink.mails).toHaveLength(50);
+  });
+
+  it('shares a few connections with many others', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    await queueMany(mail, 60);
+    await jobs.runDue();
+    expect(sink.mails).toHaveLength(60);
+    expect(sink.connections()).toEqual({ made: 5, open: 5 });
+    mail.close();
+    await vi.waitFor(() => expect(sink.connections().open).toBe(0));
+  });
+
+  it('goes out at once over a new connection when the server ended the one it had', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    await queue(mail);
+    await jobs.runDue();
+    sink.hangUp();
+    now += 1000;
+    await queue(mail, note({ to: 'second@club.example' }));
+    await jobs.runDue();
+    expect(sink.mails.map(({ to }) => to)).toEqual([['rider@club.example'], ['second@club.example']]);
+    expect(await states(mail)).toEqual([
+      ['sent', 1],
+      ['sent', 1],
+    ]);
+  });
+
+  it('waits a minute and keeps its id when the connection breaks before the server says that it has it', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    sink.setMood('hangs up');
+    await queue(mail);
+    await jobs.runDue();
+    expect(sink.mails).toHaveLength(1);
+    expect(await states(mail)).toEqual([['queued', 1]]);
+    sink.setMood('takes');
+    now += 2 * 60_000;
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['sent', 2]]);
+    expect(new Set(sink.mails.map(({ mail: { messageId } }) => messageId)).size).toBe(1);
+  });
+
+  it('is taken back from a server that does not answer when its time is up or the site stops', async () => {
+    const transport = smtpTransport(sink.url, sender);
+    const { mail } = await start(transport);
+    sink.setMood('is silent');
+    const id = await queue(mail);
+    const stored = (await findMails(database.db, [id]))[0] ?? expect.fail('no mail');
+    const time = new AbortController();
+    const sending = transport.send(stored, time.signal);
+    await vi.waitFor(() => expect(sink.connections().open).toBe(1));
+    time.abort();
+    await expect(sending).rejects.toMatchObject({ code: 'EABORT', outage: false });
+    await vi.waitFor(() => expect(sink.connections().open).toBe(0));
+  });
+
+  it('does not wait behind what many people get', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    await queueMany(mail, 50);
+    now += 1000;
+    await queue(mail, note({ to: 'stranded@club.example' }));
+    await jobs.runDue();
+    const order = sink.mails.map(({ to }) => to[0]);
+    expect(order).toHaveLength(51);
+    expect(order.indexOf('stranded@club.example')).toBeLessThan(20);
+  });
+
+  it('is sent and its job done in one step, or neither', async () => {
+    const { mail, jobs } = await start(smtpTransport(sink.url, sender));
+    await queue(mail);
+    await database.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;`,
+    );
+    await database.query(
+      `create trigger refuse before update on pgboss.job_common for each row
+       when (new.state = 'completed') execute function refuse()`,
+    );
+    await jobs.runDue();
+    await database.query('drop function refuse cascade');
+    expect(await states(mail)).toEqual([['queued', 0]]);
+    now += 5 * 60_000;
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['sent', 1]]);
   });
 
   it('is given up after about a day, and an admin can send it again', async () => {

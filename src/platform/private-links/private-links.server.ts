@@ -34,6 +34,8 @@ export interface PrivateLinks {
    * @returns the token: the only time it is known
    */
   issue: (tx: Db, target: LinkTarget, options?: { expiresAt?: Date }) => Promise<string>;
+  /** The same for many, in one statement. @returns a token per target, in their order */
+  issueMany: (tx: Db, targets: readonly LinkTarget[], options?: { expiresAt?: Date }) => Promise<string[]>;
   /**
    * What the token of a request's `Authorization: Bearer` header opens.
    * @param purposes those the call is for; a link of any other kind opens nothing
@@ -66,18 +68,31 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
     await db.delete(privateLinks).where(lt(privateLinks.expiresAt, new Date(clock.now())));
   });
 
-  return {
-    issue: async (tx, { purpose, subject }, { expiresAt } = {}) => {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      await tx.insert(privateLinks).values({
+  const issueMany: PrivateLinks['issueMany'] = async (tx, targets, { expiresAt } = {}) => {
+    if (targets.length === 0) return [];
+    const links = targets.map((target) => ({
+      ...target,
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    }));
+    await tx.insert(privateLinks).values(
+      links.map(({ purpose, subject, token }) => ({
         tokenHash: hashOf(token),
         purpose,
         subject,
         createdAt: new Date(clock.now()),
         expiresAt: expiresAt ?? null,
-      });
+      })),
+    );
+    return links.map(({ token }) => token);
+  };
+
+  return {
+    issue: async (tx, target, options) => {
+      const [token] = await issueMany(tx, [target], options);
+      if (token === undefined) throw new Error('A private link was not made.');
       return token;
     },
+    issueMany,
 
     open: async (authorization, purposes, { address }) => {
       const prefix = addressPrefix(address);
