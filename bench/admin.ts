@@ -1,10 +1,14 @@
-// The admin lists with 50,000 rows each, through the whole application: any page, order, filter and text.
+// The admin lists with 50,000 rows each, through the whole application: any page, order, filter and text. Then the
+// queue, with all of them waiting.
 // Embedded, or on the empty PostgreSQL database of DATABASE_URL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
 import { REVIEW_KINDS, type ReviewKind } from '#features/moderation/moderation.model.ts';
 import { REVIEW_SORTS, REVIEW_STATES, TOTAL_HEADER } from '#features/moderation/moderation.schema.ts';
+import { QUEUE_LIMITS } from '#features/moderation/queue.model.ts';
+import { queueAnswerSchema } from '#features/moderation/queue.schema.ts';
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
 import { randomFrom } from '#features/scenic-routes/generated-routes.data.ts';
 import { seedGenerated } from '#features/scenic-routes/seed.service.server.ts';
@@ -12,7 +16,7 @@ import { loadConfig } from '#platform/config/config.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { composeApp, type RunningApp } from '#server/compose.ts';
+import { composeApp } from '#server/compose.ts';
 import { median, quantile, report } from './measure.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
@@ -33,7 +37,14 @@ const config = loadConfig({
 const { log } = createLog('error');
 const database = await openDatabase({ ...config, log });
 await migrate(database);
-const compose = () => composeApp({ config, log, database, requestsPerMinute: 1_000_000 });
+// Seeding keeps the thread; nobody else asks.
+const { app, services, close } = await composeApp({
+  config,
+  log,
+  database,
+  requestsPerMinute: 1_000_000,
+  busyAfterMs: 600_000,
+});
 const random = randomFrom(11);
 const pick = <T>(values: readonly [T, ...T[]]): T =>
   values[Math.floor(random() * values.length)] ?? values[0];
@@ -45,7 +56,7 @@ function state(n: number) {
   return { isApproved, isPublished: isApproved && random() < 0.9, createdAt: at, updatedAt: at };
 }
 
-async function seed({ services }: RunningApp): Promise<void> {
+async function seed(): Promise<void> {
   await seedGenerated(
     { review: services.scenicRoutes.review, findZip: services.location.findZip, now: Date.now() },
     ROWS,
@@ -81,26 +92,24 @@ async function seed({ services }: RunningApp): Promise<void> {
 }
 
 const begun = performance.now();
-const seeding = await compose();
-await seed(seeding);
-await seeding.close();
+await seed();
 process.stdout.write(
   `\n── ${ROWS.toLocaleString('en-US')} rows each, ${database.engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
 );
-// Another application: the first one calls itself too busy after the seeding.
-const { app, close } = await compose();
 const signedIn = await app.inject({ method: 'POST', url: '/api/admin/login', payload: ADMIN });
 const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
 
-async function measure(what: string, address: () => string): Promise<void> {
+const isList = ({ statusCode, headers }: LightMyRequestResponse): boolean =>
+  statusCode === 200 && headers[TOTAL_HEADER] !== undefined;
+
+async function measure(what: string, address: () => string, check = isList): Promise<void> {
   const times: number[] = [];
   for (let run = -5; run < SAMPLES; run += 1) {
     const url = address();
     const start = performance.now();
     const response = await app.inject({ url, headers: { cookie } });
     if (run >= 0) times.push(performance.now() - start);
-    if (response.statusCode !== 200 || response.headers[TOTAL_HEADER] === undefined)
-      throw new Error(`${url}: ${response.body}`);
+    if (!check(response)) throw new Error(`${url}: ${response.body}`);
   }
   const p95 = quantile(times, 0.95);
   report(
@@ -116,6 +125,7 @@ for (const kind of REVIEW_KINDS) {
     `/api/admin/${kind}?${new URLSearchParams({ pageSize: String(PAGE_SIZE), ...stringsOf(query) }).toString()}`;
   await measureLists(kind, list);
 }
+await measureQueue();
 await close();
 await database.close();
 rmSync(folder, { recursive: true, force: true });
@@ -136,6 +146,35 @@ async function measureLists(
     await measure(`${kind}: "${word}", any state and order`, () =>
       list({ q: word, status: pick(REVIEW_STATES), sort: pick(REVIEW_SORTS) })(),
     );
+}
+
+/** Everything seeded waits; pages are walked from the oldest, as an admin does. */
+async function measureQueue(): Promise<void> {
+  for (const table of ['scenic_routes', 'roadside_volunteers', 'roadside_requests'])
+    await database.query(`UPDATE ${table} SET is_approved = false, is_published = false`);
+  await database.maintain();
+  if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+  const next = { '': '', routes: '', volunteers: '', requests: '' };
+  const page = (kind: keyof typeof next) => () =>
+    `/api/admin/queue?${new URLSearchParams({ kind, after: next[kind] }).toString()}`;
+  const goOn = (kind: keyof typeof next) => (response: LightMyRequestResponse) => {
+    const answer = queueAnswerSchema.parse(response.json());
+    next[kind] = answer.next ?? '';
+    return answer.entries.length === QUEUE_LIMITS.page;
+  };
+  await measure(
+    'queue: as it opens',
+    () => '/api/admin/queue',
+    ({ statusCode }) => statusCode === 200,
+  );
+  await measure('queue: page after page', page(''), goOn(''));
+  for (const kind of ['routes', 'volunteers', 'requests'] as const)
+    await measure(`queue: ${kind}, page after page`, page(kind), goOn(kind));
+  await measure(
+    'queue: how much waits',
+    () => '/api/admin/queue/counts',
+    ({ statusCode }) => statusCode === 200,
+  );
 }
 
 function stringsOf(query: Record<string, string | number>): Record<string, string> {

@@ -9,6 +9,7 @@ const NOT_RUNS = new Set([
   'start-simulator',
   'start-mail-server',
   'bare-server',
+  'browser',
   'measure',
 ]);
 const names = globSync('*.ts', { cwd: import.meta.dirname })

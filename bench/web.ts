@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { startSimulator } from '#simulator/server.ts';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
-import { ensureChromium } from '../scripts/ensure-chromium.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { pageWeights, STYLE_BUDGET_KB } from '../scripts/page-weight.ts';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
+import { openBrowser } from './browser.ts';
 import { median, report, startProcess, stopProcess } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -37,19 +36,7 @@ const app = await startProcess('start-app.ts', [], {
   LOG_LEVEL: 'error',
 });
 const debugPort = await freePort(9300);
-const browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: [
-    `--remote-debugging-port=${debugPort}`,
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await openBrowser(debugPort);
 
 for (const page of PAGES) {
   await (await fetch(`${url}${page}`)).text();
