@@ -5,13 +5,14 @@ import { keepInstallPrompt } from '#platform/device/install-prompt.ts';
 import { NonceContext } from '#ui/nonce.tsx';
 
 keepInstallPrompt();
+// The attribute is hidden from scripts, the property is not.
+const nonce = document.querySelector('script')?.nonce ?? '';
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      {/* Browsers hide a script's nonce from the page, so the client renders none. */}
-      <NonceContext value="">
+      <NonceContext value={nonce}>
         <HydratedRouter />
       </NonceContext>
     </StrictMode>,
