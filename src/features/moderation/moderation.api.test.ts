@@ -1,102 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { auditAnswerSchema } from '#features/admin/audit.schema.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
-import { REVIEW_KINDS, type ReviewKind } from './moderation.model.ts';
+import {
+  approved,
+  GONE,
+  pending,
+  published,
+  request,
+  route,
+  volunteer,
+  useReviewEntries,
+} from '#simulator/review-entries.ts';
+import { signInAsAdmin } from '#simulator/test-app.ts';
+import type { Method } from '#simulator/test-suite.ts';
+import { REVIEW_KINDS } from './moderation.model.ts';
 
-const GONE = '00000000-0000-4000-8000-000000000000';
-const route = {
-  name: 'Peak to Peak',
-  description: 'Aspens all the way.',
-  startLocation: 'Nederland, CO',
-  endLocation: 'Estes Park, CO',
-  zipCodes: ['80302'],
-  distance: 55.4,
-  estimatedTime: 120,
-  highlights: ['Long Peak', 'Aspens'],
-  submitterEmail: 'rider@ride.example',
-};
-const volunteer = {
-  name: 'Pat',
-  email: 'pat@ride.example',
-  phone: '303-555-0142',
-  zipCode: '80302',
-  servicesOffered: ['Flat tire repair', 'Fuel delivery'],
-  availability: 'Weekends',
-  experienceLevel: 'professional',
-  maxDistance: 12.5,
-} as const;
-const request = {
-  requesterName: 'Sam',
-  requesterEmail: 'sam@ride.example',
-  requesterPhone: '303-555-0199',
-  location: 'Mile 12 of CO 7',
-  zipCode: '80302',
-  issueType: 'flat tire',
-  description: 'Rear tire is flat',
-} as const;
-
-const pending = { isApproved: false, isPublished: false };
-const approved = { isApproved: true, isPublished: false };
-const published = { isApproved: true, isPublished: true };
 const impossible = { isApproved: false, isPublished: true };
 
 describeOnBothEngines('review by admins', (open) => {
-  let database: Database;
-  let test: TestApp;
-  let cookie: string;
+  const { suite, call, add, approve, list, first, audit } = useReviewEntries(open);
 
-  beforeAll(async () => {
-    database = await open();
-    test = await openTestApp(database);
-    cookie = await signInAsAdmin(test);
-  });
-  afterAll(async () => {
-    await test.close();
-  });
-  beforeEach(async () => {
-    test.advance(60_000);
-    for (const table of ['scenic_routes', 'roadside_volunteers', 'roadside_requests'])
-      await database.query(`DELETE FROM ${table}`);
-  });
-
-  const call = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-    as: string | null = cookie,
-  ) => test.app.inject({ method, url, ...(as && { headers: { cookie: as } }), ...(payload && { payload }) });
-  const add = async (kind: ReviewKind, changes: object = {}): Promise<number | string> => {
-    const entry = { createdAt: new Date(test.now()), updatedAt: new Date(test.now()) };
-    if (kind === 'volunteers') {
-      const row = { ...volunteer, servicesOffered: [...volunteer.servicesOffered], ...entry, ...changes };
-      return (await test.services.roadside.volunteers.importMany([row]))[0] ?? '';
-    }
-    if (kind === 'requests')
-      return (
-        (await test.services.roadside.requests.importMany([{ ...request, ...entry, ...changes }]))[0] ?? ''
-      );
-    const sent = { ...route, ...changes };
-    const response = await test.app.inject({ method: 'POST', url: '/api/scenic-routes/add', payload: sent });
-    test.advance(11 * 60_000);
-    return response.json<{ id: number }>().id;
-  };
-  const approve = (type: ReviewKind, id: number | string, flags: object) =>
-    call('POST', '/api/admin/approve', { type, id, ...flags });
-  const list = async (kind: ReviewKind, query = '') => {
-    const response = await call('GET', `/api/admin/${kind}${query}`);
-    expect(response.statusCode, response.body).toBe(200);
-    return {
-      rows: response.json<Record<string, unknown>[]>(),
-      total: Number(response.headers['x-total-count']),
-    };
-  };
-  const first = async (kind: ReviewKind) => (await list(kind)).rows[0];
-  const audit = async (query: string) =>
-    auditAnswerSchema.parse((await call('GET', `/api/admin/audit?${query}`)).json());
-
-  const CALLS: ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
+  const CALLS: [Method, string, object?][] = [
     ['GET', '/api/admin/scenic-routes'],
     ['GET', '/api/admin/volunteers'],
     ['GET', '/api/admin/requests'],
@@ -116,17 +39,17 @@ describeOnBothEngines('review by admins', (open) => {
   ];
 
   it.each(CALLS)('refuses %s %s to the signed out and to a stale session', async (method, url, payload) => {
-    const stale = await signInAsAdmin(test);
-    await database.query("UPDATE admin_sessions SET expires_at = '2020-01-01'");
+    const stale = await signInAsAdmin(suite.test);
+    await suite.database.query("UPDATE admin_sessions SET expires_at = '2020-01-01'");
     for (const as of [null, stale, 'dryline_admin=made-up', '__Host-dryline_admin=made-up']) {
       const response = await call(method, url, payload, as);
       expect(response.statusCode).toBe(401);
       expect(response.json()).toMatchObject({ code: 'unauthorized' });
     }
-    cookie = await signInAsAdmin(test);
+    await suite.signInAgain();
     const signedIn = await call(method, url, payload);
     expect(signedIn.statusCode).not.toBe(401);
-    if (url === '/api/admin/logout') cookie = await signInAsAdmin(test);
+    if (url === '/api/admin/logout') await suite.signInAgain();
   });
 
   it('answers bare lists with everything an admin needs', async () => {
@@ -175,7 +98,7 @@ describeOnBothEngines('review by admins', (open) => {
   it.each(STEPS)('%s: from %j to %j answers %d', async (kind, from, to, code) => {
     const id = await add(kind);
     const table = kind === 'scenic-routes' ? 'scenic_routes' : `roadside_${kind}`;
-    await database.query(
+    await suite.database.query(
       `UPDATE ${table} SET is_approved = ${from.isApproved}, is_published = ${from.isPublished}`,
     );
     const response = await approve(kind, id, { ...to, approvedBy: 'a stranger' });
@@ -191,11 +114,11 @@ describeOnBothEngines('review by admins', (open) => {
 
   it('takes who approved and when from the session, once', async () => {
     const id = await add('volunteers');
-    const at = new Date(test.now() + 60_000).toISOString();
-    test.advance(60_000);
+    const at = new Date(suite.test.now() + 60_000).toISOString();
+    suite.test.advance(60_000);
     await approve('volunteers', id, { ...published, approvedBy: 'a stranger', approvedAt: '2020-01-01' });
     expect(await first('volunteers')).toMatchObject({ approvedBy: 'admin', approvedAt: at });
-    test.advance(60_000);
+    suite.test.advance(60_000);
     await approve('volunteers', id, approved);
     await approve('volunteers', id, published);
     expect(await first('volunteers')).toMatchObject({ approvedBy: 'admin', approvedAt: at });
@@ -238,188 +161,6 @@ describeOnBothEngines('review by admins', (open) => {
     }
     expect((await call('DELETE', '/api/admin/posts/1')).statusCode).toBe(404);
   });
-
-  it('changes of a route only what is sent', async () => {
-    const id = await add('scenic-routes');
-    const before = await first('scenic-routes');
-    const response = await call('PUT', `/api/admin/scenic-routes/${id}`, {
-      name: ' New name ',
-      highlights: [],
-    });
-    expect(response.statusCode, response.body).toBe(200);
-    expect(response.json()).toEqual({ ...before, name: 'New name', updatedAt: expect.any(String) });
-    const { entries } = await audit(`entityType=scenic-routes&entityId=${id}`);
-    expect(entries).toMatchObject([
-      { action: 'updated', before: { name: 'Peak to Peak' }, after: { name: 'New name' } },
-    ]);
-    expect(Object.keys(entries[0]?.after ?? {})).toEqual(['name']);
-  });
-
-  it.each([
-    [{ distance: 55.4 }, 55.4],
-    [{ distance: '55.4' }, 55.4],
-    [{ distance: '' }, 55.4],
-    [{ distance: null }, 55.4],
-    [{ distance: 60 }, 60],
-    [{ distance: '60' }, 60],
-    [{ distance: 60.9 }, 60],
-    [{}, 55.4],
-  ])('reads %j as a distance of %d', async (change, distance) => {
-    const id = await add('scenic-routes');
-    const response = await call('PUT', `/api/admin/scenic-routes/${id}`, { description: 'x', ...change });
-    expect(response.json()).toMatchObject({ distance, description: 'x' });
-  });
-
-  it.each([
-    [{ name: ' ' }, 'name', 'Route name is required'],
-    [{ name: 'x'.repeat(121) }, 'name', 'Name must be at most 120 characters'],
-    [{ distance: -1 }, 'distance', 'Distance must be between 0 and 10,000 miles'],
-    [{ distance: 'far' }, 'distance', 'Distance must be between 0 and 10,000 miles'],
-    [{ difficulty: 'all' }, 'difficulty', 'Difficulty must be beginner, intermediate or advanced'],
-    [{ routeType: 'race' }, 'routeType', 'Route type must be scenic or group_ride'],
-  ])('refuses a route with %j', async (change, field, message) => {
-    const id = await add('scenic-routes');
-    const response = await call('PUT', `/api/admin/scenic-routes/${id}`, change);
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ message, errors: { [field]: message } });
-  });
-
-  it('accepts group for a group ride', async () => {
-    const id = await add('scenic-routes');
-    const response = await call('PUT', `/api/admin/scenic-routes/${id}`, { routeType: 'group' });
-    expect(response.json()).toMatchObject({ routeType: 'group_ride', isGroupRide: true });
-  });
-
-  it('changes of a volunteer only what is sent', async () => {
-    const id = await add('volunteers');
-    const before = await first('volunteers');
-    const response = await call('PUT', `/api/admin/volunteers/${id}`, {
-      phone: '(720) 555-0100',
-      isActive: false,
-      servicesOffered: [],
-      isApproved: true,
-    });
-    expect(response.statusCode, response.body).toBe(200);
-    expect(response.json()).toEqual({
-      ...before,
-      phone: '(720) 555-0100',
-      isActive: false,
-      updatedAt: expect.any(String),
-    });
-    const { entries } = await audit(`entityType=volunteers&entityId=${id}`);
-    expect(entries[0]?.after).toEqual({ phone: '…0100', isActive: false });
-    expect((await list('volunteers', '?q=555-0100')).total).toBe(1);
-  });
-
-  it.each([
-    [{ maxDistance: 12.5 }, 12.5],
-    [{ maxDistance: 30.7 }, 30],
-    [{ maxDistance: '' }, 12.5],
-  ])('reads %j as a radius of %d miles', async (change, maxDistance) => {
-    const id = await add('volunteers');
-    const response = await call('PUT', `/api/admin/volunteers/${id}`, change);
-    expect(response.json()).toMatchObject({ maxDistance, experienceLevel: 'professional' });
-  });
-
-  it.each([
-    [{ name: '' }, 'name', 'Name is required'],
-    [{ email: 'pat' }, 'email', 'Please enter a valid email address'],
-    [{ phone: '555' }, 'phone', 'Please enter a valid phone number'],
-    [{ zipCode: '8030' }, 'zipCode', 'Please enter a valid 5-digit zip code'],
-    [{ zipCode: '00000' }, 'zipCode', 'Zip code not found'],
-    [{ availability: ' ' }, 'availability', 'Please specify your availability'],
-    [{ maxDistance: 0.5 }, 'maxDistance', 'Distance must be between 1 and 500 miles'],
-    [{ isActive: 'yes' }, 'isActive', 'isActive must be true or false'],
-  ])('refuses a volunteer with %j', async (change, field, message) => {
-    const id = await add('volunteers');
-    const before = await first('volunteers');
-    const response = await call('PUT', `/api/admin/volunteers/${id}`, change);
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ message, errors: { [field]: message } });
-    expect(await first('volunteers')).toEqual(before);
-  });
-
-  it.each(['scenic-routes', 'volunteers'] as const)(
-    'tells the second of two who change the same of %s',
-    async (kind) => {
-      const id = await add(kind);
-      const seen = (await first(kind))?.updatedAt;
-      const url = `/api/admin/${kind}/${id}`;
-      expect((await call('PUT', url, { name: 'First', updatedAt: seen })).statusCode).toBe(200);
-      const second = await call('PUT', url, { name: 'Second', updatedAt: seen });
-      expect(second.statusCode).toBe(409);
-      expect(second.json()).toMatchObject({
-        message: expect.stringContaining('Someone else changed this entry'),
-      });
-      expect(await first(kind)).toMatchObject({ name: 'First' });
-    },
-  );
-
-  it('searches, filters, sorts and pages, and counts all pages', async () => {
-    for (const name of ['Cherry', 'apple', 'Banana']) {
-      await add('volunteers', { name, availability: `${name} 100%` });
-      test.advance(60_000);
-    }
-    const [newest] = (await list('volunteers', '?sort=newest')).rows;
-    await approve('volunteers', String(newest?.id), published);
-    const names = async (query: string) => (await list('volunteers', query)).rows.map(({ name }) => name);
-    expect(await names('')).toEqual(['apple', 'Cherry', 'Banana']);
-    expect(await names('?sort=newest')).toEqual(['Banana', 'apple', 'Cherry']);
-    expect(await names('?sort=oldest')).toEqual(['Cherry', 'apple', 'Banana']);
-    expect(await names('?sort=name')).toEqual(['apple', 'Banana', 'Cherry']);
-    expect(await names('?status=pending')).toEqual(['apple', 'Cherry']);
-    expect(await names('?status=published')).toEqual(['Banana']);
-    expect(await names('?status=approved')).toEqual([]);
-    expect(await names('?q=BANAN')).toEqual(['Banana']);
-    expect(await names('?q=100%25&status=pending&sort=name')).toEqual(['apple', 'Cherry']);
-    expect(await names('?q=_')).toEqual([]);
-    expect(await list('volunteers', '?sort=name&pageSize=2&page=2')).toMatchObject({
-      rows: [{ name: 'Cherry' }],
-      total: 3,
-    });
-    expect(await list('volunteers', '?page=9')).toEqual({ rows: [], total: 3 });
-    expect((await call('GET', '/api/admin/volunteers?sort=size')).statusCode).toBe(400);
-    expect((await call('GET', '/api/admin/volunteers?pageSize=201')).statusCode).toBe(400);
-  });
-
-  it('counts every state exactly, whatever happens to entries', async () => {
-    const counts = async () =>
-      Promise.all(
-        ['all', 'pending', 'approved', 'published'].map(
-          async (status) => (await list('requests', `?status=${status}`)).total,
-        ),
-      );
-    const [one, two] = [await add('requests'), await add('requests')];
-    await add('requests', approved);
-    await add('requests', published);
-    expect(await counts()).toEqual([4, 2, 1, 1]);
-    await approve('requests', one, published);
-    await call('DELETE', `/api/admin/requests/${two}`);
-    expect(await counts()).toEqual([3, 0, 1, 2]);
-    await database.query('UPDATE roadside_requests SET is_approved = false, is_published = false');
-    expect(await counts()).toEqual([3, 3, 0, 0]);
-    await database.query('DELETE FROM roadside_requests');
-    expect(await counts()).toEqual([0, 0, 0, 0]);
-  });
-
-  it.each(['waiting', 'newest', 'oldest', 'name'])(
-    'reads the second half of a list from its end: %s',
-    async (sort) => {
-      const rows = Array.from({ length: 11 }, (_, n) => ({
-        name: `Pat ${n % 3}`,
-        ...(n % 2 ? approved : pending),
-      }));
-      for (const row of rows) await add('volunteers', row);
-      const ids = async (query: string) =>
-        (await list('volunteers', `?sort=${sort}&${query}`)).rows.map(({ id }) => id);
-      const whole = await ids('pageSize=50');
-      expect(new Set(whole).size).toBe(11);
-      const pages = [];
-      for (let page = 1; page <= 4; page += 1) pages.push(...(await ids(`pageSize=3&page=${page}`)));
-      expect(pages).toEqual(whole);
-      expect(await ids('pageSize=3&page=5')).toEqual([]);
-    },
-  );
 
   it('keeps nothing personal of a request in the audit log', async () => {
     const id = await add('requests');
