@@ -5,7 +5,7 @@ import { ownRouteAnswerSchema, ownRouteSchema } from '#features/scenic-routes/ow
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { ownedEntries } from './owned-entries.ts';
-import { useTestApp } from './test-suite.ts';
+import { testSuite } from './test-suite.ts';
 
 export const route = {
   name: 'Peak to Peak',
@@ -29,8 +29,8 @@ export const ride = {
   maxRiders: 12,
 };
 
-export function useOwnedRoutes(open: () => Promise<Database>) {
-  const suite = useTestApp(open, {
+export function ownedRoutesSuite(open: () => Promise<Database>) {
+  const suite = testSuite(open, {
     env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'routes@ride.example' },
     emptied: ['scenic_routes', 'mail_outbox', 'private_links'],
   });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { auditAnswerSchema } from '#features/admin/audit.schema.ts';
 import type { ReviewKind } from '#features/moderation/moderation.model.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { useTestApp, type Method } from './test-suite.ts';
+import { testSuite, type Method } from './test-suite.ts';
 
 /** The id of nothing. */
 export const GONE = '00000000-0000-4000-8000-000000000000';
@@ -42,8 +42,8 @@ export const request = {
   description: 'Rear tire is flat',
 } as const;
 
-export function useReviewEntries(open: () => Promise<Database>) {
-  const suite = useTestApp(open, {
+export function reviewSuite(open: () => Promise<Database>) {
+  const suite = testSuite(open, {
     emptied: ['scenic_routes', 'roadside_volunteers', 'roadside_requests'],
     pauseMs: 60_000,
   });

@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { UNDO_MS } from '#features/moderation/queue.model.ts';
 import type { DecideAnswer, QueueAnswer, UndoAnswer } from '#features/moderation/queue.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { useTestApp } from './test-suite.ts';
+import { testSuite } from './test-suite.ts';
 
 export const MINUTE = 60_000;
 
-export function useReviewQueue(open: () => Promise<Database>) {
-  const suite = useTestApp(open, {
+export function reviewQueueSuite(open: () => Promise<Database>) {
+  const suite = testSuite(open, {
     env: { ADMIN_EMAIL: 'lead@ride.example' },
     emptied: [
       'review_decisions',

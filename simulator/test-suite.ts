@@ -17,7 +17,7 @@ export interface SuiteOptions {
 }
 
 /** The application of a suite; it is there as soon as the tests run. */
-export function useTestApp(open: () => Promise<Database>, options: SuiteOptions = {}) {
+export function testSuite(open: () => Promise<Database>, options: SuiteOptions = {}) {
   let database: Database;
   let test: TestApp;
   let cookie: string;
@@ -63,7 +63,7 @@ export function useTestApp(open: () => Promise<Database>, options: SuiteOptions 
       ),
   };
 }
-export type TestSuite = ReturnType<typeof useTestApp>;
+export type TestSuite = ReturnType<typeof testSuite>;
 
 /** What an answer says to people. */
 export const messageOf = (response: { json: <T>() => T }): string =>

@@ -3,7 +3,7 @@ import type { BlogPost } from '#features/blog/blog.schema.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { ownedEntries } from '#simulator/owned-entries.ts';
-import { messageOf, useTestApp } from '#simulator/test-suite.ts';
+import { messageOf, testSuite } from '#simulator/test-suite.ts';
 import { publishedSubmissionSchema, submissionsAnswerSchema, type Submission } from './articles.schema.ts';
 import { submitArticleAnswerSchema } from './submit-article.schema.ts';
 import { ownArticleAnswerSchema, ownArticleSchema } from './own-article.schema.ts';
@@ -18,7 +18,7 @@ const article = {
 };
 
 describeOnBothEngines('articles by their private link', (open) => {
-  const suite = useTestApp(open, {
+  const suite = testSuite(open, {
     env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@ride.example' },
     emptied: ['user_blog_submissions', 'blog_posts', 'mail_outbox', 'private_links'],
   });

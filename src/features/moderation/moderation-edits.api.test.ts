@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { useReviewEntries } from '#simulator/review-entries.ts';
+import { reviewSuite } from '#simulator/review-entries.ts';
 
 describeOnBothEngines('changes by admins', (open) => {
-  const { call, add, list, first, audit } = useReviewEntries(open);
+  const { call, add, list, first, audit } = reviewSuite(open);
 
   it('changes of a route only what is sent', async () => {
     const id = await add('scenic-routes');

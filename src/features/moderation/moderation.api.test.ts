@@ -8,7 +8,7 @@ import {
   request,
   route,
   volunteer,
-  useReviewEntries,
+  reviewSuite,
 } from '#simulator/review-entries.ts';
 import { signInAsAdmin } from '#simulator/test-app.ts';
 import type { Method } from '#simulator/test-suite.ts';
@@ -17,7 +17,7 @@ import { REVIEW_KINDS } from './moderation.model.ts';
 const impossible = { isApproved: false, isPublished: true };
 
 describeOnBothEngines('review by admins', (open) => {
-  const { suite, call, add, approve, list, first, audit } = useReviewEntries(open);
+  const { suite, call, add, approve, list, first, audit } = reviewSuite(open);
 
   const CALLS: [Method, string, object?][] = [
     ['GET', '/api/admin/scenic-routes'],

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { MINUTE, useReviewQueue } from '#simulator/review-queue.ts';
+import { MINUTE, reviewQueueSuite } from '#simulator/review-queue.ts';
 import { QUEUE_LIMITS, UNDO_MS } from './queue.model.ts';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
 
 describeOnBothEngines('decisions in the queue', (open) => {
   const { suite, call, queue, titles, decide, undo, carryOut, mails, route, volunteer, request, article } =
-    useReviewQueue(open);
+    reviewQueueSuite(open);
 
   it('carries an approval out after half a minute, and not before', async () => {
     const id = await route('Peak to Peak', 60);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { MINUTE, useReviewQueue } from '#simulator/review-queue.ts';
+import { MINUTE, reviewQueueSuite } from '#simulator/review-queue.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
 describeOnBothEngines('the mail about what waits', (open) => {
-  const { suite, call, carryOut, mails, volunteer } = useReviewQueue(open);
+  const { suite, call, carryOut, mails, volunteer } = reviewQueueSuite(open);
 
   it('mails every morning at eight, when something waits for more than a day', async () => {
     const morning = Date.parse('2027-03-01T14:05:00Z');

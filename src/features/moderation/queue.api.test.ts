@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { tableDrift } from '#platform/db/table-drift.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { MINUTE, useReviewQueue } from '#simulator/review-queue.ts';
+import { MINUTE, reviewQueueSuite } from '#simulator/review-queue.ts';
 import type { QueueDetailsAnswer } from './queue.schema.ts';
 import { reviewClaims, reviewDecisions } from './queue.tables.server.ts';
 
 describeOnBothEngines('the queue of everything that waits', (open) => {
-  const { suite, call, queue, titles, decide, route, volunteer, request, article } = useReviewQueue(open);
+  const { suite, call, queue, titles, decide, route, volunteer, request, article } = reviewQueueSuite(open);
 
   it('keeps code and tables in step', async () => {
     expect(await tableDrift(suite.database, reviewDecisions)).toEqual([]);

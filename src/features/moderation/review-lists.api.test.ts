@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { approved, pending, published, useReviewEntries } from '#simulator/review-entries.ts';
+import { approved, pending, published, reviewSuite } from '#simulator/review-entries.ts';
 
 describeOnBothEngines('the lists of what is reviewed', (open) => {
-  const { suite, call, add, approve, list } = useReviewEntries(open);
+  const { suite, call, add, approve, list } = reviewSuite(open);
 
   it('searches, filters, sorts and pages, and counts all pages', async () => {
     for (const name of ['Cherry', 'apple', 'Banana']) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { ride, useOwnedRoutes } from '#simulator/owned-routes.ts';
+import { ride, ownedRoutesSuite } from '#simulator/owned-routes.ts';
 import { messageOf } from '#simulator/test-suite.ts';
 
 describeOnBothEngines('rides by their private link', (open) => {
-  const { suite, published, shown, call, view, edit, step, decide } = useOwnedRoutes(open);
+  const { suite, published, shown, call, view, edit, step, decide } = ownedRoutesSuite(open);
 
   it('call a ride off: its page says so, searches and feeds leave it out, calendars cross it out', async () => {
     const { id, token } = await published(ride);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { route, useOwnedRoutes } from '#simulator/owned-routes.ts';
+import { route, ownedRoutesSuite } from '#simulator/owned-routes.ts';
 import { messageOf } from '#simulator/test-suite.ts';
 
 describeOnBothEngines('changes of published routes by their private link', (open) => {
   const { suite, asAdmin, mails, add, approve, published, listed, shown, call, view, edit, step, decide } =
-    useOwnedRoutes(open);
+    ownedRoutesSuite(open);
 
   it('let a change of a published route wait while the old version stays', async () => {
     const { id, token } = await published();

@@ -3,12 +3,12 @@ import { ownerProposals } from '#features/proposals/proposals.tables.server.ts';
 import { tableDrift } from '#platform/db/table-drift.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
-import { ride, route, useOwnedRoutes } from '#simulator/owned-routes.ts';
+import { ride, route, ownedRoutesSuite } from '#simulator/owned-routes.ts';
 import { messageOf } from '#simulator/test-suite.ts';
 
 describeOnBothEngines('routes and rides by their private link', (open) => {
   const { suite, asAdmin, mails, add, approve, published, listed, shown, call, view, edit, step, decide } =
-    useOwnedRoutes(open);
+    ownedRoutesSuite(open);
 
   it('have a table as its code knows it', async () => {
     expect(await tableDrift(suite.database, ownerProposals)).toEqual([]);
