@@ -1,4 +1,5 @@
 // For tests of roadside help: an application with a mail server that can be closed and composed anew at any point.
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from './test-app.ts';
 import { startSmtpSink, type SmtpSink } from './smtp.ts';
@@ -20,6 +21,19 @@ export const helpForm = {
   issueType: 'flat tire',
   description: 'The rear tire lost all its air.',
   urgency: 'medium',
+};
+
+/** The body of a registration as a volunteer. */
+export const volunteerForm = {
+  name: 'Dana Cole',
+  email: 'dana@ride.example',
+  phone: '303-555-0142',
+  zipCode: '80443',
+  servicesOfferedInput: 'Flat tire repair\nChain repair',
+  availability: 'Weekends',
+  experienceLevel: 'professional',
+  maxDistance: 40,
+  isActive: true,
 };
 
 /** A published volunteer as the import takes it. */
@@ -44,7 +58,7 @@ export interface SentMail {
   html: string;
 }
 
-export interface HelpApp {
+interface HelpApp {
   /** The application that runs now. */
   test: () => TestApp;
   sink: SmtpSink;
@@ -77,7 +91,7 @@ export function tokenIn(mail: SentMail | undefined): string {
   return token;
 }
 
-export async function openHelpApp(database: Database, env: Record<string, string> = {}): Promise<HelpApp> {
+async function openHelpApp(database: Database, env: Record<string, string> = {}): Promise<HelpApp> {
   const sink = await startSmtpSink();
   let now = TEST_NOW;
   const start = () =>
@@ -146,7 +160,7 @@ export async function openHelpApp(database: Database, env: Record<string, string
 }
 
 /** Forgets everything that roadside help stored, between tests. */
-export async function clearHelp(database: Database): Promise<void> {
+async function clearHelp(database: Database): Promise<void> {
   for (const table of [
     'roadside_offers',
     'roadside_requests',
@@ -161,4 +175,41 @@ export async function clearHelp(database: Database): Promise<void> {
     "SELECT to_regclass('pgboss.job')::text AS job",
   );
   if (queue?.job) await database.query('DELETE FROM pgboss.job');
+}
+
+/** For test files: an application for each test, and nothing that the last one stored. */
+export function helpSuite(open: () => Promise<Database>) {
+  let database: Database;
+  let help: HelpApp;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await clearHelp(database);
+    help = await openHelpApp(database);
+  });
+  afterEach(async () => {
+    await help.close();
+  });
+
+  const now: Omit<HelpApp, 'sink' | 'close'> = {
+    test: () => help.test(),
+    restart: () => help.restart(),
+    due: () => help.due(),
+    after: (ms) => help.after(ms),
+    call: (...asked) => help.call(...asked),
+    admin: (...asked) => help.admin(...asked),
+    own: (...asked) => help.own(...asked),
+    list: (...volunteers) => help.list(...volunteers),
+  };
+  return Object.assign(now, {
+    /** The database, once the tests run. */
+    database: () => database,
+    /** Another application, with other settings. */
+    reopen: async (env: Record<string, string>) => {
+      await help.close();
+      help = await openHelpApp(database, env);
+    },
+  });
 }

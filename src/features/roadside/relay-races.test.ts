@@ -1,30 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
+import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import {
-  clearHelp,
-  helpForm,
-  listedVolunteer,
-  MINUTE,
-  openHelpApp,
-  tokenIn,
-  type HelpApp,
-} from '#simulator/roadside-help.ts';
+import { MINUTE, helpForm, helpSuite, listedVolunteer, tokenIn } from '#simulator/roadside-help.ts';
 
 describeOnBothEngines('what happens at the same moment in the relay', (open) => {
-  let database: Database;
-  let help: HelpApp;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    await clearHelp(database);
-    help = await openHelpApp(database);
-  });
-  afterEach(async () => {
-    await help.close();
-  });
+  const help = helpSuite(open);
 
   const approve = (id: string) =>
     help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
@@ -50,7 +29,7 @@ describeOnBothEngines('what happens at the same moment in the relay', (open) => 
     return { ...request, offers };
   }
   const states = async () =>
-    (await database.query<{ state: string }>('select state from roadside_offers order by state')).map(
+    (await help.database().query<{ state: string }>('select state from roadside_offers order by state')).map(
       ({ state }) => state,
     );
 
@@ -106,20 +85,19 @@ describeOnBothEngines('what happens at the same moment in the relay', (open) => 
     ]);
     expect(accepted?.body).toMatchObject({ state: 'accepted' });
     await help.due();
-    const open = await database.query("select id from roadside_offers where state = 'open'");
+    const open = await help.database().query("select id from roadside_offers where state = 'open'");
     expect(open).toEqual([]);
-    const [row] = await database.query<{ status: string }>(
-      'select status from roadside_requests where id = $1',
-      [id],
-    );
+    const [row] = await help
+      .database()
+      .query<{ status: string }>('select status from roadside_requests where id = $1', [id]);
     expect(row?.status).toBe('in_progress');
   });
 
   it('goes on when a volunteer leaves while they accept', async () => {
     const { token, offers } = await asked();
-    const [ana] = await database.query<{ id: string }>(
-      'select volunteer_id as id from roadside_offers order by asked_at, id',
-    );
+    const [ana] = await help
+      .database()
+      .query<{ id: string }>('select volunteer_id as id from roadside_offers order by asked_at, id');
     const remove = help.admin('DELETE', `volunteers/${ana?.id ?? ''}`);
     const answers = await Promise.all([
       remove,

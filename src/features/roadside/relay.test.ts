@@ -1,17 +1,14 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
+import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import {
-  clearHelp,
   DAY,
   HELP_ZIP,
-  helpForm,
   HOUR,
-  listedVolunteer,
   MINUTE,
-  openHelpApp,
+  helpForm,
+  helpSuite,
+  listedVolunteer,
   tokenIn,
-  type HelpApp,
   type SentMail,
 } from '#simulator/roadside-help.ts';
 
@@ -30,19 +27,7 @@ const ofKind = (mails: readonly SentMail[], subject: RegExp) =>
 const askedIn = (mails: readonly SentMail[]) => ofKind(mails, /A rider needs help/).map(({ to }) => to);
 
 describeOnBothEngines('the relay', (open) => {
-  let database: Database;
-  let help: HelpApp;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    await clearHelp(database);
-    help = await openHelpApp(database);
-  });
-  afterEach(async () => {
-    await help.close();
-  });
+  const help = helpSuite(open);
 
   async function submit(changes: object = {}) {
     const answer = await help.call('POST', '/api/roadside/request', { ...helpForm, ...changes });
@@ -180,7 +165,7 @@ describeOnBothEngines('the relay', (open) => {
     await help.restart();
     await help.after(DAY);
     expect((await help.own(request.token, 'GET', 'request')).status).toBe(404);
-    const [row] = await database.query<Record<string, unknown>>('select * from roadside_requests');
+    const [row] = await help.database().query<Record<string, unknown>>('select * from roadside_requests');
     expect(row).toMatchObject({ status: 'completed', issue_type: 'flat tire', area: 'Dillon, CO' });
     for (const secret of ['Robin', 'robin@', '0111', 'Overlook', 'rear tire', HELP_ZIP, 'Saved'])
       expect(JSON.stringify(row)).not.toContain(secret);
@@ -216,7 +201,7 @@ describeOnBothEngines('the relay', (open) => {
     await post({ ...form, name: 'Robin', email: 'Robin+help@ride.example' });
     await post({ ...form, name: 'Twin', email: 'twin@ride.example' });
     await post({ ...form, name: 'Twin again', email: 'TWIN@ride.example', zipCode: BRECKENRIDGE });
-    await database.query('update roadside_volunteers set is_approved = true, is_published = true');
+    await help.database().query('update roadside_volunteers set is_approved = true, is_published = true');
     await help.due();
     const { mails } = await relayed();
     const first = askedIn(mails);
@@ -226,8 +211,7 @@ describeOnBothEngines('the relay', (open) => {
   });
 
   it('waits for nobody when the site relays at once', async () => {
-    await help.close();
-    help = await openHelpApp(database, { ROADSIDE_RELAY: 'immediate' });
+    await help.reopen({ ROADSIDE_RELAY: 'immediate' });
     await help.list(listedVolunteer('Ana', FRISCO));
     const request = await submit();
     expect(await help.after(MINUTE)).toEqual([]);
@@ -280,7 +264,7 @@ describeOnBothEngines('the relay', (open) => {
     const request = await submit();
     await approve(request.id);
     await confirm(request.mailed);
-    await database.query("delete from pgboss.job where name = 'roadside-request-step'");
+    await help.database().query("delete from pgboss.job where name = 'roadside-request-step'");
     await help.restart();
     expect(askedIn(await help.due())).toEqual([]);
     expect(askedIn(await help.after(5 * MINUTE))).toEqual(['ana@ride.example']);
@@ -290,12 +274,14 @@ describeOnBothEngines('the relay', (open) => {
     await help.list(listedVolunteer('Ana', FRISCO), listedVolunteer('Ben', FRISCO));
     const { id, mails } = await relayed();
     expect(askedIn(mails)).toHaveLength(2);
-    await database.query(
-      "update pgboss.job set state = 'created', start_after = now() - interval '1 hour', completed_on = null where name = 'roadside-request-step'",
-    );
+    await help
+      .database()
+      .query(
+        "update pgboss.job set state = 'created', start_after = now() - interval '1 hour', completed_on = null where name = 'roadside-request-step'",
+      );
     expect(await help.due()).toEqual([]);
-    expect(await database.query('select id from roadside_offers where request_id = $1', [id])).toHaveLength(
-      2,
-    );
+    expect(
+      await help.database().query('select id from roadside_offers where request_id = $1', [id]),
+    ).toHaveLength(2);
   });
 });

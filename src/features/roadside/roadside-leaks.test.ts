@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
+import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { clearHelp, openHelpApp, tokenIn, type HelpApp } from '#simulator/roadside-help.ts';
+import { helpSuite, tokenIn } from '#simulator/roadside-help.ts';
 
 /** What must not be found anywhere; each is unlike everything else. */
 const OF_VOLUNTEER = ['quokka.volunteer@ride.example', 'quokka', '303-555-7731', '5557731', '7731', '80443'];
@@ -47,19 +46,7 @@ const request = {
 };
 
 describeOnBothEngines('contacts and places', (open) => {
-  let database: Database;
-  let help: HelpApp;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    await clearHelp(database);
-    help = await openHelpApp(database);
-  });
-  afterEach(async () => {
-    await help.close();
-  });
+  const help = helpSuite(open);
 
   const found = (text: string, secrets: readonly string[]) =>
     secrets.filter((secret) => text.includes(secret));
@@ -163,25 +150,25 @@ describeOnBothEngines('contacts and places', (open) => {
 
     // The outbox forgets what left, also what both were told of each other; recipients stay.
     const outbox = JSON.stringify(
-      await database.query(
-        'select kind, subject, html, plain_text, headers from mail_outbox where confidential',
-      ),
+      await help
+        .database()
+        .query('select kind, subject, html, plain_text, headers from mail_outbox where confidential'),
     );
     expect(found(outbox, [...OF_VOLUNTEER, ...OF_REQUESTER])).toEqual([]);
-    const jobs = JSON.stringify(await database.query('select data, output from pgboss.job'));
+    const jobs = JSON.stringify(await help.database().query('select data, output from pgboss.job'));
     expect(found(jobs, [...OF_VOLUNTEER, ...OF_REQUESTER])).toEqual([]);
-    const links = JSON.stringify(await database.query('select * from private_links'));
+    const links = JSON.stringify(await help.database().query('select * from private_links'));
     for (const secret of [token, offerToken]) expect(links).not.toContain(secret);
 
     await help.own(token, 'POST', 'request/complete', { thanks: 'Thanks' });
     await help.own((registered.body.link as { token: string }).token, 'DELETE', 'volunteer');
     await help.own(token, 'DELETE', 'request');
-    const audit = JSON.stringify(await database.query('select before, after from audit_log'));
+    const audit = JSON.stringify(await help.database().query('select before, after from audit_log'));
     expect(found(audit, [...OF_REQUESTER, '303-555-7731', 'quokka.volunteer'])).toEqual([]);
     const rows = JSON.stringify([
-      await database.query('select * from roadside_requests'),
-      await database.query('select * from roadside_volunteers'),
-      await database.query('select * from roadside_offers'),
+      await help.database().query('select * from roadside_requests'),
+      await help.database().query('select * from roadside_volunteers'),
+      await help.database().query('select * from roadside_offers'),
     ]);
     expect(found(rows, [...OF_VOLUNTEER, ...OF_REQUESTER])).toEqual([]);
     const log = help.test().logLines.join('\n');

@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { DAY, helpForm, listedVolunteer, helpSuite, volunteerForm } from '#simulator/roadside-help.ts';
+
+describeOnBothEngines('requests for roadside help', (open) => {
+  const help = helpSuite(open);
+
+  const register = (changes: object = {}) =>
+    help.call('POST', '/api/roadside/volunteer', { ...volunteerForm, ...changes });
+  const request = (changes: object = {}) =>
+    help.call('POST', '/api/roadside/request', { ...helpForm, ...changes });
+  const tokenOf = (answer: { body: Record<string, unknown> }) =>
+    (answer.body.link as { token: string }).token;
+  const requests = async () =>
+    JSON.parse((await help.admin('GET', 'requests')).text) as Record<string, unknown>[];
+  const decide = (type: 'volunteers' | 'requests', id: unknown) =>
+    help.admin('POST', 'approve', { type, id: String(id), isApproved: true, isPublished: true });
+
+  it.each([
+    [{ requesterName: ' ' }, 'requesterName', 'Name is required'],
+    [{ requesterEmail: 'x' }, 'requesterEmail', 'Please enter a valid email address'],
+    [{ requesterPhone: '1' }, 'requesterPhone', 'Please enter a valid phone number'],
+    [{ location: 'x' }, 'location', 'Please say where you are'],
+    [{ issueType: 'boredom' }, 'issueType', 'Please select issue type'],
+    [{ description: 'flat' }, 'description', expect.stringContaining('at least 10')],
+    [{ zipCode: '00000' }, 'zipCode', 'Zip code not found'],
+    [{ latitude: 39.6 }, 'longitude', expect.stringContaining('belong together')],
+    [{ latitude: 99, longitude: 0 }, 'latitude', expect.stringContaining('-90 to 90')],
+  ])('refuses a request with %j', async (change, field, message) => {
+    const answer = await request(change);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject({ [field]: message });
+    expect(await help.database().query('select id from roadside_requests')).toEqual([]);
+  });
+
+  it('takes one request of a person, once, and nothing that is not for visitors', async () => {
+    const submissionKey = crypto.randomUUID();
+    const forged = { status: 'completed', isApproved: true, confirmedAt: '2020-01-01', approvedBy: 'me' };
+    const [first, twin] = await Promise.all([
+      request({ submissionKey, ...forged }),
+      request({ submissionKey, ...forged }),
+    ]);
+    expect([first.status, twin.status, twin.body.id]).toEqual([201, 201, first.body.id]);
+    expect(await requests()).toMatchObject([
+      {
+        status: 'pending',
+        isApproved: false,
+        approvedBy: null,
+        area: 'Dillon, CO',
+        relay: { confirmedAt: null },
+      },
+    ]);
+    expect((await help.due()).map(({ to }) => to).sort()).toEqual([
+      'boss@ride.example',
+      'robin@ride.example',
+    ]);
+    const other = { requesterEmail: 'other@ride.example', requesterPhone: '970-555-0100' };
+    for (const [same, field] of [
+      [{ ...other, requesterEmail: 'ROBIN+2@ride.example' }, 'requesterEmail'],
+      [{ ...other, requesterPhone: '+1 (720) 555-0111' }, 'requesterPhone'],
+    ] as const) {
+      const refused = await request(same);
+      expect(refused.status).toBe(409);
+      expect(Object.keys(refused.body.errors as object)).toEqual([field]);
+    }
+    expect((await request(other)).status).toBe(201);
+  });
+
+  it('lets one of two different forms of a person through that come at the same moment', async () => {
+    const statuses = (await Promise.all([request(), request({ description: 'Another text of the same.' })]))
+      .map(({ status }) => status)
+      .sort();
+    expect(statuses).toEqual([201, 409]);
+  });
+
+  it('takes an exact place as the area, whatever ZIP code was typed', async () => {
+    await request({ zipCode: '10001', latitude: 39.62, longitude: -106.05, road: 'US 6', mileMarker: '209' });
+    expect(await requests()).toMatchObject([
+      {
+        area: expect.stringMatching(/, CO$/),
+        position: { latitude: 39.62 },
+        road: 'US 6',
+        mileMarker: '209',
+      },
+    ]);
+  });
+
+  it('refuses blocked people clearly, and ends what they have open', async () => {
+    const asked = await request();
+    const blocked = await help.admin('POST', `requests/${String(asked.body.id)}/block`);
+    expect(blocked.body).toMatchObject({
+      isBlocked: true,
+      status: 'cancelled',
+      relay: { closedBecause: 'admin' },
+    });
+    const again = await request({ requesterEmail: 'new@ride.example' });
+    expect([again.status, Object.keys(again.body.errors as object)]).toEqual([403, ['requesterPhone']]);
+    expect((await register({ email: 'robin@ride.example' })).status).toBe(403);
+    const list = await help.admin('GET', 'blocked-contacts');
+    const contacts = list.body.contacts as { id: string; kind: string; hint: string }[];
+    expect(contacts.map(({ hint }) => hint).sort()).toEqual(['r…@ride.example', '…0111']);
+    const stored = JSON.stringify(await help.database().query('select * from roadside_blocked_contacts'));
+    expect(stored).not.toContain('robin');
+    for (const { id } of contacts)
+      expect((await help.admin('DELETE', `blocked-contacts/${id}`)).status).toBe(200);
+    expect((await help.admin('DELETE', `blocked-contacts/${contacts[0]?.id ?? ''}`)).status).toBe(404);
+    expect((await request()).status).toBe(201);
+  });
+
+  it('erases a request when its requester says so, without making room for a flood', async () => {
+    for (let number = 0; number < 4; number += 1) {
+      const asked = await request();
+      expect(asked.status, asked.text).toBe(201);
+      expect((await help.own(tokenOf(asked), 'DELETE', 'request')).status).toBe(200);
+      expect((await help.own(tokenOf(asked), 'GET', 'request')).status).toBe(404);
+    }
+    expect((await request()).status).toBe(429);
+    const stored = JSON.stringify(await help.database().query('select * from roadside_requests'));
+    for (const secret of ['Robin', 'robin@', '0111', 'Overlook', 'rear tire'])
+      expect(stored).not.toContain(secret);
+    await help.after(DAY);
+    expect(await help.database().query('select id from roadside_requests')).toEqual([]);
+    expect((await request()).status).toBe(201);
+  });
+
+  it('opens nothing by links that do not work, or are for something else', async () => {
+    const asked = await request();
+    const registered = await register();
+    for (const [token, path] of [
+      ['x', 'request'],
+      ['A'.repeat(32), 'request'],
+      [tokenOf(registered), 'request'],
+      [tokenOf(asked), 'volunteer'],
+      [tokenOf(asked), 'offer'],
+    ] as const)
+      expect(await help.own(token, 'GET', path)).toMatchObject({
+        status: 404,
+        headers: { 'cache-control': 'no-store' },
+      });
+  });
+
+  it('names the volunteers to call when no mail server is set, and takes their yes from an admin', async () => {
+    await help.reopen({ SMTP_URL: '' });
+    const ids = await help.list(listedVolunteer('Ed', '80443'), listedVolunteer('Flo', '80424'));
+    const asked = await request({ volunteerId: ids.get('Flo') });
+    expect(asked.body.message).toContain('cannot send e-mail');
+    const path = `requests/${String(asked.body.id)}`;
+    expect((await help.admin('POST', `${path}/assign`, { volunteerId: ids.get('Ed') })).status).toBe(409);
+    await help.admin('POST', `${path}/confirm`);
+    await decide('requests', asked.body.id);
+    await help.due();
+    expect((await help.own(tokenOf(asked), 'GET', 'request')).body).toMatchObject({
+      step: 'calling',
+      asked: 0,
+    });
+    expect((await help.admin('GET', `${path}/volunteers`)).body.volunteers).toMatchObject([
+      { name: 'Flo', isChosen: true, phone: '303-555-0142', declined: false },
+      { name: 'Ed', isChosen: false, milesAway: expect.any(Number) },
+    ]);
+    const assigned = await help.admin('POST', `${path}/assign`, { volunteerId: ids.get('Ed') });
+    expect(assigned.body).toMatchObject({
+      status: 'in_progress',
+      relay: { helper: { name: 'Ed' }, byHand: true },
+    });
+    expect((await help.own(tokenOf(asked), 'GET', 'request')).body).toMatchObject({
+      step: 'helped',
+      helper: { name: 'Ed', phone: '303-555-0142' },
+    });
+  });
+
+  it('knows what somebody has here, for mailing them their links', async () => {
+    const asked = await request();
+    const registered = await register({ email: 'robin@ride.example' });
+    const { linksOf } = help.test().services.roadside;
+    expect(await linksOf('Robin@Ride.Example')).toEqual([
+      {
+        purpose: 'roadside-request-mail',
+        subject: asked.body.id,
+        page: '/private/request',
+        title: 'Request for help: flat tire, Dillon, CO',
+      },
+      {
+        purpose: 'roadside-volunteer',
+        subject: registered.body.id,
+        page: '/private/volunteer',
+        title: 'Volunteer for roadside help: Dana Cole',
+      },
+    ]);
+    expect(await linksOf('robin+x@ride.example')).toEqual([]);
+    await help.own(tokenOf(asked), 'POST', 'request/cancel');
+    expect(await linksOf('robin@ride.example')).toHaveLength(1);
+  });
+});
