@@ -25,8 +25,8 @@ export interface SmtpSink {
   setMood: (mood: SmtpMood) => void;
   /** Connections so far, and those that are open. */
   connections: () => { made: number; open: number };
-  /** Ends all connections, as a server does with those that are idle. */
-  hangUp: () => void;
+  /** Ends all connections when the next mail begins, as it meets one that the server has just given up. */
+  hangUpOnce: () => void;
   close: () => Promise<void>;
 }
 
@@ -35,6 +35,7 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let made = 0;
+  let hangUpAtNext = false;
   let mood: SmtpMood = 'takes';
   const server = new SMTPServer({
     authOptional: true,
@@ -42,6 +43,11 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
     // Clients keep connections; nobody waits for them to leave.
     closeTimeout: 50,
     logger: false,
+    onMailFrom: (_address, _session, done) => {
+      if (!hangUpAtNext) return done();
+      hangUpAtNext = false;
+      hangUp();
+    },
     onRcptTo: (_address, _session, done) => {
       if (mood === 'takes' || mood === 'hangs up') return done();
       if (mood === 'is silent') return undefined;
@@ -85,7 +91,7 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
     mails,
     setMood: (next) => (mood = next),
     connections: () => ({ made, open: sockets.size }),
-    hangUp,
+    hangUpOnce: () => (hangUpAtNext = true),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

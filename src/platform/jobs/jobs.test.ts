@@ -159,6 +159,7 @@ describeOnBothEngines('The job queue', (open) => {
     const washed: string[] = [];
     const jobs = await start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
     jobs.start();
+    await jobs.runDue();
     await send(jobs, 'Vespa');
     await vi.waitFor(() => expect(washed).toEqual(['Vespa']), { timeout: 5_000 });
   });
