@@ -17,7 +17,7 @@ const UPKEEP_MS = 300_000;
 /** Attempts under way get this long when the process stops. */
 const STOP_GRACE_MS = 4_000;
 /** Jobs that end within this of each other end in one transaction. */
-const FINISH_TOGETHER_MS = 10;
+const FINISH_TOGETHER_MS = 25;
 const KEEP_DONE_SECONDS = 24 * 3_600;
 const KEEP_WAITING_SECONDS = 60 * 24 * 3_600;
 /** Above an attempt's own limit, so that only a dead process lets a job expire. */
