@@ -246,8 +246,7 @@ test('the audit log says what happened, and comes as a file', async ({ page }) =
   expect((await download).suggestedFilename()).toBe('audit-log.csv');
 });
 
-test('the outbox shows its mails and sends one again', async ({ page, outside, expectedConsole }) => {
-  expectedConsole.push(FAILED_REQUEST);
+test('the outbox shows its mails and sends one again', async ({ page, outside }) => {
   await outside.pass(A_DAY);
   await sendArticle(page.request, 'Mail me');
   await openAdmin(page, 'mail');
@@ -267,6 +266,6 @@ test('the outbox shows its mails and sends one again', async ({ page, outside, e
   await expect(toast(page)).toContainText('Mail Queued');
   // The first mail held a private link, so its text is gone.
   const confidential = page.getByRole('row').filter({ hasText: 'We have your article' }).first();
-  await confidential.getByRole('button', { name: /^Resend/ }).click();
-  await expect(toast(page)).toContainText('Its reader can ask for a new link');
+  await expect(confidential).toContainText('it held a private link or a contact');
+  await expect(confidential.getByRole('button', { name: /^Resend/ })).toHaveCount(0);
 });

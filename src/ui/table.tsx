@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'start' | 'end' | undefined;
   /** The cell names its row. */
   rowHeader?: boolean | undefined;
+  /** Holds what people wrote: the column keeps a readable width and long words break in it. */
+  written?: boolean | undefined;
 }
 
 export interface TableProps<Row> {
@@ -35,7 +37,7 @@ export function Table<Row>({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what has the focus
     <section aria-labelledby={captionId} tabIndex={0} className="overflow-x-auto rounded-control">
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-left wrap-break-word">
         <caption id={captionId} className={captionHidden ? 'sr-only' : 'mb-2 text-left font-bold'}>
           {caption}
         </caption>
@@ -61,7 +63,12 @@ export function Table<Row>({
                   <Cell
                     key={column.key}
                     scope={column.rowHeader ? 'row' : undefined}
-                    className={cx(pad, 'align-top', column.align === 'end' && 'text-right')}
+                    className={cx(
+                      pad,
+                      'align-top',
+                      column.align === 'end' && 'text-right',
+                      column.written && 'min-w-44 wrap-anywhere',
+                    )}
                   >
                     {column.cell(row)}
                   </Cell>

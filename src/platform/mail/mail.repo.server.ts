@@ -84,6 +84,7 @@ export async function listMails(db: Db, { state, q, page, pageSize }: MailListQu
       sentAs: mailOutbox.sentAs,
       createdAt: mailOutbox.createdAt,
       sentAt: mailOutbox.sentAt,
+      confidential: mailOutbox.confidential,
     })
     .from(mailOutbox)
     .where(filter)

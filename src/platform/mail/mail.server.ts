@@ -8,7 +8,7 @@ import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
 import { together } from '#platform/jobs/together.server.ts';
 import { MAILS_AT_ONCE, MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
 import * as repo from './mail.repo.server.ts';
-import type { MailList, MailListQuery } from './mail.schema.ts';
+import type { MailList, MailListQuery, MailState } from './mail.schema.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 import { checkedMail, type Mail } from './mail.ts';
 
@@ -61,6 +61,10 @@ export interface MailDependencies {
   jobs: Jobs;
   transport: MailTransport;
 }
+
+/** The text of a mail with a private link or a contact is gone once it has left. */
+const textKept = ({ state, confidential }: { state: MailState; confidential: boolean }) =>
+  !(confidential && state === 'sent');
 
 /** The site's mail: written with the change it announces, sent by a job, kept where admins see what became of it. */
 export function createMail({ database, clock, jobs, transport }: MailDependencies): MailService {
@@ -138,8 +142,9 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
     list: async (query) => {
       const { rows, total } = await repo.listMails(database.db, query);
       return {
-        mails: rows.map(({ createdAt, sentAt, ...mail }) => ({
+        mails: rows.map(({ createdAt, sentAt, confidential, ...mail }) => ({
           ...mail,
+          textKept: textKept({ state: mail.state, confidential }),
           createdAt: createdAt.toISOString(),
           sentAt: sentAt?.toISOString() ?? null,
         })),
@@ -154,7 +159,7 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
         if (!mail) throw new AppError('not_found', 'This mail is not there any more.');
         if (mail.state === 'queued')
           throw new AppError('conflict', 'This mail is already waiting to be sent.');
-        if (mail.confidential && mail.state === 'sent')
+        if (!textKept(mail))
           throw new AppError(
             'conflict',
             'This mail held a private link or a contact, so its text is not kept. Its reader can ask for a new link.',

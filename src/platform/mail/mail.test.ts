@@ -125,6 +125,7 @@ describeOnBothEngines('Mail', (open) => {
       { html: '', plain_text: '' },
     ]);
     await expect(mail.resend(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await mail.list(everything)).mails[0]).toMatchObject({ textKept: false });
   });
 
   it('waits while the server is down, also through a restart, and is sent when it is back', async () => {

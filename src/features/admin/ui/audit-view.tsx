@@ -95,7 +95,11 @@ export function AuditView() {
                   cell: ({ at }) => <span className="whitespace-nowrap">{localTime(at)}</span>,
                 },
                 { key: 'who', header: 'Who', cell: ({ adminName }) => adminName },
-                { key: 'action', header: 'Action', cell: ({ action }) => action },
+                {
+                  key: 'action',
+                  header: 'Action',
+                  cell: ({ action }) => <span className="whitespace-nowrap">{action}</span>,
+                },
                 {
                   key: 'what',
                   header: 'What',
@@ -106,7 +110,12 @@ export function AuditView() {
                     </span>
                   ),
                 },
-                { key: 'change', header: 'Before and after', cell: (entry) => <Change entry={entry} /> },
+                {
+                  key: 'change',
+                  header: 'Before and after',
+                  written: true,
+                  cell: (entry) => <Change entry={entry} />,
+                },
               ]}
             />
           </>

@@ -91,8 +91,14 @@ export function MailView() {
             rows={mails}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'subject', header: 'Subject', rowHeader: true, cell: ({ subject }) => subject },
-              { key: 'to', header: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
+              {
+                key: 'subject',
+                header: 'Subject',
+                rowHeader: true,
+                written: true,
+                cell: ({ subject }) => subject,
+              },
+              { key: 'to', header: 'To', written: true, cell: ({ to }) => to },
               { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
               {
                 key: 'at',
@@ -105,7 +111,8 @@ export function MailView() {
                 key: 'resend',
                 header: 'Again',
                 cell: (mail) =>
-                  mail.state !== 'queued' && (
+                  mail.state !== 'queued' &&
+                  (mail.textKept ? (
                     <Button
                       variant="secondary"
                       compact
@@ -116,7 +123,11 @@ export function MailView() {
                     >
                       Resend
                     </Button>
-                  ),
+                  ) : (
+                    <p className="min-w-44 text-note text-muted">
+                      Its text is not kept: it held a private link or a contact.
+                    </p>
+                  )),
               },
             ]}
           />
