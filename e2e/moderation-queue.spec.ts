@@ -21,7 +21,7 @@ test('people by the road come first; keys decide, undo and open', async ({ page 
   await expect(page.getByRole('article').first()).toContainText('Flat tire near 80302');
   await expect(page.getByRole('article').first()).toContainText('High urgency');
 
-  await page.getByRole('link', { name: /^Volunteer \d+$/ }).click();
+  await page.getByRole('link', { name: /^Volunteers \d+$/ }).click();
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Rider 22');
   await page.getByRole('article').first().focus();
   await page.keyboard.press('j');

@@ -30,6 +30,7 @@ export function articleQueueSource({
   return {
     kind: 'articles',
     label: 'Article',
+    plural: 'Articles',
     auditType: 'blog-submissions',
     idPattern: NUMBER_ID,
     ranks: [QUEUE_RANKS.ordinary],

@@ -20,7 +20,7 @@ describeOnBothEngines('the mail about what waits', (open) => {
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: 'queue-digest', recipient: 'lead@ride.example' });
-    expect(mail?.plain_text).toContain('Volunteer: 1');
+    expect(mail?.plain_text).toContain('Volunteers: 1');
     expect(mail?.plain_text).toContain('/admin?view=queue');
     expect(mail?.plain_text).not.toContain('Fresh');
     await carryOut(60 * MINUTE);

@@ -44,6 +44,8 @@ export interface QueueSource {
   kind: string;
   /** What one of them is called: "Scenic route". */
   label: string;
+  /** What several are called: "Scenic routes". */
+  plural: string;
   /** Its `entityType` in the audit log. */
   auditType: string;
   /** What its ids look like; nothing else reaches the database. */

@@ -87,10 +87,10 @@ export function createQueue(deps: {
 
   async function countAll(open: readonly StoredDecision[]): Promise<QueueCounts> {
     const kinds = [];
-    for (const { kind, label, count } of sources) {
+    for (const { kind, plural, count } of sources) {
       const hidden = open.filter((decision) => decision.kind === kind).length;
       const waiting = await count(db, QUEUE_LIMITS.counted + hidden);
-      kinds.push({ kind, label, count: Math.max(0, waiting - hidden) });
+      kinds.push({ kind, label: plural, count: Math.max(0, waiting - hidden) });
     }
     return { kinds, total: kinds.reduce((sum, { count }) => sum + count, 0) };
   }

@@ -41,6 +41,7 @@ export function proposalQueueSource({ db, desks }: { db: Db; desks: ProposalDesk
   return {
     kind: 'changes',
     label: 'Proposed change',
+    plural: 'Proposed changes',
     auditType: 'owner-proposals',
     idPattern: NUMBER_ID,
     ranks: [QUEUE_RANKS.ordinary],

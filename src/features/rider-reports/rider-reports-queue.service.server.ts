@@ -44,6 +44,7 @@ export function reportQueueSource({
   return {
     kind: 'route-reports',
     label: 'Road report',
+    plural: 'Road reports',
     auditType: 'route-reports',
     idPattern: UUID_ID,
     ranks: [QUEUE_RANKS.ordinary],
@@ -81,6 +82,7 @@ export function photoQueueSource({ routes, photos }: Routes & { photos: RoutePho
   return {
     kind: 'route-photos',
     label: 'Route photo',
+    plural: 'Route photos',
     auditType: 'route-photos',
     idPattern: UUID_ID,
     ranks: [QUEUE_RANKS.ordinary],

@@ -36,6 +36,7 @@ export function volunteerQueueSource({ database, roadside, mail, site }: Depende
   return {
     kind: 'volunteers',
     label: 'Volunteer',
+    plural: 'Volunteers',
     auditType: 'volunteers',
     idPattern: UUID_ID,
     ranks: [QUEUE_RANKS.ordinary],
@@ -97,6 +98,7 @@ export function requestQueueSource({ roadside, mail, site }: Dependencies): Queu
   return {
     kind: 'requests',
     label: 'Request for help',
+    plural: 'Requests for help',
     auditType: 'requests',
     idPattern: UUID_ID,
     ranks: URGENCIES.map((urgency) => QUEUE_RANKS[urgency]),

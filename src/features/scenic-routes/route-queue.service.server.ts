@@ -66,6 +66,7 @@ export function routeQueueSource(
   return {
     kind: rides ? 'rides' : 'routes',
     label: rides ? 'Group ride' : 'Scenic route',
+    plural: rides ? 'Group rides' : 'Scenic routes',
     auditType: 'scenic-routes',
     idPattern: NUMBER_ID,
     ranks: [QUEUE_RANKS.ordinary],

@@ -58,7 +58,7 @@ export function QueueCard(props: QueueCardProps) {
       </label>
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h3 id={id} className="min-w-0 break-words">
+          <h3 id={id} className="min-w-0">
             {entry.title}
           </h3>
           <div className="flex flex-wrap gap-1.5">
@@ -68,7 +68,7 @@ export function QueueCard(props: QueueCardProps) {
             <Badge>{entry.label}</Badge>
           </div>
         </div>
-        <p className="line-clamp-3 break-words text-muted">{entry.summary}</p>
+        <p className="line-clamp-3 text-muted">{entry.summary}</p>
         {entry.hints.map((hint) => (
           <Mark key={hint} icon="triangle-alert">
             {hint}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ListResult } from '#ui/list-result.tsx';
@@ -83,10 +83,10 @@ function Details({ entry }: { entry: QueueDetailsAnswer }) {
         </Notice>
       )}
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-5 gap-y-2">
-        {[...facts, { label: 'Sent', value: localTime(submittedAt) }].map(({ label, value }) => (
+        {[...facts, { label: 'Sent', value: nearTime(submittedAt) }].map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-note text-muted">{label}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
@@ -97,7 +97,7 @@ function Details({ entry }: { entry: QueueDetailsAnswer }) {
           className="max-h-[50dvh] w-full rounded-control bg-line object-contain"
         />
       )}
-      {text !== '' && <p className="max-w-prose break-words whitespace-pre-line">{text}</p>}
+      {text !== '' && <p className="max-w-prose whitespace-pre-line">{text}</p>}
       <p className="text-note text-muted">
         {approvesAtOnce
           ? 'Approving passes it on to volunteers at once; that cannot be undone.'

@@ -33,7 +33,7 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
       <ul className="flex flex-col gap-2">
         {open.slice(0, SHOWN).map((decision) => (
           <li key={decision.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0">
               <span className="font-bold">{decision.title}</span>{' '}
               {decision.verdict === 'approve' ? 'approved' : 'declined'} by{' '}
               {decision.isMine ? 'you' : decision.by}
