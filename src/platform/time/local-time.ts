@@ -9,3 +9,32 @@ export const localDay = (iso: string): string =>
 /** "Nov 21, 2026, 2:40 PM" */
 export const localTime = (iso: string): string =>
   plain(new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
+
+const NEAR_DAYS: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
+const DAY_MS = 86_400_000;
+
+/** Whole days from one local calendar day to another; a day of 23 or 25 hours counts as one. */
+const daysBetween = (from: Date, to: Date): number =>
+  Math.round(
+    (new Date(to.getFullYear(), to.getMonth(), to.getDate()).getTime() -
+      new Date(from.getFullYear(), from.getMonth(), from.getDate()).getTime()) /
+      DAY_MS,
+  );
+
+/**
+ * Within a sentence about what happens now: "today, 2:40 PM", "yesterday, 2:40 PM", else "Nov 21, 2026, 2:40 PM".
+ * @param now epoch ms
+ */
+export function nearTimeWithin(iso: string, now: number = Date.now()): string {
+  const at = new Date(iso);
+  const day = NEAR_DAYS[daysBetween(new Date(now), at)];
+  return day === undefined
+    ? localTime(iso)
+    : plain(`${day}, ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}`);
+}
+
+/** The same as a line of its own: "Today, 2:40 PM". */
+export function nearTime(iso: string, now?: number): string {
+  const text = nearTimeWithin(iso, now);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

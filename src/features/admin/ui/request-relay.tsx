@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { postJson } from '#platform/api-client/api-client.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime, nearTimeWithin } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -48,7 +48,7 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
     onClick: () => take.mutate(name),
   });
   if (relay.erasedAt !== null)
-    return <p className="text-muted">Erased {localTime(relay.erasedAt)}, 30 days after it closed.</p>;
+    return <p className="text-muted">Erased {nearTimeWithin(relay.erasedAt)}, 30 days after it closed.</p>;
   const open = relay.closedAt === null;
   return (
     <details className="group/relay border-t border-line">
@@ -129,13 +129,13 @@ function relayFacts({ relay, ...request }: ReviewedRequest): (readonly [string, 
       'Confirmed',
       relay.confirmedAt === null
         ? 'Not yet'
-        : `${localTime(relay.confirmedAt)}, ${relay.confirmedBy === 'mail' ? 'by mail' : `by phone (${relay.confirmedBy ?? 'an admin'})`}`,
+        : `${nearTime(relay.confirmedAt)}, ${relay.confirmedBy === 'mail' ? 'by mail' : `by phone (${relay.confirmedBy ?? 'an admin'})`}`,
     ],
     ['Asked for', relay.chosen?.name ?? null],
     ['Volunteers asked', relay.asked === 0 ? null : askedText(relay)],
     ['On the way', relay.closedAt === null ? (relay.helper?.name ?? null) : null],
     ['Helped', relay.closedAt === null ? null : (relay.helper?.name ?? 'Nobody')],
-    ['Closed', relay.closedAt && `${localTime(relay.closedAt)}, ${CLOSED[relay.closedBecause ?? 'admin']}`],
+    ['Closed', relay.closedAt && `${nearTime(relay.closedAt)}, ${CLOSED[relay.closedBecause ?? 'admin']}`],
   ];
   return facts.flatMap(([term, value]) => (value === null ? [] : [[term, value] as const]));
 }

@@ -1,5 +1,5 @@
 import type { RequestStatus, Urgency } from '#features/roadside/roadside.model.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { BlockedContacts } from './blocked-contacts.tsx';
@@ -39,7 +39,10 @@ export function RequestsTab() {
             badges={
               <>
                 <StatusBadge flags={request} />
-                <Badge tone={statusTone(request.status)}>{request.status}</Badge>
+                <Badge tone={statusTone(request.status)}>
+                  <span className="font-normal">request</span>
+                  <span>{request.status.replace('_', ' ')}</span>
+                </Badge>
                 <Badge tone={URGENCY_TONES[request.urgency]}>{request.urgency} urgency</Badge>
                 {request.isBlocked && <Badge tone="bad">Blocked contact</Badge>}
               </>
@@ -50,7 +53,7 @@ export function RequestsTab() {
             onAction={(action) => decide.mutate({ id: request.id, name: request.requesterName, action })}
             onDelete={askToDelete}
           >
-            <p className="break-words whitespace-pre-line">{request.description}</p>
+            <p className="whitespace-pre-line">{request.description}</p>
             <LookTwice hints={request.spamHints} />
             <CardFacts
               facts={[
@@ -58,7 +61,7 @@ export function RequestsTab() {
                 ['Issue type', request.issueType],
                 ['Email', <MailLink key="email" address={request.requesterEmail} />],
                 ['Phone', <PhoneLink key="phone" number={request.requesterPhone} />],
-                ['Sent', localTime(request.createdAt)],
+                ['Sent', nearTime(request.createdAt)],
               ]}
             />
             <RequestRelay request={request} refresh={refresh} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { EditVolunteerDialog } from './edit-volunteer-dialog.tsx';
@@ -56,7 +56,7 @@ export function VolunteersTab() {
                 ['Services offered', volunteer.servicesOffered.join(', ')],
                 ...(volunteer.editedAt === null
                   ? []
-                  : [['Changed by the volunteer', localTime(volunteer.editedAt)] as const]),
+                  : [['Changed by the volunteer', nearTime(volunteer.editedAt)] as const]),
               ]}
             />
           </ReviewCard>

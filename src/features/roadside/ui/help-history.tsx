@@ -1,4 +1,4 @@
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime } from '#platform/time/local-time.ts';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import type { OfferState } from '../roadside.model.ts';
 import type { VolunteerView } from '../roadside-private.schema.ts';
@@ -30,15 +30,15 @@ export function HelpHistory({ history }: Pick<VolunteerView, 'history'>) {
                 <span>{stateText(offer)}</span>
               </span>
               <span className="text-note text-muted">
-                {localTime(offer.askedAt)}, {milesText(offer.milesAway)} away
+                {nearTime(offer.askedAt)}, {milesText(offer.milesAway)} away
               </span>
               {offer.requester && (
-                <span className="break-words">
+                <span>
                   {offer.requester.name}: <PhoneLink number={offer.requester.phone} />,{' '}
                   <MailLink address={offer.requester.email} />
                 </span>
               )}
-              {offer.thanks !== null && <span className="break-words">“{offer.thanks}”</span>}
+              {offer.thanks !== null && <span>“{offer.thanks}”</span>}
             </li>
           ))}
         </ol>

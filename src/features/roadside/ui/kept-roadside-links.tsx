@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { keptLinks } from '#platform/private-links/kept-links.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTimeWithin } from '#platform/time/local-time.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const SHOWN = 3;
@@ -27,7 +27,7 @@ export function KeptRoadsideLinks({ page, title }: KeptRoadsideLinksProps) {
               <span>
                 <span className="block font-bold group-hover:underline">{name}</span>
                 <span className="block text-note text-muted">
-                  Sent from this device {localTime(new Date(keptAt).toISOString())}
+                  Sent from this device {nearTimeWithin(new Date(keptAt).toISOString())}
                 </span>
               </span>
               <Icon name="chevron-right" className="size-5 text-muted" />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DataList } from '#ui/data-list.tsx';
@@ -75,10 +75,10 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
               <p className="mt-1">When you decline, the next volunteer is asked. Nobody minds.</p>
             </>
           ) : (
-            <p className="mt-1 break-words">{view.message}</p>
+            <p className="mt-1">{view.message}</p>
           )}
           {helping && <p className="mt-1">Ride safely, and meet in a safe, public place.</p>}
-          {view.thanks !== null && <p className="mt-1 break-words">The rider says: “{view.thanks}”</p>}
+          {view.thanks !== null && <p className="mt-1">The rider says: “{view.thanks}”</p>}
         </Notice>
         {(open || helping) && <CheckedAgo at={checkedAt} failing={failing} />}
         {helping && (
@@ -106,15 +106,13 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
             { term: 'Urgency', value: URGENCY_LABELS[view.urgency] },
             { term: 'Area', value: view.area },
             { term: 'From your ZIP code', value: milesText(view.milesAway) },
-            { term: 'Asked for', value: localTime(view.requestedAt) },
+            { term: 'Asked for', value: nearTime(view.requestedAt) },
             ...(view.requester
               ? [{ term: 'Name', value: view.requester.name }, ...placeFacts(view.requester)]
               : []),
           ]}
         />
-        {view.requester && (
-          <p className="mt-3 break-words whitespace-pre-line">{view.requester.description}</p>
-        )}
+        {view.requester && <p className="mt-3 whitespace-pre-line">{view.requester.description}</p>}
       </section>
       <ConfirmDialog
         open={stepping}

@@ -1,4 +1,4 @@
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTimeWithin } from '#platform/time/local-time.ts';
 import type { NoticeTone } from '#ui/notice.tsx';
 import type { CloseReason } from '../roadside.model.ts';
 import type { RequestView } from '../roadside-private.schema.ts';
@@ -68,7 +68,7 @@ export function requestState(view: RequestView): StateWords {
 }
 
 function unconfirmed({ canConfirm, mailWorks, requesterEmail, requesterPhone, endsAt }: RequestView) {
-  const end = endsAt ? [`Without it the request ends ${localTime(endsAt)}.`] : [];
+  const end = endsAt ? [`Without it the request ends ${nearTimeWithin(endsAt)}.`] : [];
   if (canConfirm) return [`Confirm that ${requesterEmail} is your address. Nobody is asked before.`, ...end];
   if (mailWorks)
     return [

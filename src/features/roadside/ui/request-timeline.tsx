@@ -1,4 +1,4 @@
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime } from '#platform/time/local-time.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { RequestView } from '../roadside-private.schema.ts';
@@ -34,12 +34,12 @@ export function RequestTimeline({ view }: { view: RequestView }) {
             </span>
             <span className="min-w-0 pt-0.5">
               <span
-                className={cx('block break-words', state === 'later' ? 'text-muted' : 'font-bold')}
+                className={cx('block', state === 'later' ? 'text-muted' : 'font-bold')}
                 aria-current={state === 'now' ? 'step' : undefined}
               >
                 {label}
               </span>
-              {at !== null && <span className="block text-note text-muted">{localTime(at)}</span>}
+              {at !== null && <span className="block text-note text-muted">{nearTime(at)}</span>}
             </span>
           </li>
         ))}
