@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { cx } from './cx.ts';
 import { FieldNotes, useFieldWiring, type FieldFrame } from './field.tsx';
+import { FilePicker } from './file-picker.tsx';
 
 export interface FileFieldProps extends Omit<FieldFrame, 'labelHidden'> {
   /** As the `accept` of a file input. */
@@ -8,12 +8,26 @@ export interface FileFieldProps extends Omit<FieldFrame, 'labelHidden'> {
   disabled?: boolean | undefined;
   /** The same file may come twice in a row. */
   onFile: (file: File) => void;
+  /** The chosen file's name, or what else stands for it. */
+  chosen?: string | undefined;
+  /** A button that takes it back; beside the input. */
+  remove?: ReactNode;
   /** What is known of the file that was chosen; above the input. */
   children?: ReactNode;
 }
 
 /** One file, chosen or dropped. */
-export function FileField({ label, hint, error, accept, disabled, onFile, children }: FileFieldProps) {
+export function FileField({
+  label,
+  hint,
+  error,
+  accept,
+  disabled,
+  onFile,
+  chosen,
+  remove,
+  children,
+}: FileFieldProps) {
   const [over, setOver] = useState(false);
   const wiring = useFieldWiring({ hint, error });
   const drop = (event: DragEvent) => {
@@ -38,23 +52,22 @@ export function FileField({ label, hint, error, accept, disabled, onFile, childr
       </label>
       <FieldNotes hint={hint} error={error} hintId={wiring.hintId} errorId={wiring.errorId} />
       {children}
-      <input
-        {...wiring.control}
-        type="file"
-        accept={accept}
-        disabled={disabled}
-        className={cx(
-          'min-h-12 w-full rounded-control border-2 bg-panel p-2 text-body aria-invalid:border-bad-text',
-          'file:mr-3 file:min-h-8 file:rounded-control file:border-0 file:bg-action file:px-3 file:font-bold file:text-action-ink',
-          over ? 'border-ink border-dashed' : 'border-field',
-        )}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onFile(file);
-          // Choosing the same file again has to count as a choice.
-          event.target.value = '';
-        }}
-      />
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <FilePicker
+          {...wiring.control}
+          accept={accept}
+          disabled={disabled}
+          chosen={chosen}
+          over={over}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) onFile(file);
+            // Choosing the same file again has to count as a choice.
+            event.target.value = '';
+          }}
+        />
+        {remove}
+      </div>
     </div>
   );
 }

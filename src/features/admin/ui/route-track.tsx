@@ -14,6 +14,7 @@ const reasonOf = (error: Error) =>
 /** Another track for a route, or none. Changes at once, apart from the rest of the form. */
 export function RouteTrack({ route, onChanged }: { route: ReviewedRoute; onChanged: () => void }) {
   const [trackMiles, setTrackMiles] = useState(route.trackMiles);
+  const [fileName, setFileName] = useState<string>();
   const change = useMutation({
     mutationFn: async (file: File | null) => {
       if (file && file.size > TRACK_LIMITS.bytes) throw new RangeError(TRACK_MESSAGES.tooLarge);
@@ -22,40 +23,38 @@ export function RouteTrack({ route, onChanged }: { route: ReviewedRoute; onChang
         trackId: draft?.id ?? null,
       });
     },
-    onSuccess: ({ name, trackMiles: miles }) => {
+    onSuccess: ({ name, trackMiles: miles }, file) => {
       setTrackMiles(miles);
+      setFileName(file?.name);
       const now = miles === null ? 'has no track any more' : `has a track of ${miles} miles`;
       toast({ title: 'Route Updated', description: `${name} ${now}.` });
       onChanged();
     },
   });
   return (
-    <div className="flex flex-col gap-3">
-      <FileField
-        label="GPX track"
-        hint="Takes effect at once. The ends are trimmed when the track ends where it began."
-        error={change.error ? reasonOf(change.error) : undefined}
-        accept=".gpx,application/gpx+xml"
-        disabled={change.isPending}
-        onFile={(file) => change.mutate(file)}
-      >
-        <p className="font-bold">
-          {trackMiles === null ? 'Without track' : `With track: ${trackMiles} miles`}
-        </p>
-      </FileField>
-      {trackMiles !== null && (
-        <div>
+    <FileField
+      label="GPX track"
+      hint="Takes effect at once. The ends are trimmed when the track ends where it began."
+      error={change.error ? reasonOf(change.error) : undefined}
+      accept=".gpx,application/gpx+xml"
+      disabled={change.isPending}
+      onFile={(file) => change.mutate(file)}
+      chosen={trackMiles === null ? undefined : (fileName ?? 'The track of this route')}
+      remove={
+        trackMiles !== null && (
           <Button
             variant="secondary"
-            compact
             icon="x"
+            className="shrink-0"
             pending={change.isPending && change.variables === null}
             onClick={() => change.mutate(null)}
           >
             Remove track
           </Button>
-        </div>
-      )}
-    </div>
+        )
+      }
+    >
+      <p className="font-bold">{trackMiles === null ? 'Without track' : `With track: ${trackMiles} miles`}</p>
+    </FileField>
   );
 }

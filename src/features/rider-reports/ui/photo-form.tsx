@@ -4,9 +4,9 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { guardedUpload } from '#platform/spam/guarded-upload.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { FilePicker } from '#ui/file-picker.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { PHOTO_LIMITS } from '../rider-reports.model.ts';
 
 const FAILED = 'The photo could not be sent. Please try again.';
@@ -93,7 +93,6 @@ export function PhotoForm({ routeId }: { routeId: number }) {
         change(photo.id, {
           problem: offline ? 'There is no connection. The photo is not sent yet.' : problemOf(error),
         });
-        toast({ title: 'Photo not sent', description: problemOf(error), variant: 'destructive' });
       }
     }
     setSending(false);
@@ -109,14 +108,17 @@ export function PhotoForm({ routeId }: { routeId: number }) {
       className="flex flex-col gap-5"
     >
       <div className="flex flex-col gap-1.5">
-        <input
+        <FilePicker
           ref={picker}
-          type="file"
           accept="image/*"
           multiple
           aria-label="Choose photos"
           aria-describedby={hintId}
-          className="min-h-12 w-full file:mr-4 file:min-h-12 file:cursor-pointer file:rounded-control file:border-2 file:border-solid file:border-field file:bg-panel file:px-4 file:font-bold file:text-ink"
+          choose="Choose photos"
+          chosen={
+            photos.length === 0 ? undefined : photos.length === 1 ? '1 photo' : `${photos.length} photos`
+          }
+          none="None chosen"
           onChange={(event) => {
             const files = [...(event.currentTarget.files ?? [])];
             // The same file chosen again would otherwise be no change.

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { failureToast } from '#ui/failure-toast.ts';
 import { Select } from '#ui/select.tsx';
 import { SendForm } from '#ui/send-form.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { CONDITION_KINDS, CONDITION_LABELS, REPORT_LIMITS, seenOnProblem } from '../rider-reports.model.ts';
 import { reportCondition } from '../rider-reports.queries.ts';
 import { conditionFormSchema } from '../rider-reports.schema.ts';
@@ -33,11 +31,7 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
       const problem = seenOnProblem(seenOn, defaults.seenOn);
       return problem ? { seenOn: problem } : {};
     },
-    onSent: ({ message }) => {
-      setSent(message);
-      toast({ title: 'Report sent', description: message });
-    },
-    onFailed: (error) => failureToast('Report not sent', error, FAILED),
+    onSent: ({ message }) => setSent(message),
   });
 
   return (

@@ -60,7 +60,7 @@ function ConditionLine({ condition, today, timeZone }: ConditionLineProps) {
       <SignFace shape="diamond" className="mt-0.5 size-8 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-bold">{label}</p>
-        {note !== '' && <p className="mt-1 break-words whitespace-pre-line">{note}</p>}
+        {note !== '' && <p className="mt-1 whitespace-pre-line">{note}</p>}
         <p className="mt-1 text-note text-muted">
           {seenText(seenOn, today)}. Shown until {dayText(lastDay)}.
         </p>

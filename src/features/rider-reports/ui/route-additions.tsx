@@ -56,7 +56,7 @@ function AdditionLines({ routeId, additions }: { routeId: number; additions: Add
           {picture !== undefined && (
             <img src={picture} alt="" className="size-14 shrink-0 rounded-control bg-line object-cover" />
           )}
-          <p className="min-w-0 flex-1 break-words">
+          <p className="min-w-0 flex-1">
             <strong>{title}</strong> {text}
             {status === 'pending' && <span className="text-muted"> Waits for review.</span>}
           </p>

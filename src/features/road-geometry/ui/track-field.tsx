@@ -70,6 +70,24 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
         accept=".gpx,application/gpx+xml"
         disabled={reading}
         onFile={(file) => void send(file, trim)}
+        chosen={trackId === '' ? undefined : draft && sent ? sent.file.name : 'The track from before'}
+        remove={
+          trackId !== '' && (
+            <Button
+              variant="secondary"
+              icon="x"
+              className="shrink-0"
+              onClick={() => {
+                setSent(undefined);
+                setProblem(undefined);
+                setOffers([]);
+                setTrackId('');
+              }}
+            >
+              Remove track
+            </Button>
+          )
+        }
       >
         <output className="block">
           {reading ? (
@@ -98,7 +116,7 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
           <ul className="mt-1 flex flex-col gap-2">
             {offers.map((offer) => (
               <li key={offer.field} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   {offer.label}: <span className="font-bold">{offer.value}</span>
                 </span>
                 <Button
@@ -115,22 +133,6 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
             ))}
           </ul>
         </section>
-      )}
-      {trackId !== '' && (
-        <div>
-          <Button
-            variant="secondary"
-            icon="x"
-            onClick={() => {
-              setSent(undefined);
-              setProblem(undefined);
-              setOffers([]);
-              setTrackId('');
-            }}
-          >
-            Remove track
-          </Button>
-        </div>
       )}
     </div>
   );

@@ -25,6 +25,7 @@ function parseXml(text: string): Document | undefined {
 export function GpxField({ track, error, onTrack }: GpxFieldProps) {
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(false);
+  const [name, setName] = useState<string>();
 
   const read = async (file: File) => {
     setProblem(undefined);
@@ -35,6 +36,7 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
       const result = readGpx(await file.text(), parseXml);
       if (!result.ok) return setProblem(result.message);
       const [start, end] = await Promise.all([zipAt(result.start), zipAt(result.end)]);
+      setName(file.name);
       onTrack(result.track, { start, end });
     } catch {
       setProblem(GPX_NOT_READABLE);
@@ -52,13 +54,13 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
       accept=".gpx,application/gpx+xml"
       disabled={reading}
       onFile={(file) => void read(file)}
-    >
-      {track ? (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="font-bold">Following a track of {track.miles} mi</span>
+      chosen={track ? (name ?? 'The track from before') : undefined}
+      remove={
+        track && (
           <Button
             variant="secondary"
             icon="x"
+            className="shrink-0"
             onClick={() => {
               onTrack(null);
               setProblem(undefined);
@@ -66,8 +68,10 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
           >
             Remove track
           </Button>
-        </p>
-      ) : null}
+        )
+      }
+    >
+      {track && <p className="font-bold">Following a track of {track.miles} mi</p>}
     </FileField>
   );
 }
