@@ -16,7 +16,7 @@ export function Page({ width = 'wide', children, ...header }: PageProps) {
   const measure = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
   return (
     <>
-      <div className={cx(measure, 'pt-[clamp(4.5rem,9vw,7rem)] print:pt-4')}>
+      <div className={cx(measure, 'pt-(--sky) print:pt-4')}>
         <PageHeader {...header} />
       </div>
       <div className="centre-line no-print" aria-hidden="true" />

@@ -5,6 +5,7 @@ import { forgetLink } from '#platform/private-links/kept-links.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { Button } from './button.tsx';
+import { LinkButton } from './link-button.tsx';
 import { Notice } from './notice.tsx';
 import type { PageTone } from './page-header.tsx';
 import { Page } from './page.tsx';
@@ -123,7 +124,18 @@ function LinkGone({ token, elsewhere }: { token?: string | undefined; elsewhere:
   }, [token]);
   return (
     <Page title="Private link" lead="This link opens nothing." tone="plain" width="narrow">
-      <Notice tone="caution" title={LINK_GONE} actions={elsewhere}>
+      <Notice
+        tone="caution"
+        title={LINK_GONE}
+        actions={
+          <>
+            <LinkButton to="/private" variant="secondary" icon="mail">
+              Send me my links again
+            </LinkButton>
+            {elsewhere}
+          </>
+        }
+      >
         <p>
           A link ends when what it belongs to is deleted. If it came in a mail, open it from there again, so
           that no part of it is missing.

@@ -4,7 +4,7 @@ import { NotFoundPage } from '../shell/error-pages.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/not-found';
 
-export const handle = { background: 'none' } satisfies RouteHandle;
+export const handle = { background: 'trip' } satisfies RouteHandle;
 
 /** Answers rather than throws: an address nobody has is no failure. */
 export function loader() {

@@ -3,7 +3,7 @@ import { OfflinePage } from '../shell/offline-page.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/offline';
 
-export const handle = { background: 'none' };
+export const handle = { background: 'trip' };
 
 const TITLE = 'You Are Offline';
 

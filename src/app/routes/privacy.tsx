@@ -6,7 +6,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/privacy';
 
-export const handle = { background: 'none' } satisfies RouteHandle;
+export const handle = { background: 'home' } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { services, site } = context.get(requestContext);

@@ -5,7 +5,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/private-subscription';
 
-export const handle = { background: 'none' } satisfies RouteHandle;
+export const handle = { background: 'home' } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(subscriptionMeta(siteOf(matches)));
 

@@ -6,7 +6,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/stop-weather-mails';
 
-export const handle = { background: 'none' } satisfies RouteHandle;
+export const handle = { background: 'home' } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<StopPageProps> {
   const { token } = params;

@@ -6,7 +6,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/your-entries';
 
-export const handle = { background: 'none' } satisfies RouteHandle;
+export const handle = { background: 'home' } satisfies RouteHandle;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   mailWorks: context.get(requestContext).site.mailWorks,
