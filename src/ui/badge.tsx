@@ -21,12 +21,12 @@ const TONES: Record<Tone, string> = {
   recreation: 'bg-recreation text-recreation-ink',
 };
 
-/** A small plate with one or two words. */
+/** A small plate with one or two words. It keeps its width beside a long title. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex min-h-7 items-center gap-1.5 rounded-control px-2.5 py-0.5 text-note font-bold',
+        'inline-flex min-h-7 max-w-full shrink-0 items-center gap-1.5 rounded-control px-2.5 py-0.5 text-note font-bold',
         TONES[tone],
         className,
       )}

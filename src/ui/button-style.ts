@@ -25,7 +25,7 @@ export function buttonClass(
   className?: string,
 ): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-control border-2 text-center',
+    'inline-flex items-center justify-center gap-2 rounded-control border-2 text-center wrap-break-word',
     compact ? 'min-h-10 px-3.5 py-1' : 'min-h-12 px-5 py-2',
     'leading-tight font-bold no-underline transition-colors select-none',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-muted',

@@ -1,5 +1,5 @@
 export const MailLink = ({ address }: { address: string }) => (
-  <a href={`mailto:${address}`} className="text-link break-all">
+  <a href={`mailto:${address}`} className="text-link">
     {address}
   </a>
 );

@@ -55,7 +55,7 @@ export function EditForm(props: EditFormProps) {
             {newer.map((field) => (
               <div key={field.label}>
                 <dt className="text-note text-muted">{field.label}</dt>
-                <dd className="break-words whitespace-pre-line">{field.value}</dd>
+                <dd className="whitespace-pre-line">{field.value}</dd>
               </div>
             ))}
           </dl>

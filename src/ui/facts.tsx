@@ -15,7 +15,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
   return (
     <dl className={cx('flex flex-wrap gap-x-5 gap-y-1.5', className)}>
       {facts.map(({ name, value, icon }) => (
-        <div key={name} className="flex items-center gap-2">
+        <div key={name} className={cx('flex items-center', icon && 'gap-2')}>
           <dt>
             {icon && <Icon name={icon} className="size-5 text-muted" />}
             <span className="sr-only">{name}</span>

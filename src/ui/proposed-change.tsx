@@ -73,7 +73,7 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
                 <>
                   <p className="rounded-control border-2 border-caution-text p-2">
                     <strong>Somebody changed it meanwhile. Now: </strong>
-                    <span className="break-words whitespace-pre-line">{field.current}</span>
+                    <span className="whitespace-pre-line">{field.current}</span>
                   </p>
                   <Checkbox
                     label={`Take the owner's ${field.label.toLowerCase()}`}
@@ -140,7 +140,7 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
 /** What goes and what comes, word by word; screen readers hear which is which. */
 function Difference({ before, after }: { before: string; after: string }) {
   return (
-    <p className="break-words whitespace-pre-line">
+    <p className="whitespace-pre-line">
       {wordDiff(before, after).map(({ kind, text }, index) => {
         // Parts have no identity of their own and never move.
         if (kind === 'same') return <span key={index}>{shortened(text)}</span>;

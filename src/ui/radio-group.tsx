@@ -48,7 +48,7 @@ export function RadioGroup({
         {input.required && <RequiredMark />}
       </legend>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
-      <div className={segmented ? 'flex flex-wrap gap-2' : 'flex flex-col'}>
+      <div className={cx(segmented ? 'flex flex-wrap gap-2' : 'flex flex-col', described !== '' && 'mt-1.5')}>
         {options.map((option) => (
           <label key={option.value} className={segmented ? SEGMENT_CLASS : LINE_CLASS}>
             <input

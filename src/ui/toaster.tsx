@@ -50,7 +50,7 @@ export function Toaster() {
           )}
         >
           {shown.variant === 'destructive' && <SignFace shape="octagon" className="mt-1 size-8" />}
-          <div className="min-w-0 flex-1 py-1">
+          <div className="min-w-0 flex-1 self-center py-1">
             <Toast.Title className="font-bold">{shown.title}</Toast.Title>
             {shown.description !== undefined && <Toast.Description>{shown.description}</Toast.Description>}
           </div>

@@ -34,12 +34,12 @@ export function PostCard({ post, publishing, onEdit, onPublish, onDelete }: Post
       )}
       <div className="flex flex-1 flex-col gap-2.5 p-4 pt-1.5">
         <div className="flex items-start justify-between gap-3">
-          <h3 id={headingId} className="min-w-0 break-words">
+          <h3 id={headingId} className="min-w-0">
             {title}
           </h3>
           <Badge tone={TONES[status]}>{status}</Badge>
         </div>
-        <p className="line-clamp-3 break-words text-muted">{excerpt ?? 'No excerpt available'}</p>
+        <p className="line-clamp-3 text-muted">{excerpt ?? 'No excerpt available'}</p>
         <p className="text-note text-muted">
           <time dateTime={createdAt}>{localDay(createdAt)}</time>
           {authorName !== null && `, by ${authorName}`}

@@ -124,7 +124,7 @@ function Difference({ label, before, after }: { label: string; before: string; a
   return (
     <div>
       <h3 className="mb-1 text-note text-muted">{label}</h3>
-      <p className="max-w-prose break-words whitespace-pre-line">
+      <p className="max-w-prose whitespace-pre-line">
         {diffWords(before, after).map(({ kind, text }, index) => {
           const key = `${index} ${kind}`;
           if (kind === 'removed')

@@ -18,13 +18,7 @@ export interface PostItemProps {
 export function PostItem({ post, level = 2, lead = false }: PostItemProps) {
   const Heading = `h${level}` as const;
   return (
-    <article
-      className={
-        lead
-          ? 'grid wrap-anywhere gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]'
-          : 'flex h-full flex-col gap-5 wrap-anywhere'
-      }
-    >
+    <article className={lead ? 'grid gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]' : 'flex h-full flex-col gap-5'}>
       {post.featuredImage && <PostPicture src={post.featuredImage} sizes={HALF_WIDTH} first={lead} />}
       <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
         <PostByline post={post} />

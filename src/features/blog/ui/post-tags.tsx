@@ -17,9 +17,7 @@ export function PostTags({
       {tags.slice(0, most).map((tag) => (
         <li key={tag} className="max-w-full">
           <Link to={tagHref(tag)} className="inline-flex min-h-12 max-w-full items-center hover:underline">
-            <Badge className="max-w-full">
-              <span className="truncate">{tag}</span>
-            </Badge>
+            <Badge>{tag}</Badge>
           </Link>
         </li>
       ))}
