@@ -34,7 +34,7 @@ test('takes an article, says what happens next, and thanks the writer', async ({
     content: text,
     tags: ['passes'],
   });
-  const shown = page.getByRole('status').filter({ hasText: 'Article submitted successfully!' });
+  const shown = page.getByRole('status').filter({ hasText: 'Your article is with us' });
   await expect(shown.first()).toBeVisible();
   await expect(page).toHaveURL('/thank-you?from=article');
   await expect(page.getByText('Your article has arrived.')).toBeVisible();

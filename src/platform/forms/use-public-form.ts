@@ -33,7 +33,8 @@ export interface Sending<Body, Answer> {
   send: (body: Body) => Promise<Answer>;
   /** `body` is what was sent; the form is empty by then. */
   onSent: (answer: Answer, body: Body) => void;
-  onFailed: (error: unknown) => void;
+  /** For what is said beside the form; `problem` is there in any case. */
+  onFailed?: (error: unknown) => void;
   /** A last look before sending; a message by field stops it. */
   refuse?: (body: Body) => Partial<Record<string, string>>;
 }
@@ -151,7 +152,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
       } else {
         keepUnsent(unsentNow(draft.key, guard));
       }
-      onFailed(error);
+      onFailed?.(error);
     } finally {
       underWay.current = false;
       setSending(false);

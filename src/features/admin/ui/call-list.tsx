@@ -37,7 +37,7 @@ export function CallList({ requestId, onAssigned }: CallListProps) {
           <ol aria-label="Volunteers to call" className="divide-y divide-line border-t border-line">
             {volunteers.map((volunteer) => (
               <li key={volunteer.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   <strong>{volunteer.name}</strong>, {volunteer.milesAway} mi,{' '}
                   <PhoneLink number={volunteer.phone} />{' '}
                   {volunteer.isChosen && <Badge tone="services">Asked for</Badge>}{' '}

@@ -39,7 +39,7 @@ export function ReviewCard(props: ReviewCardProps) {
       className="flex w-full flex-col gap-3 rounded-sign border-2 border-line bg-panel p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 id={id} className="min-w-0 break-words">
+        <h3 id={id} className="min-w-0">
           {name}
         </h3>
         <div className="flex flex-wrap gap-1.5">{badges}</div>
@@ -79,7 +79,7 @@ export function CardFacts({ facts }: { facts: readonly (readonly [string, ReactN
       {facts.map(([term, value]) => (
         <div key={term} className="min-w-0">
           <dt className="text-note text-muted">{term}</dt>
-          <dd className="break-words">{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -40,11 +40,11 @@ export function RidersDialog({ ride, onClose }: RidersDialogProps) {
             <li key={rider.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2">
-                  <strong className="break-words">{rider.name}</strong> {riders(rider.partySize)}
+                  <strong>{rider.name}</strong> {riders(rider.partySize)}
                   {rider.state === 'waiting' && <Badge tone="caution">Waiting</Badge>}
                 </p>
-                {rider.email !== null && <p className="text-note break-all text-muted">{rider.email}</p>}
-                {rider.note !== null && <p className="break-words whitespace-pre-line">{rider.note}</p>}
+                {rider.email !== null && <p className="text-note text-muted">{rider.email}</p>}
+                {rider.note !== null && <p className="whitespace-pre-line">{rider.note}</p>}
               </div>
               <Button
                 variant="secondary"

@@ -86,8 +86,14 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
             />
             {counts.data?.counts[String(route.id)] && (
               <div>
-                <Button variant="secondary" compact icon="users" onClick={() => setListed(route)}>
-                  Riders of {route.name}
+                <Button
+                  variant="secondary"
+                  compact
+                  icon="users"
+                  aria-label={`Riders of ${route.name}`}
+                  onClick={() => setListed(route)}
+                >
+                  Riders
                 </Button>
               </div>
             )}

@@ -169,7 +169,7 @@ function SetupFacts({ setup: { secret, address, qr } }: { setup: SecondFactorSet
       </p>
       <p>
         Or type this secret into the app: <br />
-        <code className="font-bold break-words">{secret}</code>
+        <code className="font-bold">{secret}</code>
       </p>
     </div>
   );

@@ -77,7 +77,7 @@ export function ReviewDialog({ submission, onClose }: { submission: Submission; 
             </ul>
           </Notice>
         )}
-        <div className="flex max-w-prose flex-col gap-3 break-words">
+        <div className="flex max-w-prose flex-col gap-3">
           {linesOf(content).map((line, index) => (
             // Lines have no identity of their own and never move.
             <p key={index}>{line}</p>
@@ -140,7 +140,7 @@ function Decided({ submission }: { submission: Submission }) {
         </p>
       )}
       {rejectionReason !== null && (
-        <p className="break-words">
+        <p>
           <strong>Rejection reason:</strong> {rejectionReason}
         </p>
       )}

@@ -136,7 +136,7 @@ function SubmissionCard({
       className="flex w-full flex-col gap-3 rounded-sign border-2 border-line bg-panel p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 id={headingId} className="min-w-0 break-words">
+        <h3 id={headingId} className="min-w-0">
           {title}
         </h3>
         <div className="flex flex-wrap gap-1.5">
@@ -146,10 +146,10 @@ function SubmissionCard({
           {isPublished && <Badge tone="services">in the blog</Badge>}
         </div>
       </div>
-      <p className="break-words text-muted">{summary}</p>
+      <p className="text-muted">{summary}</p>
       <p className="text-note">
         {authorName},{' '}
-        <a href={`mailto:${authorEmail}`} className="text-link break-all">
+        <a href={`mailto:${authorEmail}`} className="text-link">
           {authorEmail}
         </a>
         , <time dateTime={createdAt}>{localDay(createdAt)}</time>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -83,17 +83,23 @@ function WhatHappensNext({ mailWorks }: { mailWorks: boolean }) {
 
 function Sent({ answer }: { answer: SubmitArticleAnswer }) {
   const navigate = useNavigate();
+  const note = useRef<HTMLDivElement>(null);
   const { link } = answer;
+  // It takes the place of a long form, whose button was far below.
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'start' });
+    note.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     // The link goes along in the history's own state: an address would reach the server's log.
     const timer = setTimeout(() => void navigate(THANKS, { state: { link } }), SHOW_SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [navigate, link]);
   return (
-    <div className="max-w-2xl">
+    <div ref={note} tabIndex={-1} className="max-w-2xl scroll-mt-40">
       <Notice
         tone="good"
-        title="Article submitted successfully!"
+        title="Your article is with us"
         live
         actions={
           <LinkButton to={THANKS} state={{ link }} variant="secondary" icon="arrow-right">
@@ -101,7 +107,7 @@ function Sent({ answer }: { answer: SubmitArticleAnswer }) {
           </LinkButton>
         }
       >
-        <p>{answer.message}</p>
+        {/* What happens next is in the toast, which stays through the step to the next page. */}
         <PrivateLinkNote link={answer.link}>
           <p>{OWN_PAGE}</p>
         </PrivateLinkNote>

@@ -70,7 +70,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
                 onClick={() => remove(tag)}
                 className="inline-flex min-h-12 max-w-full items-center gap-2 rounded-control border-2 border-field bg-panel px-3.5 font-bold hover:border-ink"
               >
-                <span className="truncate">{tag}</span>
+                <span className="min-w-0 py-2 text-left">{tag}</span>
                 <Icon name="x" />
               </button>
             </li>

@@ -68,7 +68,8 @@ export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideForm
       ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
     }),
     onSent: (answer, { name }) => {
-      toast({ title: 'Group Ride Added Successfully', description: answer.message });
+      // What happens next stands on the page, with the link.
+      toast({ title: 'Group Ride Added Successfully' });
       keepLink({ ...answer.link, title: `Ride: ${name}` });
       onAdded(answer);
     },

@@ -33,7 +33,7 @@ export function ImageCard({ image, onSelect, onDelete }: ImageCardProps) {
         loading="lazy"
         className="aspect-3/2 w-full rounded-control bg-ground object-contain"
       />
-      <h4 id={id} className="text-note font-bold break-all">
+      <h4 id={id} className="text-note font-bold">
         {filename}
       </h4>
       <p className="text-note text-muted">

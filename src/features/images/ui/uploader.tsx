@@ -91,7 +91,7 @@ function UploadLine({
   const percent = Math.round(progress * 100);
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 flex-1 break-all">{file.name}</span>
+      <span className="min-w-0 flex-1">{file.name}</span>
       {problem === undefined ? (
         <>
           <progress

@@ -57,7 +57,7 @@ function KeptLinks() {
               <span className="min-w-0">
                 <Link
                   to={`${link.page}#${link.token}`}
-                  className="text-link inline-flex min-h-12 items-center font-bold [overflow-wrap:anywhere]"
+                  className="text-link inline-flex min-h-12 items-center font-bold"
                 >
                   {link.title}
                 </Link>

@@ -13,7 +13,7 @@ export function ChosenVolunteerNote({ chosen, onTakeBack }: ChosenVolunteerNoteP
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-sign bg-services p-4 text-services-ink sm:px-5">
       <p className="flex min-w-0 items-start gap-3">
         <Icon name="heart-handshake" className="mt-0.5 size-6 shrink-0" />
-        <strong className="min-w-0 break-words">
+        <strong className="min-w-0">
           Requesting help from: {chosen.name} ({chosen.experienceLevel})
         </strong>
       </p>

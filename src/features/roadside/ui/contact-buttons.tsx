@@ -7,13 +7,13 @@ import type { Contact } from '../roadside-private.schema.ts';
 export function ContactButtons({ contact: { name, email, phone } }: { contact: Contact }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <a href={telephoneAddress(phone)} className={buttonClass({}, 'max-w-full text-left break-words')}>
+      <a href={telephoneAddress(phone)} className={buttonClass({}, 'max-w-full text-left')}>
         <Icon name="phone" />
         <span className="min-w-0">
           Call {name}: <span className="whitespace-nowrap">{phone}</span>
         </span>
       </a>
-      <a href={`mailto:${email}`} className={buttonClass({ variant: 'secondary' }, 'max-w-full break-all')}>
+      <a href={`mailto:${email}`} className={buttonClass({ variant: 'secondary' }, 'max-w-full')}>
         <Icon name="mail" />
         <span className="min-w-0">{email}</span>
       </a>

@@ -11,7 +11,7 @@ interface Place {
 /** Where someone waits, as names and values. The map is opened by a press only: it is another site's. */
 export function placeFacts({ location, zipCode, road, mileMarker, position }: Place): DataListProps['items'] {
   return [
-    { term: 'Place', value: <span className="break-words">{location}</span> },
+    { term: 'Place', value: location },
     { term: 'ZIP code', value: zipCode },
     ...(road === null ? [] : [{ term: 'Road', value: road }]),
     ...(mileMarker === null ? [] : [{ term: 'Mile marker', value: mileMarker }]),

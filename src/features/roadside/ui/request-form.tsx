@@ -64,7 +64,8 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
     onSent: (answer) => {
       setSafe(false);
       helpWish.set(null);
-      toast({ title: 'Request Submitted!', description: answer.message });
+      // What happens next stands on the page, with the link.
+      toast({ title: 'Request Submitted!' });
       onRequested(answer);
     },
     onFailed: (error) => failureToast('Request Failed', error, FAILED),

@@ -78,11 +78,11 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
             }
           >
             {sentences.map((sentence) => (
-              <p key={sentence} className="mt-1 break-words">
+              <p key={sentence} className="mt-1">
                 {sentence}
               </p>
             ))}
-            {view.thanks !== null && <p className="mt-1 break-words">Your thanks: “{view.thanks}”</p>}
+            {view.thanks !== null && <p className="mt-1">Your thanks: “{view.thanks}”</p>}
           </Notice>
           {!over && <CheckedAgo at={checkedAt} failing={failing} />}
         </div>
@@ -107,11 +107,11 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
               { term: 'Urgency', value: URGENCY_LABELS[view.urgency] },
               ...placeFacts(view),
               { term: 'Name', value: view.requesterName },
-              { term: 'E-mail', value: <span className="break-all">{view.requesterEmail}</span> },
+              { term: 'E-mail', value: view.requesterEmail },
               { term: 'Phone', value: view.requesterPhone },
             ]}
           />
-          <p className="mt-3 break-words whitespace-pre-line">{view.description}</p>
+          <p className="mt-3 whitespace-pre-line">{view.description}</p>
         </section>
         {!over && (
           <section aria-labelledby="no-help-needed">

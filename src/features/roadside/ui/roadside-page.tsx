@@ -4,6 +4,7 @@ import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import type { SubmittedAnswer } from '../roadside-public.schema.ts';
@@ -68,7 +69,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
       lead="Riders who come out to help riders: a flat tire, an empty tank, a dead battery."
       tone="services"
     >
-      <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-6">
         <SafetyFirst />
         <Tabs
           label="Roadside assistance"
@@ -93,10 +94,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
                 <div className="flex flex-col gap-8">
                   {registered && (
                     <SentNote title="Thank you for helping" keptAs="Volunteer" answer={registered}>
-                      <p>
-                        A person looks at every registration before riders can find it. Pause, change it or
-                        leave here at any time:
-                      </p>
+                      <p>Pause, change it or leave here at any time:</p>
                     </SentNote>
                   )}
                   <KeptRoadsideLinks page="/private/volunteer" title="Your registration" />
@@ -135,15 +133,25 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
   );
 }
 
+/** Short enough to leave room for the tabs on a phone, and with 911 in sight. */
 function SafetyFirst() {
   return (
-    <Notice tone="caution" title="Safety First" actions={<Call911 />}>
-      <ul className="mt-1 list-disc space-y-1 pl-5 marker:text-muted">
-        <li>This service is for non-emergency help only.</li>
-        <li>If you are in danger, call emergency services first.</li>
-        <li>Meet volunteers in safe, public places.</li>
-      </ul>
-    </Notice>
+    <section
+      aria-labelledby="safety-first"
+      className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 rounded-sign border-2 border-caution-text bg-panel p-4 sm:gap-x-4 sm:p-5"
+    >
+      <SignFace shape="diamond" className="size-8 sm:row-span-2" />
+      <h2 id="safety-first" className="text-body leading-normal">
+        Safety First
+      </h2>
+      <div className="sm:row-span-2">
+        <Call911 />
+      </div>
+      <p className="col-span-3 sm:col-span-1">
+        This service is for non-emergency help only. If you are in danger, call emergency services first. Meet
+        volunteers in safe, public places.
+      </p>
+    </section>
   );
 }
 

@@ -36,7 +36,8 @@ export function VolunteerForm({ onRegistered }: { onRegistered: (answer: Submitt
   const submit = entry.submit({
     send: register.mutateAsync,
     onSent: (answer) => {
-      toast({ title: 'Registration Successful!', description: answer.message });
+      // What happens next stands on the page, with the link.
+      toast({ title: 'Registration Successful!' });
       onRegistered(answer);
     },
     onFailed: (error) => failureToast('Registration Failed', error, FAILED),

@@ -19,7 +19,7 @@ export function VolunteerItem({ volunteer, onRequestHelp }: VolunteerItemProps) 
       plate={<Plate tone="services" above="Rides up to" legend={`${maxDistance} mi`} below="to help" />}
       title={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="text-heading leading-tight break-words">{name}</h3>
+          <h3 className="text-heading leading-tight">{name}</h3>
           <Badge>{EXPERIENCE_LABELS[experienceLevel]}</Badge>
         </div>
       }
@@ -34,7 +34,7 @@ export function VolunteerItem({ volunteer, onRequestHelp }: VolunteerItemProps) 
       </ul>
       <p className="flex items-start gap-2">
         <Icon name="clock" className="mt-0.5 size-5 shrink-0 text-muted" />
-        <span className="min-w-0 break-words">
+        <span className="min-w-0">
           <span className="sr-only">Available: </span>
           {availability}
         </span>

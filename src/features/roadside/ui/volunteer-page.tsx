@@ -99,8 +99,8 @@ function Volunteer({
             <DataList
               className="mt-1"
               items={[
-                { term: 'Name', value: <span className="break-words">{view.name}</span> },
-                { term: 'E-mail', value: <span className="break-all">{view.email}</span> },
+                { term: 'Name', value: view.name },
+                { term: 'E-mail', value: view.email },
                 { term: 'Phone', value: view.phone },
                 { term: 'ZIP code', value: `${view.zipCode} (${view.area})` },
                 { term: 'Rides up to', value: `${view.maxDistance} miles` },

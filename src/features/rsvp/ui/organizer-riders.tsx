@@ -58,15 +58,15 @@ function Rider({ rider }: { rider: RiderList['riders'][number] }) {
   return (
     <li className="flex flex-col gap-1 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <strong className="min-w-0 break-words">{rider.name}</strong>
+        <strong className="min-w-0">{rider.name}</strong>
         <span className="flex items-center gap-3">
           {riders(rider.partySize)}
           {rider.state === 'waiting' && <Badge tone="caution">Waiting</Badge>}
         </span>
       </p>
-      {rider.note !== null && <p className="break-words whitespace-pre-line">{rider.note}</p>}
+      {rider.note !== null && <p className="whitespace-pre-line">{rider.note}</p>}
       {rider.email !== null && (
-        <a href={`mailto:${rider.email}`} className="text-link inline-flex min-h-12 items-center break-all">
+        <a href={`mailto:${rider.email}`} className="text-link inline-flex min-h-12 items-center">
           {rider.email}
         </a>
       )}

@@ -44,8 +44,10 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
     send: join.mutateAsync,
     onSent: onSignedUp,
     onFailed: (error) => {
-      if (error instanceof ApiError && error.status === 409) onRefused();
+      if (!(error instanceof ApiError && error.status === 409)) return;
+      // The form may go with what it was refused for.
       failureToast('Not signed up', error, FAILED);
+      onRefused();
     },
   });
 

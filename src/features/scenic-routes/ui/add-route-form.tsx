@@ -54,7 +54,8 @@ export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRout
   const submit = entry.submit({
     send: add.mutateAsync,
     onSent: (answer, { name }) => {
-      toast({ title: 'Route Added Successfully!', description: answer.message });
+      // What happens next stands on the page, with the link.
+      toast({ title: 'Route Added Successfully!' });
       keepLink({ ...answer.link, title: `Route: ${name}` });
       onAdded(answer);
     },

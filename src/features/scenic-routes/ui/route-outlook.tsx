@@ -35,7 +35,7 @@ function Days({ outlook, now }: { outlook: Outlook; now: number }) {
         {outlook.days.map((day) => (
           <li
             key={day.date}
-            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 px-4 py-3 sm:px-6"
+            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-3 sm:gap-x-4 sm:px-6"
           >
             <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             <p className="min-w-0">

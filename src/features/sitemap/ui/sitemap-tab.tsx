@@ -80,7 +80,7 @@ export function SitemapTab() {
               <ul className="max-h-96 overflow-y-auto">
                 {newPages.map((path) => (
                   <li key={path}>
-                    <a href={path} className="text-link inline-block py-1 break-all">
+                    <a href={path} className="text-link inline-block py-1">
                       {path}
                     </a>
                   </li>

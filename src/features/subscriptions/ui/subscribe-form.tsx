@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { TrapField } from '#ui/trap-field.tsx';
 import {
   addMonths,
@@ -46,20 +45,29 @@ export interface SubscribeFormProps {
 /** Asks for weather mails. Nothing comes before the mail that it sends is confirmed. */
 export function SubscribeForm(props: SubscribeFormProps) {
   const [sent, setSent] = useState<string>();
+  const note = useRef<HTMLDivElement>(null);
+  // It takes the place of a long form, whose button was far below.
+  useEffect(() => {
+    if (sent === undefined) return;
+    note.current?.scrollIntoView({ block: 'start' });
+    note.current?.focus({ preventScroll: true });
+  }, [sent]);
   if (sent === undefined) return <Form {...props} onSent={setSent} />;
   return (
-    <Notice
-      tone="good"
-      title="Look into your mail"
-      live
-      actions={
-        <Button variant="secondary" icon="plus" onClick={() => setSent(undefined)}>
-          Another address
-        </Button>
-      }
-    >
-      <p>{sent}</p>
-    </Notice>
+    <div ref={note} tabIndex={-1} className="scroll-mt-40">
+      <Notice
+        tone="good"
+        title="Look into your mail"
+        live
+        actions={
+          <Button variant="secondary" icon="plus" onClick={() => setSent(undefined)}>
+            Another address
+          </Button>
+        }
+      >
+        <p>{sent}</p>
+      </Notice>
+    </div>
   );
 }
 
@@ -77,16 +85,7 @@ function Form({
   const { formRef, trap, ...entry } = usePublicForm({ schema: subscriptionFormSchema, defaults, draft });
   const submit = entry.submit({
     send: (wish) => subscribe(wish, entry.guard),
-    onSent: ({ message }) => {
-      toast({ title: 'Look into your mail', description: message });
-      onSent(message);
-    },
-    onFailed: (error) =>
-      toast({
-        title: 'Weather mails not asked for',
-        description: userMessage(error, FAILED),
-        variant: 'destructive',
-      }),
+    onSent: ({ message }) => onSent(message),
   });
   return (
     <form

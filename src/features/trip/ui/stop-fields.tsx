@@ -38,7 +38,7 @@ export function StopFields({ plan, errors, onZip, onStay, onEdit, detect }: Stop
           const mayStay = index > 0 && (!isLast || plan.returnRide);
           return (
             <li key={stop.id} className="flex flex-col gap-2">
-              <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(9rem,14rem)_1fr]">
+              <div className="grid grid-cols-[minmax(7.5rem,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(9rem,14rem)_1fr]">
                 <TextField
                   label={label}
                   name="zip"

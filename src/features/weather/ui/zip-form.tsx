@@ -54,7 +54,7 @@ export function ZipForm({ askedZip, error, checking, detecting, field, onCheck, 
       noValidate
       onSubmit={submit}
     >
-      <div className="grid grid-cols-[1fr_auto] items-end gap-3 sm:grid-cols-[minmax(9rem,14rem)_auto_auto] sm:justify-start">
+      <div className="grid grid-cols-[minmax(7.5rem,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(9rem,14rem)_auto_auto] sm:justify-start">
         <TextField
           ref={field}
           label="ZIP code"
