@@ -136,7 +136,7 @@ function Change({ entry: { before, after } }: { entry: AuditLogEntry }) {
       </summary>
       <dl className="mt-1 max-w-prose text-note">
         {fields.map((field) => (
-          <div key={field} className="break-words">
+          <div key={field}>
             <dt className="inline font-bold">{field}: </dt>
             <dd className="inline">
               {shown(before?.[field])} → {shown(after?.[field])}
