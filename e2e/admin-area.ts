@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { ADMIN } from './admin-account.ts';
-import { alive } from './weather-check.ts';
+import { alive, toast } from './weather-check.ts';
 
 /** Entries of other journeys came from the same address; by the next day nobody is in doubt about it. */
 export const A_DAY = 24 * 60 * 60_000;
@@ -64,4 +64,18 @@ export async function sendArticle(request: APIRequestContext, title: string): Pr
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+export const closeToast = (page: Page) => toast(page).getByRole('button', { name: 'Close' }).click();
+
+/** The editor of a post's text. */
+export const editor = (page: Page | Locator) => page.getByRole('textbox', { name: 'Content' });
+
+/** Opens the form of a new post, with its title. */
+export async function startPost(page: Page, title: string): Promise<Locator> {
+  const post = await openNewPost(page);
+  // The editor's code is the largest download of the product.
+  await expect(editor(post)).toBeVisible({ timeout: 15_000 });
+  await post.getByLabel('Title').fill(title);
+  return post;
 }

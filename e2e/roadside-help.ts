@@ -5,6 +5,9 @@ import { alive } from './weather-check.ts';
 /** Entries of other journeys came from the same address; by the next day nobody is in doubt about it. */
 export const A_DAY = 24 * 60 * 60_000;
 
+/** What a private page says whose link opens nothing. */
+export const NO_LINK = 'This link does not work any more, or it was not copied whole.';
+
 export const help = (page: Page) => page.getByRole('form', { name: 'Request help' });
 export const registration = (page: Page) => page.getByRole('form', { name: 'Register as a volunteer' });
 export const volunteerSearch = (page: Page) => page.getByRole('search', { name: 'Search volunteers' });

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { closeToast, dialog, editor, openAdmin, startPost } from './admin-area.ts';
+import { expect, test } from './fixtures.ts';
+import { FAILED_REQUEST, toast } from './weather-check.ts';
+
+test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
+
+const picture = (width: number) =>
+  sharp({ create: { width, height: 40, channels: 3, background: '#00573f' } })
+    .png()
+    .toBuffer();
+async function upload(
+  page: Page,
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  await page.getByLabel('Choose images to upload').setInputFiles(files);
+}
+
+test('images are uploaded, refused, chosen, copied and deleted', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAdmin(page, 'blog');
+  await expect(page.getByRole('heading', { name: 'No images uploaded' })).toBeVisible();
+  await upload(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+  await expect(toast(page)).toContainText('Invalid file type');
+  await expect(toast(page)).toContainText('Please select an image file (JPG, PNG, GIF, WebP)');
+  await closeToast(page);
+  await upload(page, [{ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }]);
+  await expect(toast(page)).toContainText('Please select an image smaller than 5MB');
+  await closeToast(page);
+  await upload(page, [
+    { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x()"/>') },
+  ]);
+  await expect(toast(page)).toContainText('Invalid file type');
+  await closeToast(page);
+  for (const name of ['notes.txt', 'big.png', 'lie.png'])
+    await page.getByRole('button', { name: `Forget ${name}` }).click();
+  await upload(page, [
+    { name: 'one.png', mimeType: 'image/png', buffer: await picture(60) },
+    { name: 'two.png', mimeType: 'image/png', buffer: await picture(80) },
+  ]);
+  await expect(page.getByText('2 images')).toBeVisible();
+  for (const _ of ['one.png', 'two.png']) {
+    await expect(toast(page)).toContainText('Image uploaded successfully');
+    await closeToast(page);
+  }
+
+  const image = page.getByRole('region', { name: 'Image Gallery' }).getByRole('article').first();
+  await expect(image).toContainText(/\d+(\.\d\d)? (Bytes|KB)/);
+  await expect(image.getByRole('button', { name: 'Select' })).toBeHidden();
+  await image.getByRole('button', { name: 'Copy URL' }).click();
+  await expect(image.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/images\//);
+  await expect(toast(page)).toContainText('URL copied to clipboard');
+  await closeToast(page);
+  await expect(image.getByRole('button', { name: 'Copy URL' })).toBeVisible();
+
+  const post = await startPost(page, 'With a picture');
+  await post.getByRole('button', { name: 'Image' }).click();
+  await dialog(page, 'Choose an image').getByRole('button', { name: 'Select' }).first().click();
+  await expect(editor(post).locator('img')).toHaveAttribute('src', /^\/images\//);
+  await post.getByRole('button', { name: 'Gallery' }).click();
+  await dialog(page, 'Choose the featured image').getByRole('button', { name: 'Select' }).first().click();
+  await expect(post.getByLabel('Featured image')).toHaveValue(/^\/images\//);
+  await post.getByRole('button', { name: 'Create Post' }).click();
+  await expect(post).toBeHidden();
+
+  await page.reload();
+  const used = page
+    .getByRole('region', { name: 'Image Gallery' })
+    .getByRole('article')
+    .filter({ hasText: 'Used in' });
+  await expect(used).toContainText('With a picture');
+  const filename = (await used.getByRole('heading').textContent()) ?? '';
+  await used.getByRole('button', { name: 'Delete' }).click();
+  const question = dialog(page, 'Delete this image?');
+  await expect(question).toContainText(
+    `Are you sure you want to delete "${filename}"? This action cannot be undone and may break any blog posts using this image.`,
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Image deleted successfully');
+  await expect(page.getByText('1 image', { exact: true })).toBeVisible();
+});
+
+test('an image is dropped onto the gallery; a lost connection can be tried again', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openAdmin(page, 'blog');
+  const bytes = [...(await picture(90))];
+  const drop = () =>
+    page.getByText('Or drop them here.').evaluate((node, content) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(content)], 'dropped.png', { type: 'image/png' }));
+      node.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, bytes);
+  await page.route('/api/upload/blog-image', (route) => route.abort());
+  await drop();
+  await expect(toast(page)).toContainText('Upload failed');
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByRole('alert')).toHaveText('Failed to upload image. Please try again.');
+  await page.unroute('/api/upload/blog-image');
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect(uploads).toBeHidden();
+  await closeToast(page);
+  await expect(toast(page)).toContainText('has been uploaded');
+});
