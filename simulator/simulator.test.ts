@@ -1,15 +1,11 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createNws } from '#features/weather/nws.upstream.server.ts';
-import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { FAULT_KINDS } from './faults.ts';
-import { PLACES } from './places.ts';
+import { describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from './server.ts';
+import { DILLON, placeOf, simulatorSuite } from './simulator-suite.ts';
 
 const NOW = Date.parse('2026-11-20T18:20:00Z');
-const clock = { time: NOW, now: () => clock.time };
-const DILLON = { latitude: 39.5952, longitude: -105.9741 };
+const suite = simulatorSuite();
+const { clock, forecasts, providers } = suite;
 
 /** The demo's ZIP codes, whose weather comes from the moving field. */
 const FIELD_PLACES = [
@@ -20,46 +16,6 @@ const FIELD_PLACES = [
   ['00601', 18.16, -66.72, 'America/Puerto_Rico'],
   ['10001', 40.7484, -73.9967, 'America/New_York'],
 ] as const;
-
-let simulator: Simulator;
-beforeAll(async () => {
-  simulator = await startSimulator({ clock });
-});
-afterEach(() => {
-  simulator.clearFaults();
-  simulator.resetRequests();
-  clock.time = NOW;
-});
-afterAll(() => simulator.close());
-
-/** Both adapters as the product has them, with circuits of their own. */
-function providers() {
-  const outbound = createOutbound({
-    userAgent: 'Dryline tests',
-    clock: { now: () => Date.now() },
-    random: () => 0,
-    sleep: () => Promise.resolve(),
-  });
-  const openMeteo = createOpenMeteo({ baseUrl: `${simulator.url}/open-meteo`, outbound });
-  const nws = createNws({ baseUrl: `${simulator.url}/nws`, outbound, clock });
-  return { openMeteo, nws, outbound };
-}
-
-function placeOf(zip: string) {
-  const place = PLACES.find((candidate) => candidate.zip === zip);
-  if (!place) throw new Error(`${zip} is not a place of the simulator`);
-  return place;
-}
-
-async function forecasts(zip: string) {
-  const { openMeteo, nws } = providers();
-  const [[first], [second]] = await Promise.all([
-    openMeteo.forecast([placeOf(zip)]),
-    nws.forecast([placeOf(zip)]),
-  ]);
-  if (!first || !second) throw new Error('no forecast');
-  return [first, second] as const;
-}
 
 describe('the named places, seen through both providers', () => {
   test.each([
@@ -176,7 +132,7 @@ describe('places without a name', () => {
     const trip = await providers().openMeteo.forecast(points, { hours: 24 });
     expect(trip.map(({ latitude, longitude }) => ({ latitude, longitude }))).toEqual(points);
     expect(trip[0]?.hours).toHaveLength(30);
-    expect(simulator.requests['open-meteo']).toBe(1);
+    expect(suite.simulator.requests['open-meteo']).toBe(1);
   });
 
   test('a thousand places still fit into one call', async () => {
@@ -188,117 +144,8 @@ describe('places without a name', () => {
   });
 });
 
-describe('faults', () => {
-  const FAILURES = {
-    '429': { kind: 'status', status: 429 },
-    '500': { kind: 'status', status: 500 },
-    cut: { kind: 'network' },
-    'broken-json': { kind: 'invalid_body' },
-    html: { kind: 'invalid_body' },
-  } as const;
-
-  test.each(Object.entries(FAILURES))(
-    '%s is a failure of every service it befalls',
-    async (kind, failure) => {
-      const { openMeteo, nws } = providers();
-      const knownKind = FAULT_KINDS.find((candidate) => candidate === kind) ?? 'hang';
-      for (const service of ['open-meteo', 'nws', 'nws-alerts'])
-        simulator.setFault({ service, kind: knownKind });
-      await expect(openMeteo.forecast([DILLON])).rejects.toMatchObject(failure);
-      await expect(nws.forecast([DILLON])).rejects.toMatchObject(failure);
-      await expect(nws.alerts(placeOf('73160'))).rejects.toMatchObject(failure);
-    },
-  );
-
-  test('hang ends with the time limit of the caller', async () => {
-    const { openMeteo } = providers();
-    simulator.setFault({ service: 'open-meteo', kind: 'hang' });
-    const call = openMeteo.forecast([DILLON], { signal: AbortSignal.timeout(100) });
-    await expect(call).rejects.toMatchObject({ kind: 'timeout' });
-  });
-
-  test('delay only delays', async () => {
-    simulator.setFault({ service: 'open-meteo', kind: 'delay', delayMs: 20 });
-    await expect(providers().openMeteo.forecast([DILLON])).resolves.toHaveLength(1);
-  });
-
-  test('nulls keep the shape and say nothing', async () => {
-    const { openMeteo, nws } = providers();
-    simulator.setFault({ service: 'open-meteo', kind: 'nulls' });
-    simulator.setFault({ service: 'nws', kind: 'nulls', match: '/gridpoints/' });
-    simulator.setFault({ service: 'nws-alerts', kind: 'nulls' });
-    const [forecast] = await openMeteo.forecast([DILLON]);
-    expect(forecast?.current).toMatchObject({
-      temperature: null,
-      windSpeed: null,
-      precipitation: null,
-      weatherCode: null,
-    });
-    await expect(nws.forecast([DILLON])).rejects.toMatchObject({ kind: 'invalid_body' });
-    await expect(nws.alerts(placeOf('73160'))).resolves.toMatchObject([
-      { event: 'Tornado Warning', headline: null },
-      {},
-      {},
-    ]);
-  });
-
-  test('that happen once are over at the retry', async () => {
-    simulator.setFault({ service: 'open-meteo', kind: '500', times: 1 });
-    await expect(providers().openMeteo.forecast([DILLON])).resolves.toHaveLength(1);
-    expect(simulator.requests['open-meteo']).toBe(2);
-  });
-
-  test('of one service leave the others alone', async () => {
-    const { openMeteo, nws } = providers();
-    simulator.setFault({ service: 'nws-alerts', kind: '500' });
-    await expect(openMeteo.forecast([DILLON])).resolves.toHaveLength(1);
-    await expect(nws.forecast([DILLON])).resolves.toHaveLength(1);
-  });
-
-  test('are set, listed and cleared over HTTP, and requests counted', async () => {
-    const control = (path: string, init?: RequestInit) => fetch(`${simulator.url}/_simulator/${path}`, init);
-    const fault = { service: 'open-meteo', kind: '429', times: 3 };
-    const set = await control('faults', { method: 'POST', body: JSON.stringify(fault) });
-    expect(set.status).toBe(204);
-    expect(await (await control('faults')).json()).toEqual({ faults: [fault] });
-    expect((await fetch(`${simulator.url}/open-meteo/v1/forecast`)).status).toBe(429);
-    expect(await (await control('requests')).json()).toMatchObject({ 'open-meteo': 1, nws: 0 });
-    await control('faults', { method: 'DELETE' });
-    await control('requests', { method: 'DELETE' });
-    expect(await (await control('faults')).json()).toEqual({ faults: [] });
-    expect(await (await control('requests')).json()).toMatchObject({ 'open-meteo': 0 });
-    for (const body of [
-      '{',
-      '{"service":"x","kind":"429"}',
-      '{"service":"nws","kind":"x"}',
-      '{"service":"nws","kind":"hang","times":"2"}',
-    ]) {
-      expect((await control('faults', { method: 'POST', body })).status).toBe(400);
-    }
-  });
-
-  test('a hanging request does not hold up closing', async () => {
-    const other = await startSimulator({ clock });
-    other.setFault({ service: 'open-meteo', kind: 'hang' });
-    other.setFault({ service: 'nws', kind: 'delay', delayMs: 60_000 });
-    const calls = [
-      fetch(`${other.url}/open-meteo/v1/forecast`),
-      fetch(`${other.url}/nws/points/40,-105`),
-    ].map((call) =>
-      call.then(
-        () => 'answered',
-        () => 'cut',
-      ),
-    );
-    // Counted as soon as they arrive: both are held now.
-    while (other.requests['open-meteo'] !== 1 || other.requests['nws'] !== 1) await new Promise(setImmediate);
-    await other.close();
-    expect(await Promise.all(calls)).toEqual(['cut', 'cut']);
-  });
-});
-
 describe('Open-Meteo’s protocol', () => {
-  const get = (query: string) => fetch(`${simulator.url}/open-meteo/v1/forecast?${query}`);
+  const get = (query: string) => fetch(`${suite.simulator.url}/open-meteo/v1/forecast?${query}`);
   const DILLON_QUERY = 'latitude=39.5952&longitude=-105.9741';
 
   test('has the documented shape and units', async () => {
@@ -370,11 +217,13 @@ describe('Open-Meteo’s protocol', () => {
 
 describe('the Weather Service’s protocol', () => {
   const get = (path: string) =>
-    fetch(`${simulator.url}/nws${path}`, { redirect: 'manual', headers: { 'user-agent': 'test' } });
+    fetch(`${suite.simulator.url}/nws${path}`, { redirect: 'manual', headers: { 'user-agent': 'test' } });
 
   test('refuses callers without a User-Agent', async () => {
     const status = await new Promise((resolve, reject) => {
-      httpRequest(`${simulator.url}/nws/points/40,-105`, (response) => resolve(response.resume().statusCode))
+      httpRequest(`${suite.simulator.url}/nws/points/40,-105`, (response) =>
+        resolve(response.resume().statusCode),
+      )
         .on('error', reject)
         .end();
     });
@@ -410,7 +259,7 @@ describe('the Weather Service’s protocol', () => {
 
 test('Nominatim tells the ZIP code of a point, and that the sea has none', async () => {
   const get = async (query: string): Promise<unknown> =>
-    (await fetch(`${simulator.url}/nominatim/reverse?format=jsonv2&${query}`)).json();
+    (await fetch(`${suite.simulator.url}/nominatim/reverse?format=jsonv2&${query}`)).json();
   expect(await get('lat=39.5952&lon=-105.9741')).toMatchObject({
     address: { postcode: '80435', city: 'Dillon', country_code: 'us' },
   });
@@ -427,7 +276,7 @@ test('the same question at the same time has the same bytes for an answer', asyn
         '/nws/alerts/active?point=35.334,-97.4768',
       ].map(async (path) => (await fetch(url + path, { headers: { 'user-agent': 'test' } })).text()),
     );
-  const first = await ask(simulator);
+  const first = await ask(suite.simulator);
   expect(await ask(other)).toEqual(first);
   clock.time += 3_600_000;
   const later = await ask(other);

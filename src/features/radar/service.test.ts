@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { indexedPng } from '#simulator/png.ts';
@@ -9,7 +9,6 @@ import { colorOf } from './palette.model.ts';
 import type { RadarSource, SourceFrame } from './radar-source.upstream.server.ts';
 import type { RadarSourceName } from './radar.schema.ts';
 import { createRadarService, NOT_COVERED, RADAR_FAILED } from './radar.service.server.ts';
-import { Throttle, ThrottleFullError } from './throttle.service.server.ts';
 import { TileCache } from './tile-cache.service.server.ts';
 import { TILE_SIZE, worldPixel } from './tile-math.model.ts';
 import { createTiles } from './tiles.service.server.ts';
@@ -282,96 +281,5 @@ describe('the summary', () => {
     world.iem.fail = true;
     world.noaa.fail = true;
     expect(await world.radar.summary(DENVER)).toMatchObject({ precipitation: 'unknown' });
-  });
-});
-
-describe('the tile cache', () => {
-  it('outlives a restart', async () => {
-    const first = new TileCache({ folder, log });
-    first.set('iem-conus-1.8-1-1', DRY);
-    await first.settle();
-    expect(await new TileCache({ folder, log }).get('iem-conus-1.8-1-1')).toEqual(DRY);
-  });
-
-  it('keeps within its bytes, in memory and on disk', async () => {
-    const cache = new TileCache({ folder, log, memoryBytes: 1_500, diskBytes: 3_600 });
-    for (let index = 0; index < 12; index += 1) {
-      cache.set(`tile-${index}`, Buffer.alloc(1_000, index));
-      await cache.settle();
-    }
-    expect(await readdir(folder)).toHaveLength(3);
-    expect(await cache.get('tile-0')).toBeUndefined();
-    expect(await cache.get('tile-10')).toEqual(Buffer.alloc(1_000, 10));
-  });
-
-  it('throws away what is too old, and drafts of a process that died', async () => {
-    await writeFile(join(folder, 'old.png'), 'x');
-    await utimes(join(folder, 'old.png'), 1, 1);
-    await writeFile(join(folder, 'b0c8.part'), 'x');
-    const cache = new TileCache({ folder, log });
-    expect(await cache.get('old')).toBeUndefined();
-    expect(await readdir(folder)).toEqual([]);
-  });
-
-  it('goes on in memory when the disk fails', async () => {
-    await writeFile(join(folder, 'file'), '');
-    const cache = new TileCache({ folder: join(folder, 'file', 'below'), log });
-    cache.set('tile', DRY);
-    await cache.settle();
-    expect(await cache.get('tile')).toEqual(DRY);
-    expect(await cache.get('other')).toBeUndefined();
-  });
-});
-
-describe('calls towards a source', () => {
-  beforeEach(() => void vi.useFakeTimers({ now: START }));
-  afterEach(() => void vi.useRealTimers());
-  const job = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000));
-
-  it('are so many at once', async () => {
-    const throttle = new Throttle({ concurrent: 2, perMinute: 100, now: Date.now });
-    let running = 0;
-    let most = 0;
-    const calls = Array.from({ length: 6 }, () =>
-      throttle.run(async () => {
-        running += 1;
-        most = Math.max(most, running);
-        await job();
-        running -= 1;
-      }),
-    );
-    await vi.advanceTimersByTimeAsync(3_000);
-    await Promise.all(calls);
-    expect(most).toBe(2);
-  });
-
-  it('are so many a minute; what waits too long is refused', async () => {
-    const throttle = new Throttle({ concurrent: 9, perMinute: 3, patienceMs: 70_000, now: Date.now });
-    let started = 0;
-    const call = () => throttle.run(() => Promise.resolve(void (started += 1)));
-    const calls = Array.from({ length: 7 }, () => call().catch((error: unknown) => error));
-    await vi.advanceTimersByTimeAsync(59_000);
-    expect(started).toBe(3);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(started).toBe(6);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect((await Promise.all(calls)).filter((result) => result instanceof ThrottleFullError)).toHaveLength(
-      1,
-    );
-  });
-
-  it('are refused at once when too many wait', async () => {
-    const throttle = new Throttle({ concurrent: 1, perMinute: 9, waiting: 1, now: Date.now });
-    const first = throttle.run(job);
-    const second = throttle.run(job);
-    await expect(throttle.run(job)).rejects.toThrow(ThrottleFullError);
-    await vi.advanceTimersByTimeAsync(2_000);
-    await Promise.all([first, second]);
-  });
-
-  it('go on after one fails', async () => {
-    const throttle = new Throttle({ concurrent: 1, perMinute: 9, now: Date.now });
-    await expect(throttle.run(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
-    await expect(throttle.run(() => Promise.resolve('up'))).resolves.toBe('up');
   });
 });
