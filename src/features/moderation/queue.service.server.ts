@@ -1,36 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
 import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
-import { recordAudit } from '#features/admin/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db } from '#platform/db/database.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { ENTRY_GONE } from './moderation.service.server.ts';
 import { waitingPage, type PlacedRow } from './queue-page.service.server.ts';
 import type { QueueRow, QueueSource } from './queue-source.service.server.ts';
-import { CLAIM_MS, QUEUE_LIMITS, UNDO_MS, type QueueVerdict } from './queue.model.ts';
-import {
-  claimEntry,
-  endDecision,
-  findOpenDecision,
-  forgetClaims,
-  forgetDecisions,
-  insertDecision,
-  listClaims,
-  listOpenDecisions,
-  listOverdue,
-  releaseClaim,
-  takeDecision,
-  undoDecision,
-} from './queue.repo.server.ts';
+import { createQueueDecisions } from './queue-decisions.service.server.ts';
+import { CLAIM_MS, QUEUE_LIMITS } from './queue.model.ts';
+import { claimEntry, listClaims, listOpenDecisions, releaseClaim } from './queue.repo.server.ts';
 import type {
   ClaimAnswer,
-  DecideAnswer,
-  DecideRequest,
-  DecideResult,
   QueueAnswer,
   QueueCounts,
   QueueDecision,
@@ -38,34 +19,12 @@ import type {
   QueueEntry,
   QueueEntryKey,
   QueueQuery,
-  UndoAnswer,
 } from './queue.schema.ts';
 import type { StoredClaim, StoredDecision } from './queue.tables.server.ts';
 
-const DAY_MS = 86_400_000;
-const SWEEP_MS = 5 * 60_000;
-/** A job does its work within seconds; after this long it was lost. */
-const OVERDUE_MS = 2 * 60_000;
-/** The audit log keeps what was done; a decision itself is of no use later. */
-const KEEP_MS = 7 * DAY_MS;
-
-const UNDO_OVER = 'The time for undoing is over: it is carried out already.';
 const NO_SUCH_KIND = 'There is no such kind of entry.';
 
-const carryOut: Job<{ decisionId: string }> = {
-  name: 'carry-out-decision',
-  data: z.object({ decisionId: z.uuid({ error: 'must be the id of a decision' }) }),
-  retries: 5,
-  retryAfterSeconds: 10,
-  retryAtMostSeconds: 300,
-  timeoutSeconds: 60,
-  atOnce: 4,
-};
-
-/**
- * Everything that waits for an admin, in one list. A decision is held for `UNDO_MS` and then carried out by a job;
- * until then the entry is only hidden, and undoing it forgets the decision.
- */
+/** Everything that waits for an admin, in one list. What is decided and can still be undone is only hidden. */
 export function createQueue(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
@@ -73,7 +32,7 @@ export function createQueue(deps: {
   jobs: Jobs;
   sources: readonly QueueSource[];
 }) {
-  const { database, clock, log, jobs, sources } = deps;
+  const { database, clock, sources } = deps;
   const { db } = database;
   const byKind = new Map(sources.map((source) => [source.kind, source]));
 
@@ -84,6 +43,8 @@ export function createQueue(deps: {
     if (!source.idPattern.test(id)) throw new AppError('not_found', ENTRY_GONE);
     return source;
   }
+
+  const { decide, undo } = createQueueDecisions({ ...deps, byKind, sourceOf });
 
   async function countAll(open: readonly StoredDecision[]): Promise<QueueCounts> {
     const kinds = [];
@@ -139,133 +100,6 @@ export function createQueue(deps: {
       duplicates: (await source.duplicates?.(key.id)) ?? [],
     };
   }
-
-  /** Holds a decision about one entry. @throws AppError `not_found`, `conflict`. */
-  async function hold(
-    source: QueueSource,
-    id: string,
-    choice: { verdict: QueueVerdict; reason: string | null },
-    by: AdminIdentity,
-  ): Promise<StoredDecision> {
-    return database.transaction(async (tx) => {
-      const found = await source.find(tx, id);
-      if (!found) throw new AppError('not_found', ENTRY_GONE);
-      const now = clock.now();
-      const decision = await insertDecision(tx, {
-        id: randomUUID(),
-        kind: source.kind,
-        entryId: id,
-        title: found.title,
-        ...choice,
-        adminId: by.id,
-        adminName: by.username,
-        state: 'held',
-        decidedAt: new Date(now),
-        dueAt: new Date(now + UNDO_MS),
-      });
-      if (!decision) throw new AppError('conflict', await whoDecided(tx, source.kind, id));
-      await jobs.send(tx, carryOut, { decisionId: decision.id }, { at: now + UNDO_MS });
-      return decision;
-    });
-  }
-
-  async function whoDecided(tx: Db, kind: string, id: string): Promise<string> {
-    const open = await findOpenDecision(tx, kind, id);
-    if (!open) return 'Someone else decided this just now.';
-    return `${open.adminName} ${open.verdict === 'approve' ? 'approved' : 'declined'} this just now.`;
-  }
-
-  async function decideOne(
-    key: QueueEntryKey,
-    { verdict, reason }: DecideRequest,
-    by: AdminIdentity,
-  ): Promise<DecideResult> {
-    const source = sourceOf(key);
-    if (verdict === 'approve' && source.approvesAtOnce) {
-      const open = await findOpenDecision(db, key.kind, key.id);
-      if (open) throw new AppError('conflict', await whoDecided(db, key.kind, key.id));
-      await source.approve(key.id, by);
-      return { ...key, ok: true, decision: null, undoUntil: null, message: null };
-    }
-    const choice = { verdict, reason: verdict === 'decline' ? reason : null };
-    const { id, dueAt } = await hold(source, key.id, choice, by);
-    return { ...key, ok: true, decision: id, undoUntil: dueAt.toISOString(), message: null };
-  }
-
-  /** Each entry on its own: one that is refused does not keep the others. */
-  async function decide(request: DecideRequest, by: AdminIdentity): Promise<DecideAnswer> {
-    const results: DecideResult[] = [];
-    for (const key of request.entries) {
-      try {
-        results.push(await decideOne(key, request, by));
-      } catch (error) {
-        const isExpected = error instanceof AppError;
-        if (!isExpected) log.error({ err: error, kind: key.kind }, 'a decision failed');
-        const message = isExpected ? error.userMessage : 'This did not work. Please try again.';
-        results.push({ ...key, ok: false, decision: null, undoUntil: null, message });
-      }
-    }
-    return { results };
-  }
-
-  async function undo(decisions: readonly string[], by: AdminIdentity): Promise<UndoAnswer> {
-    const results = [];
-    for (const id of decisions) {
-      const undone = await database.transaction(async (tx) => {
-        const now = new Date(clock.now());
-        const decision = await undoDecision(tx, id, now);
-        if (!decision) return false;
-        await recordAudit(tx, {
-          at: now,
-          by,
-          action: 'undone',
-          entityType: byKind.get(decision.kind)?.auditType ?? decision.kind,
-          entityId: decision.entryId,
-          before: { verdict: decision.verdict, by: decision.adminName },
-          after: null,
-        });
-        return true;
-      });
-      results.push({ decision: id, ok: undone, message: undone ? null : UNDO_OVER });
-    }
-    return { results };
-  }
-
-  /** What its owner changed since the admin read it has to be read again. */
-  async function refuseUnread(source: QueueSource, { entryId, decidedAt }: StoredDecision): Promise<void> {
-    const entry = await source.find(db, entryId);
-    if (entry?.changedAt && entry.changedAt > decidedAt)
-      throw new AppError('conflict', 'This was changed since it was approved.');
-  }
-
-  /** Does what was decided, as the admin who decided it. Nothing when it was undone. */
-  async function finish(id: string, isLast: boolean): Promise<void> {
-    const decision = await takeDecision(db, id, new Date(clock.now()));
-    const source = decision && byKind.get(decision.kind);
-    if (!decision || !source) return;
-    const by: AdminIdentity = { id: decision.adminId, username: decision.adminName, role: 'admin' };
-    try {
-      if (decision.verdict === 'approve') {
-        await refuseUnread(source, decision);
-        await source.approve(decision.entryId, by);
-      } else await source.decline(decision.entryId, decision.reason, by);
-      await endDecision(db, id, 'done');
-    } catch (error) {
-      // Somebody decided otherwise in a tab meanwhile, or the submitter withdrew it.
-      const isLate = error instanceof AppError;
-      if (isLate || isLast) await endDecision(db, id, isLate ? 'lapsed' : 'failed');
-      if (!isLate) throw error;
-    }
-  }
-
-  jobs.handle(carryOut, ({ decisionId }, { last }) => finish(decisionId, last));
-  jobs.every(SWEEP_MS, 'sweep-decisions', async () => {
-    for (const id of await listOverdue(db, new Date(clock.now() - OVERDUE_MS))) await finish(id, true);
-  });
-  jobs.every(DAY_MS, 'forget-decisions', async () => {
-    await forgetDecisions(db, new Date(clock.now() - KEEP_MS));
-    await forgetClaims(db, new Date(clock.now()));
-  });
 
   return {
     page,

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { distanceMiles } from '#platform/geo/distance.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import {
   countOffers,
@@ -11,19 +10,15 @@ import {
   openOffer,
   updateOffer,
 } from './offers.repo.server.ts';
+import { createRelayCandidates } from './relay-candidates.service.server.ts';
 import { endsAt } from './request-clock.model.ts';
 import type { Helper, RequestLife, RoadsideDependencies } from './request-life.service.server.ts';
 import { helperFoundMail, helperSteppedBackMail, nobodyFoundMail } from './requester-mails.model.ts';
 import { requestStep } from './roadside.jobs.server.ts';
-import { RELAY, SERVICES_FOR, serviceBits } from './roadside.model.ts';
-import { findVolunteers, listDueRequests, lockRequest, lockVolunteer } from './roadside.repo.server.ts';
+import { RELAY } from './roadside.model.ts';
+import { listDueRequests, lockRequest, lockVolunteer } from './roadside.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from './roadside.tables.server.ts';
-import {
-  emailKeysOf,
-  findVolunteersNear,
-  listUnplaced,
-  placeVolunteer,
-} from './volunteer-search.repo.server.ts';
+import { listUnplaced, placeVolunteer } from './volunteer-search.repo.server.ts';
 import { searchColumns } from './volunteer-place.service.server.ts';
 import { helpingMail, nobodyLeftMail, offerMail } from './volunteer-mails.model.ts';
 
@@ -34,17 +29,13 @@ const SWEEP_MOST = 200;
 export const mayRelay = (request: Pick<StoredRequest, 'confirmedAt' | 'isApproved' | 'status'>): boolean =>
   request.status === 'pending' && request.isApproved && request.confirmedAt !== null;
 
-interface Candidate {
-  volunteer: StoredVolunteer;
-  miles: number;
-}
-
 /**
  * Passes requests for help on to volunteers. Each step is found again from the stored state alone, under the lock
  * of the request's row, so that doing one twice, late, or after a restart does no harm.
  */
 export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
   const { database, clock, jobs, location, mail, site } = deps;
+  const candidates = createRelayCandidates(deps, life);
 
   jobs.handle(requestStep, ({ requestId }) => step(requestId));
   // Jobs that got lost, for example with an older backup, are made up for.
@@ -110,67 +101,11 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
     if (!mail.canSend())
       return void (await life.change(tx, request, approval, later(now + RELAY.answerWithin)));
 
-    const { candidates, radius } = await nextCandidates(tx, request, offers);
-    for (const { volunteer, miles } of candidates) await offerTo(tx, request, volunteer, miles, now);
-    const nobodyLeftAt = candidates.length > 0 ? null : (request.nobodyLeftAt ?? new Date(now));
+    const { found, radius } = await candidates.next(tx, request, offers);
+    for (const { volunteer, miles } of found) await offerTo(tx, request, volunteer, miles, now);
+    const nobodyLeftAt = found.length > 0 ? null : (request.nobodyLeftAt ?? new Date(now));
     await life.change(tx, request, { ...approval, radius, nobodyLeftAt }, later(now + RELAY.answerWithin));
     if (nobodyLeftAt && !request.nobodyLeftAt) await tellNobodyLeft(tx, request, admins);
-  }
-
-  /** The chosen volunteer alone at first, then the nearest ones, farther and farther away. */
-  async function nextCandidates(
-    tx: Db,
-    request: StoredRequest,
-    offers: readonly StoredOffer[],
-  ): Promise<{ candidates: Candidate[]; radius: number }> {
-    const chosen = offers.some(({ volunteerId }) => volunteerId === request.chosenVolunteerId)
-      ? undefined
-      : await reachable(tx, request, request.chosenVolunteerId);
-    if (chosen) return { candidates: [chosen], radius: request.radius };
-
-    const answered = offers.flatMap(({ state, volunteerId }) =>
-      state === 'ended' || volunteerId === null ? [] : [volunteerId],
-    );
-    const without = {
-      ids: answered,
-      // Nobody is sent to help themselves, and nobody is asked twice under two registrations.
-      emailKeys: [...(await emailKeysOf(tx, answered)), ...(request.emailKey ? [request.emailKey] : [])],
-    };
-    for (let radius = request.radius; ; radius = Math.min(2 * radius, RELAY.farthest)) {
-      const matches = await matchesFor(tx, request, { radius, limit: 3 * RELAY.atOnce, without });
-      const candidates = matches.filter(isFirstOfPerson).slice(0, RELAY.atOnce);
-      if (candidates.length > 0 || radius >= RELAY.farthest) return { candidates, radius };
-    }
-  }
-
-  /** Who could help with a request within a radius: exact matches first, then the nearest. */
-  async function matchesFor(
-    db: Db,
-    request: StoredRequest,
-    search: { radius: number; limit: number; without?: { ids: string[]; emailKeys: string[] } },
-  ): Promise<Candidate[]> {
-    const services = SERVICES_FOR[request.issueType];
-    const { matches } = await findVolunteersNear(db, {
-      ...search,
-      center: life.centerOf(request),
-      exact: serviceBits(services.exact),
-      also: serviceBits(services.also),
-    });
-    const miles = new Map(matches.map((match) => [match.id, match.miles]));
-    const found = await findVolunteers(db, [...miles.keys()]);
-    return found.map((volunteer) => ({ volunteer, miles: miles.get(volunteer.id) ?? 0 }));
-  }
-
-  /** A volunteer who may be asked for a request: listed, not paused, and riding this far. */
-  async function reachable(
-    db: Db,
-    request: Pick<StoredRequest, 'latitude' | 'longitude' | 'zipCode'>,
-    volunteerId: string | null,
-  ): Promise<Candidate | undefined> {
-    const [volunteer] = volunteerId === null ? [] : await findVolunteers(db, [volunteerId]);
-    if (!volunteer?.isPublished || !volunteer.isActive) return undefined;
-    const miles = distanceMiles(life.centerOf(request), location.findZip(volunteer.zipCode));
-    return miles <= volunteer.maxDistance ? { volunteer, miles } : undefined;
   }
 
   async function offerTo(
@@ -276,8 +211,8 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
 
   return {
     step,
-    matchesFor,
-    reachable,
+    matchesFor: candidates.matchesFor,
+    reachable: candidates.reachable,
 
     /** Says yes. Nothing happens when somebody else was faster, or it was said before. */
     accept: (offerId: string): Promise<void> =>
@@ -321,7 +256,7 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
         );
       const volunteer = await lockVolunteer(tx, volunteerId);
       if (!volunteer?.isPublished) throw new AppError('not_found', 'This volunteer is not listed any more.');
-      const miles = distanceMiles(life.centerOf(request), location.findZip(volunteer.zipCode));
+      const miles = candidates.milesTo(request, volunteer);
       const asked = { requestId: request.id, volunteerId, miles: Math.round(miles) };
       const id = await openOffer(tx, { ...asked, askedAt: new Date(clock.now()) });
       const offer = await findOffer(tx, id);
@@ -347,11 +282,6 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
   };
 }
 export type Relay = ReturnType<typeof createRelay>;
-
-/** Some register twice. */
-const isFirstOfPerson = ({ volunteer }: Candidate, index: number, all: readonly Candidate[]): boolean =>
-  volunteer.emailKey === null ||
-  all.findIndex((other) => other.volunteer.emailKey === volunteer.emailKey) === index;
 
 /** Where the requester is, one line each; for whoever helps. */
 function placeLines(request: StoredRequest): string[] {
