@@ -1,17 +1,6 @@
 import { recordAudit } from '#features/admin/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
-import type { Proposal } from '#features/proposals/proposals.schema.ts';
-import {
-  acceptedChanges,
-  findProposal,
-  findWaiting,
-  markDeclined,
-  proposalView,
-  refuseMoved,
-  removeProposal,
-  type ProposalDesk,
-  type StoredProposal,
-} from '#features/proposals/proposals.service.server.ts';
+import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -36,7 +25,6 @@ import { articleHtml } from './articles.model.ts';
 import { findSubmission, updateSubmission } from './articles.repo.server.ts';
 import type { StoredSubmission } from './articles.tables.server.ts';
 import { OWN_ARTICLE_FIELDS } from './own-article.model.ts';
-import type { ArticleText } from './own-article.schema.ts';
 
 const GONE = 'This article does not exist any more.';
 
@@ -48,30 +36,8 @@ export function createArticleProposals(deps: {
   mail: Pick<MailService, 'queue'>;
   links: Pick<PrivateLinks, 'issue'>;
   site: { siteName: string; publicUrl: string };
-}): ProposalDesk & { shown: (rows: readonly StoredSubmission[]) => Promise<Map<number, Proposal>> } {
-  const { database, clock, editing, mail, links, site } = deps;
-
-  /** The article is locked before its proposal, by writers and admins alike. */
-  async function decide(
-    id: number,
-    version: string,
-    work: (
-      tx: Db,
-      article: StoredSubmission,
-      proposal: StoredProposal,
-      current: ReturnType<typeof currentText>,
-    ) => Promise<void>,
-  ): Promise<void> {
-    await database.transaction(async (tx) => {
-      const article = await findSubmission(tx, id, { lock: true });
-      if (!article) throw new AppError('not_found', GONE);
-      const current = currentText(article, await postOf(tx, article, editing), editing);
-      const proposal = await findProposal(tx, { kind: 'articles', entryId: id });
-      refuseMoved(proposal, current, version);
-      await work(tx, article, proposal, current);
-    });
-    editing.forget();
-  }
+}) {
+  const { editing, mail, links, site } = deps;
 
   async function tell(
     tx: Db,
@@ -90,73 +56,53 @@ export function createArticleProposals(deps: {
     });
   }
 
-  return {
-    accept: (id, { version, fields }, by) =>
-      decide(id, version, async (tx, article, proposal, current) => {
-        const taken: Partial<ArticleText> = acceptedChanges(proposal, current, fields);
-        const now = new Date(clock.now());
-        await removeProposal(tx, { kind: 'articles', entryId: id });
-        const searchText = articleSearchText({ ...article, ...taken });
-        const after = await updateSubmission(tx, id, { ...taken, searchText, updatedAt: now });
-        if (!after) throw new AppError('not_found', GONE);
-        if (article.publishedBlogPostId !== null) {
-          const { content, ...rest } = taken;
-          const given = { ...rest, ...(content !== undefined && { content: articleHtml(content) }) };
-          await editing.changeReadersIn(tx, article.publishedBlogPostId, given, 'change accepted', by);
-        }
-        await recordAudit(tx, {
-          at: now,
-          by,
-          action: 'change accepted',
-          entityType: ARTICLE_ENTITY,
-          entityId: id,
-          before: { title: article.title },
-          after: { title: after.title, fields: Object.keys(taken) },
-        });
-        await tell(tx, 'article-change-accepted', after, (facts) => articleChangeAcceptedMail(facts, site));
-      }),
-
-    decline: (id, { version, reason }, by) =>
-      decide(id, version, async (tx, article, proposal) => {
-        const now = new Date(clock.now());
-        await markDeclined(tx, proposal.id, { reason, now });
-        await recordAudit(tx, {
-          at: now,
-          by,
-          action: 'change declined',
-          entityType: ARTICLE_ENTITY,
-          entityId: id,
-          before: { title: article.title },
-          after: { fields: Object.keys(proposal.changes), reason },
-        });
-        await tell(tx, 'article-change-declined', article, (facts) =>
-          articleChangeDeclinedMail({ ...facts, reason }, site),
-        );
-      }),
-
-    async look(db, id) {
-      const article = await findSubmission(db, id);
-      const stored = await findProposal(db, { kind: 'articles', entryId: id });
-      if (!article || !stored) return undefined;
-      const current = currentText(article, await postOf(db, article, editing), editing);
-      return { title: article.title, proposal: proposalView(stored, current, OWN_ARTICLE_FIELDS) };
+  return createProposalDesk(deps, {
+    kind: 'articles',
+    labels: OWN_ARTICLE_FIELDS,
+    find: findSubmission,
+    locked: async (tx, id) => {
+      const article = await findSubmission(tx, id, { lock: true });
+      if (!article) throw new AppError('not_found', GONE);
+      return article;
     },
+    titleOf: ({ title }) => title,
+    fieldsOf: async (db, article) => currentText(article, await postOf(db, article, editing), editing),
+    forget: editing.forget,
 
-    /** What waits for these articles. */
-    async shown(rows) {
-      const waiting = await findWaiting(
-        database.db,
-        'articles',
-        rows.map(({ id }) => id),
-      );
-      const views = new Map<number, Proposal>();
-      for (const row of rows) {
-        const proposal = waiting.get(row.id);
-        if (!proposal) continue;
-        const current = currentText(row, await postOf(database.db, row, editing), editing);
-        views.set(row.id, proposalView(proposal, current, OWN_ARTICLE_FIELDS));
+    accept: async (tx, { row: article, taken, by, now }) => {
+      const searchText = articleSearchText({ ...article, ...taken });
+      const after = await updateSubmission(tx, article.id, { ...taken, searchText, updatedAt: now });
+      if (!after) throw new AppError('not_found', GONE);
+      if (article.publishedBlogPostId !== null) {
+        const { content, ...rest } = taken;
+        const given = { ...rest, ...(content !== undefined && { content: articleHtml(content) }) };
+        await editing.changeReadersIn(tx, article.publishedBlogPostId, given, 'change accepted', by);
       }
-      return views;
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action: 'change accepted',
+        entityType: ARTICLE_ENTITY,
+        entityId: article.id,
+        before: { title: article.title },
+        after: { title: after.title, fields: Object.keys(taken) },
+      });
+      await tell(tx, 'article-change-accepted', after, (facts) => articleChangeAcceptedMail(facts, site));
     },
-  };
+
+    declined: async (tx, { row: article, proposal, reason, by, now }) => {
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action: 'change declined',
+        entityType: ARTICLE_ENTITY,
+        entityId: article.id,
+        before: { title: article.title },
+        after: { fields: Object.keys(proposal.changes), reason },
+      });
+      await tell(tx, 'article-change-declined', article, (facts) =>
+        articleChangeDeclinedMail({ ...facts, reason }, site),
+      );
+    },
+  });
 }

@@ -3,18 +3,9 @@ import type { AuditActor } from '#features/admin/audit.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { conflictsOf, valueText, type FieldValues } from './proposals.model.ts';
-import {
-  findProposal,
-  findProposalById,
-  findWaiting,
-  markDeclined,
-  removeProposal,
-} from './proposals.repo.server.ts';
+import { findProposalById } from './proposals.repo.server.ts';
 import type { AcceptProposal, DeclineProposal, Proposal, ProposalKind } from './proposals.schema.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
-
-export { findProposal, findWaiting, markDeclined, removeProposal };
-export type { StoredProposal };
 
 export const PROPOSAL_GONE =
   'This proposed change does not wait any more. Its owner took it back, or someone else decided.';

@@ -1,0 +1,102 @@
+import type { AuditActor } from '#features/admin/audit.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import type { FieldValues } from './proposals.model.ts';
+import { findProposal, findWaiting, markDeclined, removeProposal } from './proposals.repo.server.ts';
+import type { DeclineProposal, Proposal, ProposalKind } from './proposals.schema.ts';
+import { acceptedChanges, proposalView, refuseMoved, type ProposalDesk } from './proposals.service.server.ts';
+import type { StoredProposal } from './proposals.tables.server.ts';
+
+/** On the change that waits for a row, which is locked. */
+interface Decision<Row, Fields> {
+  row: Row;
+  /** What is stored now. */
+  current: Fields;
+  proposal: StoredProposal;
+  by: AuditActor;
+  now: Date;
+}
+
+/** What a feature knows of its entries, and does with them. */
+export interface ProposedEntries<Row extends { id: number }, Fields extends FieldValues> {
+  kind: ProposalKind;
+  /** Of the fields that can be changed, in words and in the order of the form. */
+  labels: Record<string, string>;
+  find: (db: Db, id: number) => Promise<Row | undefined>;
+  /** For the rest of a transaction. @throws AppError `not_found`. */
+  locked: (tx: Db, id: number) => Promise<Row>;
+  titleOf: (row: Row) => string;
+  /** What is stored now. */
+  fieldsOf: (db: Db, row: Row) => Promise<Fields>;
+  /** Takes the changes over; the proposal is gone by then. */
+  accept: (tx: Db, decision: Decision<Row, Fields> & { taken: Partial<Fields> }) => Promise<void>;
+  /** Writes down that it was declined, and tells the owner. */
+  declined: (
+    tx: Db,
+    decision: Decision<Row, Fields> & { reason: DeclineProposal['reason'] },
+  ) => Promise<void>;
+  /** Forgets what is remembered of pages that show the entry. */
+  forget: () => void;
+}
+
+/** Review of the changes that owners wish for what was reviewed already. */
+export function createProposalDesk<Row extends { id: number }, Fields extends FieldValues>(
+  { database, clock }: { database: Pick<Database, 'db' | 'transaction'>; clock: Clock },
+  entries: ProposedEntries<Row, Fields>,
+): ProposalDesk & { shown: (rows: readonly Row[]) => Promise<Map<number, Proposal>> } {
+  const { kind, labels, find, locked, titleOf, fieldsOf, forget } = entries;
+
+  /** The entry is locked before its proposal, by owners and admins alike. */
+  async function decide(
+    id: number,
+    { version, by }: { version: string; by: AuditActor },
+    work: (tx: Db, decision: Decision<Row, Fields>) => Promise<void>,
+  ): Promise<void> {
+    await database.transaction(async (tx) => {
+      const row = await locked(tx, id);
+      const current = await fieldsOf(tx, row);
+      const proposal = await findProposal(tx, { kind, entryId: id });
+      refuseMoved(proposal, current, version);
+      await work(tx, { row, current, proposal, by, now: new Date(clock.now()) });
+    });
+    forget();
+  }
+
+  return {
+    accept: (id, { version, fields }, by) =>
+      decide(id, { version, by }, async (tx, decision) => {
+        const { proposal, current } = decision;
+        const taken = acceptedChanges(proposal, current, fields) as Partial<Fields>;
+        await removeProposal(tx, { kind, entryId: id });
+        await entries.accept(tx, { ...decision, taken });
+      }),
+
+    decline: (id, { version, reason }, by) =>
+      decide(id, { version, by }, async (tx, decision) => {
+        await markDeclined(tx, decision.proposal.id, { reason, now: decision.now });
+        await entries.declined(tx, { ...decision, reason });
+      }),
+
+    async look(db, id) {
+      const row = await find(db, id);
+      const stored = await findProposal(db, { kind, entryId: id });
+      if (!row || !stored) return undefined;
+      return { title: titleOf(row), proposal: proposalView(stored, await fieldsOf(db, row), labels) };
+    },
+
+    /** What waits for these entries. */
+    async shown(rows) {
+      const waiting = await findWaiting(
+        database.db,
+        kind,
+        rows.map(({ id }) => id),
+      );
+      const views = new Map<number, Proposal>();
+      for (const row of rows) {
+        const proposal = waiting.get(row.id);
+        if (proposal) views.set(row.id, proposalView(proposal, await fieldsOf(database.db, row), labels));
+      }
+      return views;
+    },
+  };
+}
