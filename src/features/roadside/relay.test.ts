@@ -182,6 +182,17 @@ describeOnBothEngines('the relay', (open) => {
     expect(askedIn(mails)).toEqual(['ben@ride.example']);
   });
 
+  it('does not wait for a chosen volunteer who has paused meanwhile', async () => {
+    const ids = await help.list(listedVolunteer('Ana', FRISCO), listedVolunteer('Ben', SILVERTHORNE));
+    const chosen = await submit({ volunteerId: ids.get('Ana') });
+    await approve(chosen.id);
+    await help
+      .database()
+      .query('update roadside_volunteers set is_active = false where id = $1', [ids.get('Ana')]);
+    await confirm(chosen.mailed);
+    expect(askedIn(await help.due())).toEqual(['ben@ride.example']);
+  });
+
   it('tells at once when there is nobody, and asks who becomes free later', async () => {
     const { mails, token } = await relayed();
     expect(ofKind(mails, /nobody who can come/)[0]?.text).toContain('no volunteer for your problem');
@@ -208,6 +219,20 @@ describeOnBothEngines('the relay', (open) => {
     expect(first.map((to) => to.toLowerCase())).toEqual(['twin@ride.example']);
     await help.own(offerOf(mails, first[0] ?? ''), 'POST', 'offer/decline');
     expect(askedIn(await help.due())).toEqual([]);
+  });
+
+  it('takes no yes from who said no, nor from one whom an admin took off the list', async () => {
+    const ids = await help.list(listedVolunteer('Ana', FRISCO), listedVolunteer('Ben', BRECKENRIDGE));
+    const { mails, token } = await relayed();
+    const [ana, ben] = ['ana@ride.example', 'ben@ride.example'].map((to) => offerOf(mails, to));
+    await help.own(ana ?? '', 'POST', 'offer/decline');
+    await help
+      .database()
+      .query('update roadside_volunteers set is_published = false where id = $1', [ids.get('Ben')]);
+    for (const offer of [ana, ben])
+      expect((await help.own(offer ?? '', 'POST', 'offer/accept')).body).toMatchObject({ requester: null });
+    expect(await view(token)).toMatchObject({ status: 'pending', helper: null });
+    expect(ofKind(await help.due(), /is coming|You said yes/)).toEqual([]);
   });
 
   it('waits for nobody when the site relays at once', async () => {

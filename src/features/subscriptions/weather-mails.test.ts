@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import type { AreaOutlook } from '#features/weather/area-forecast.service.server.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#simulator/test-app.ts';
 import { addDays } from './subscriptions.model.ts';
@@ -273,6 +274,30 @@ describeOnBothEngines('Weather mails', (open) => {
     expect(one?.mail.text).toMatch(/Saturday, Nov 21: (Good|Caution|Bad)\./);
   });
 
+  /** The part that writes the mails, with these areas in the place of the weather services. */
+  const writing = (known: (place: GeoPoint) => AreaOutlook) =>
+    createWeatherMails({
+      ...test.services,
+      database,
+      clock: { now: test.now },
+      site: { siteName: 'Dryline', publicUrl: 'https://ride.example' },
+      unsubscribeTokens: createUnsubscribeTokens({ secret: async () => 'secret' }),
+      areas: { load: async () => undefined, known },
+    });
+
+  it('do not tell of a forecast that is hours old as if it were one of now', async () => {
+    const id = await confirmed();
+    const weather = writing(() => outlookOf(test.now() - 90 * MINUTE, []));
+    test.advance(Date.parse('2026-11-21T01:00:00Z') - test.now());
+    await weather.write([id]);
+    await test.services.jobs.runDue();
+    expect(taken()).toEqual([]);
+    test.advance(120 * MINUTE);
+    await weather.write([id]);
+    await test.services.jobs.runDue();
+    expect(taken().map(({ mail }) => mail.subject)).toEqual(['Your riding outlook: not all is known']);
+  });
+
   it('warn on the evening before a day that turned bad: once, and not of what a mail told already', async () => {
     const id = await confirmed({
       zip_codes: ['85003', '80302'],
@@ -280,17 +305,9 @@ describeOnBothEngines('Weather mails', (open) => {
       warnings: true,
     });
     const bad = new Map<string, string[]>();
-    const weather = createWeatherMails({
-      ...test.services,
-      database,
-      clock: { now: test.now },
-      site: { siteName: 'Dryline', publicUrl: 'https://ride.example' },
-      unsubscribeTokens: createUnsubscribeTokens({ secret: async () => 'secret' }),
-      areas: {
-        load: async () => undefined,
-        known: ({ latitude }) => outlookOf(test.now(), bad.get(latitude < 36 ? 'Phoenix' : 'Boulder') ?? []),
-      },
-    });
+    const weather = writing(({ latitude }) =>
+      outlookOf(test.now(), bad.get(latitude < 36 ? 'Phoenix' : 'Boulder') ?? []),
+    );
     const at = async (iso: string) => {
       test.advance(Date.parse(iso) - test.now());
       await weather.write([id]);
