@@ -1,5 +1,5 @@
 // For test files: one application on one database for all tests of a suite, and the calls that they make.
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from './test-app.ts';
 
@@ -64,6 +64,42 @@ export function testSuite(open: () => Promise<Database>, options: SuiteOptions =
   };
 }
 export type TestSuite = ReturnType<typeof testSuite>;
+
+/**
+ * A new application for each test of a suite, on its one database.
+ * @param clear the statements that make the database as good as new.
+ */
+export function appPerTest(open: () => Promise<Database>, clear: readonly string[]) {
+  let database: Database;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    for (const statement of clear) await database.query(statement);
+    test = await openTestApp(database);
+  });
+  afterEach(async () => {
+    await test.close();
+  });
+  return {
+    get database() {
+      return database;
+    },
+    get test() {
+      return test;
+    },
+    post: (url: string, payload: unknown) =>
+      test.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      }),
+    get: (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers }),
+  };
+}
 
 /** What an answer says to people. */
 export const messageOf = (response: { json: <T>() => T }): string =>

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '#features/scenic-routes/add-route.schema.ts';
 import { routeDetailsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { signInAsAdmin } from '#simulator/test-app.ts';
+import { appPerTest } from '#simulator/test-suite.ts';
 import { readGpxPoints } from './gpx-reader.model.ts';
 import { routeGeometrySchema, trackDraftSchema } from './road-geometry.schema.ts';
 import { circle, gpxOf, mountainRoad } from './sample-track.data.ts';
@@ -18,37 +18,23 @@ const ROUTE = { name: 'Leadville Loop', description: 'High & <dry>', zipCodes: [
 const ROAD = mountainRoad(4_000);
 
 describeOnBothEngines('tracks of routes', (open) => {
-  let database: Database;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(async () => {
-    await database.close();
-  });
-  beforeEach(async () => {
-    await database.query('DELETE FROM scenic_routes');
-    await database.query('DELETE FROM route_geometries');
-    await database.query("UPDATE content_versions SET version = version + 1 WHERE name = 'scenic_routes'");
-    test = await openTestApp(database);
-  });
-  afterEach(async () => {
-    await test.close();
-  });
+  const suite = appPerTest(open, [
+    'DELETE FROM scenic_routes',
+    'DELETE FROM route_geometries',
+    "UPDATE content_versions SET version = version + 1 WHERE name = 'scenic_routes'",
+  ]);
+  const { get } = suite;
 
   const send = (
     payload: string | Buffer,
     options: { trim?: string; headers?: Record<string, string> } = {},
   ) =>
-    test.app.inject({
+    suite.test.app.inject({
       method: 'POST',
       url: `/api/route-geometry${options.trim ? `?trim=${options.trim}` : ''}`,
       headers: { 'content-type': 'application/gpx+xml', ...options.headers },
       payload,
     });
-  const get = (url: string, headers: Record<string, string> = {}) =>
-    test.app.inject({ method: 'GET', url, headers });
 
   async function draft(points = ROAD) {
     const response = await send(gpxOf(points));
@@ -56,18 +42,23 @@ describeOnBothEngines('tracks of routes', (open) => {
     return trackDraftSchema.parse(response.json());
   }
   const add = (fields: Record<string, unknown>) =>
-    test.app.inject({ method: 'POST', url: '/api/scenic-routes/add', payload: { ...ROUTE, ...fields } });
+    suite.test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { ...ROUTE, ...fields },
+    });
   async function publish(fields: Record<string, unknown>): Promise<number> {
     const response = await add(fields);
     expect(response.statusCode, response.body).toBe(201);
     const { id } = addRouteAnswerSchema.parse(response.json());
     const shown = { isApproved: true, isPublished: true };
-    await test.services.scenicRoutes.review.decide(id, shown, REVIEWER);
+    await suite.test.services.scenicRoutes.review.decide(id, shown, REVIEWER);
     return id;
   }
   const details = async (id: number) =>
     routeDetailsSchema.parse((await get(`/api/scenic-route/${id}`)).json());
-  const stored = () => database.query<{ route_id: number | null }>('SELECT route_id FROM route_geometries');
+  const stored = () =>
+    suite.database.query<{ route_id: number | null }>('SELECT route_id FROM route_geometries');
 
   it('fills the form from a GPX file, and keeps nothing that says who rode when', async () => {
     const read = await draft();
@@ -81,7 +72,7 @@ describeOnBothEngines('tracks of routes', (open) => {
     expect(read.miles).toBeGreaterThan(15);
     expect(read.minutes).toBeGreaterThanOrEqual(30);
     expect(read.climb?.gain).toBeGreaterThan(1_000);
-    const rows = await database.query('SELECT * FROM route_geometries');
+    const rows = await suite.database.query('SELECT * FROM route_geometries');
     expect(JSON.stringify(rows)).not.toMatch(/Morning ride|2023-11/);
   });
 
@@ -93,7 +84,7 @@ describeOnBothEngines('tracks of routes', (open) => {
     for (const url of calls) expect((await get(url)).statusCode).toBe(404);
 
     const flags = { isApproved: true, isPublished: true };
-    await test.services.scenicRoutes.review.decide(id, flags, REVIEWER);
+    await suite.test.services.scenicRoutes.review.decide(id, flags, REVIEWER);
     const { track } = await details(id);
     expect(track).toMatchObject({ isSample: false, tripZips: expect.arrayContaining([expect.any(String)]) });
     const geometry = routeGeometrySchema.parse((await get(calls[0] ?? '')).json());
@@ -101,7 +92,7 @@ describeOnBothEngines('tracks of routes', (open) => {
     const line = decodePolyline(geometry.line) ?? [];
     expect(distanceMiles(line[0] ?? ROAD[0]!, ROAD[0]!)).toBeLessThan(0.01);
 
-    await test.services.scenicRoutes.review.decide(id, { ...flags, isPublished: false }, REVIEWER);
+    await suite.test.services.scenicRoutes.review.decide(id, { ...flags, isPublished: false }, REVIEWER);
     for (const url of calls) expect((await get(url)).statusCode).toBe(404);
   });
 
@@ -149,14 +140,14 @@ describeOnBothEngines('tracks of routes', (open) => {
       400,
       { errors: { trackId: TRACK_MESSAGES.gone } },
     ]);
-    expect(await database.query('SELECT id FROM scenic_routes')).toHaveLength(1);
+    expect(await suite.database.query('SELECT id FROM scenic_routes')).toHaveLength(1);
     expect(await stored()).toEqual([{ route_id: first }]);
 
     const unused = await draft();
-    await test.services.jobs.runDue();
-    test.advance(DAY_MS + 3_600_000);
+    await suite.test.services.jobs.runDue();
+    suite.test.advance(DAY_MS + 3_600_000);
     expect((await add({ trackId: unused.id, name: 'Late' })).statusCode).toBe(400);
-    await test.services.jobs.runDue();
+    await suite.test.services.jobs.runDue();
     expect(await stored()).toEqual([{ route_id: first }]);
     expect((await add({ trackId: 'not-an-id', name: 'Odd' })).statusCode).toBe(400);
     expect((await add({ trackId: '', name: 'Without' })).statusCode).toBe(201);
@@ -223,16 +214,16 @@ describeOnBothEngines('tracks of routes', (open) => {
     for (let file = 0; file < 20; file += 1) await send('{}');
     const refused = await send(gpxOf(ROAD));
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600']);
-    test.advance(10 * 60_000);
+    suite.test.advance(10 * 60_000);
     expect((await send(gpxOf(ROAD))).statusCode).toBe(201);
   });
 
   it('an admin replaces a track and takes it away; the page follows and the log says so', async () => {
     const id = await publish({ trackId: (await draft()).id });
     const before = (await details(id)).track;
-    const cookie = await signInAsAdmin(test);
+    const cookie = await signInAsAdmin(suite.test);
     const put = (trackId: string | null, headers: Record<string, string> = { cookie }) =>
-      test.app.inject({
+      suite.test.app.inject({
         method: 'PUT',
         url: `/api/admin/scenic-routes/${id}/track`,
         headers,
@@ -246,7 +237,7 @@ describeOnBothEngines('tracks of routes', (open) => {
     const after = (await details(id)).track;
     expect(after?.revision).not.toBe(before?.revision);
     expect((await get(`/api/scenic-route/${id}/geometry`)).json()).toMatchObject({ miles: other.miles });
-    const list = await test.app.inject({
+    const list = await suite.test.app.inject({
       method: 'GET',
       url: '/api/admin/scenic-routes',
       headers: { cookie },
@@ -257,7 +248,7 @@ describeOnBothEngines('tracks of routes', (open) => {
     expect((await details(id)).track).toBeNull();
     expect((await get(`/route/${id}.gpx`)).statusCode).toBe(404);
     expect(await stored()).toEqual([]);
-    const log = await database.query<{ before: unknown; after: unknown }>(
+    const log = await suite.database.query<{ before: unknown; after: unknown }>(
       "SELECT before, after FROM audit_log WHERE entity_type = 'scenic-routes' AND after ? 'track' ORDER BY id",
     );
     expect(log.slice(-1)).toMatchObject([

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { appPerTest } from '#simulator/test-suite.ts';
 import { addRouteAnswerSchema } from './add-route.schema.ts';
 import {
   directoryAnswerSchema,
@@ -35,34 +34,13 @@ const UNPUBLISH = { isApproved: true, isPublished: false };
 const REVIEWER = { id: null, username: 'admin' };
 
 describeOnBothEngines('scenic routes', (open) => {
-  let database: Database;
-  let test: TestApp;
+  const suite = appPerTest(open, [
+    'DELETE FROM scenic_routes',
+    "UPDATE content_versions SET version = version + 1 WHERE name = 'scenic_routes'",
+  ]);
+  const { get, post } = suite;
 
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(async () => {
-    await database.close();
-  });
-  beforeEach(async () => {
-    await database.query('DELETE FROM scenic_routes');
-    await database.query("UPDATE content_versions SET version = version + 1 WHERE name = 'scenic_routes'");
-    test = await openTestApp(database);
-  });
-  afterEach(async () => {
-    await test.close();
-  });
-
-  const post = (url: string, payload: unknown) =>
-    test.app.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(payload),
-    });
-  const get = (url: string, headers: Record<string, string> = {}) =>
-    test.app.inject({ method: 'GET', url, headers });
-  const review = () => test.services.scenicRoutes.review;
+  const review = () => suite.test.services.scenicRoutes.review;
 
   async function add(changes: Record<string, unknown> = {}): Promise<number> {
     const response = await post('/api/scenic-routes/add', { ...beartooth, ...changes });
@@ -71,7 +49,7 @@ describeOnBothEngines('scenic routes', (open) => {
   }
   /** Beyond the limits of the public form. */
   async function publish(changes: Record<string, unknown> = {}): Promise<number> {
-    test.advance(10 * 60_000);
+    suite.test.advance(10 * 60_000);
     const id = await add(changes);
     await review().decide(id, PUBLISH, REVIEWER);
     return id;
@@ -124,7 +102,10 @@ describeOnBothEngines('scenic routes', (open) => {
     const answer = await search({ zipCode: DENVER, maxDistance: 300 });
     expect(answer.routes.map(({ name }) => name)).toEqual(['Both', 'Near', 'Far']);
     const milesTo = (zipCode: string) =>
-      distanceMiles(test.services.location.findZip(DENVER), test.services.location.findZip(zipCode));
+      distanceMiles(
+        suite.test.services.location.findZip(DENVER),
+        suite.test.services.location.findZip(zipCode),
+      );
     expect(answer.routes.map(({ milesAway }) => milesAway)).toEqual([
       0,
       expect.closeTo(milesTo(BOULDER), 1),

@@ -1,52 +1,42 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPostSchema } from '#features/blog/blog.schema.ts';
-import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { signInAsAdmin } from '#simulator/test-app.ts';
+import { appPerTest } from '#simulator/test-suite.ts';
 import { createSitemapService } from './sitemap.service.server.ts';
 
 const HOUR = 3_600_000;
 const by = { id: 1, username: 'admin', role: 'admin' } as const;
 
 describeOnBothEngines('the sitemap', (open) => {
-  let database: Database;
-  let test: TestApp;
+  const suite = appPerTest(open, [
+    'DELETE FROM blog_posts',
+    'DELETE FROM scenic_routes',
+    'UPDATE content_versions SET version = version + 1',
+  ]);
+  const { get } = suite;
 
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(async () => {
-    await database.close();
-  });
-  beforeEach(async () => {
-    await database.query('DELETE FROM blog_posts');
-    await database.query('DELETE FROM scenic_routes');
-    await database.query('UPDATE content_versions SET version = version + 1');
-    test = await openTestApp(database);
-  });
-  afterEach(async () => {
-    await test.close();
-  });
-
-  const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
   const admin = async (path: string) =>
-    (await get(`/api/admin/sitemap/${path}`, { cookie: await signInAsAdmin(test) })).json();
+    (await get(`/api/admin/sitemap/${path}`, { cookie: await signInAsAdmin(suite.test) })).json();
   const locations = async () =>
     [...(await get('/sitemap.xml')).body.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(
       ([, path]) => path,
     );
   const write = (title: string, status = 'published') =>
-    test.services.blog.editing.create(createPostSchema.parse({ title, content: '<p>Text</p>', status }), by);
+    suite.test.services.blog.editing.create(
+      createPostSchema.parse({ title, content: '<p>Text</p>', status }),
+      by,
+    );
   async function addRoute(changes: object = {}): Promise<number> {
-    const response = await test.app.inject({
+    const response = await suite.test.app.inject({
       method: 'POST',
       url: '/api/scenic-routes/add',
       payload: { name: 'Loop', zipCodes: ['80202'], ...changes },
     });
     const { id } = response.json<{ id: number }>();
     const publish = { isApproved: true, isPublished: true };
-    await test.services.scenicRoutes.review.desk.decide(String(id), publish, by);
+    await suite.test.services.scenicRoutes.review.desk.decide(String(id), publish, by);
     return id;
   }
 
@@ -66,7 +56,7 @@ describeOnBothEngines('the sitemap', (open) => {
     await write('Draft', 'draft');
     const route = await addRoute();
     expect(await locations()).toEqual([...pages, '/blog/rain-snow', `/route/${route}`]);
-    await test.services.blog.editing.delete(post.id, by);
+    await suite.test.services.blog.editing.delete(post.id, by);
     expect(await locations()).toEqual([...pages, `/route/${route}`]);
   });
 
@@ -81,14 +71,14 @@ describeOnBothEngines('the sitemap', (open) => {
       distance: 40,
     });
     expect(await locations()).toContain(`/route/${ride}`);
-    test.advance(48 * HOUR);
+    suite.test.advance(48 * HOUR);
     expect(await locations()).not.toContain(`/route/${ride}`);
   });
 
   it('says when each page changed and what it weighs, and may be kept for an hour', async () => {
     const { id } = await write('Rain');
-    test.advance(5_000);
-    await test.services.blog.editing.update(id, { title: 'More rain' }, by);
+    suite.test.advance(5_000);
+    await suite.test.services.blog.editing.update(id, { title: 'More rain' }, by);
     const answer = await get('/sitemap.xml');
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=3600',
@@ -119,7 +109,7 @@ describeOnBothEngines('the sitemap', (open) => {
     await write('Old');
     const unknown = await get('/api/admin/sitemap/stats');
     expect(unknown.statusCode).toBe(401);
-    test.advance(25 * HOUR);
+    suite.test.advance(25 * HOUR);
     const { id } = await write('New');
     const route = await addRoute();
     expect(await admin('stats')).toEqual({
@@ -127,16 +117,16 @@ describeOnBothEngines('the sitemap', (open) => {
       staticPages: 8,
       blogPosts: 2,
       routes: 1,
-      lastGenerated: new Date(test.now()).toISOString(),
+      lastGenerated: new Date(suite.test.now()).toISOString(),
     });
     expect(await admin('new-pages')).toEqual({
       newPages: expect.arrayContaining(['/blog/new', `/route/${route}`]),
       count: 2,
     });
-    test.advance(23 * HOUR);
-    await test.services.blog.editing.update(id, { status: 'draft' }, by);
-    await test.services.blog.editing.update(id, { status: 'published' }, by);
-    test.advance(2 * HOUR);
+    suite.test.advance(23 * HOUR);
+    await suite.test.services.blog.editing.update(id, { status: 'draft' }, by);
+    await suite.test.services.blog.editing.update(id, { status: 'published' }, by);
+    suite.test.advance(2 * HOUR);
     expect(await admin('new-pages')).toEqual({ newPages: [], count: 0 });
   });
 });

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import { expect, it } from 'vitest';
+import { openTestApp } from '#simulator/test-app.ts';
+import { appPerTest } from '#simulator/test-suite.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { conditionColour } from './condition-colour.model.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from './weather.schema.ts';
@@ -8,30 +8,9 @@ import { weatherAnswerSchema, type WeatherAnswer } from './weather.schema.ts';
 const MINUTE = 60_000;
 
 describeOnBothEngines('POST /api/weather', (open) => {
-  let database: Database;
-  let test: TestApp;
+  const suite = appPerTest(open, ['DELETE FROM weather_cache']);
 
-  beforeAll(async () => {
-    database = await open();
-  });
-  afterAll(async () => {
-    await database.close();
-  });
-  beforeEach(async () => {
-    await database.query('DELETE FROM weather_cache');
-    test = await openTestApp(database);
-  });
-  afterEach(async () => {
-    await test.close();
-  });
-
-  const post = (payload: unknown, url = '/api/weather') =>
-    test.app.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(payload),
-    });
+  const post = (payload: unknown, url = '/api/weather') => suite.post(url, payload);
 
   async function check(zipCode: string, refresh?: boolean): Promise<WeatherAnswer> {
     const response = await post({ zipCode, ...(refresh && { refresh }) });
@@ -106,36 +85,36 @@ describeOnBothEngines('POST /api/weather', (open) => {
     const military = await post({ zipCode: '09012' });
     expect(military.statusCode).toBe(404);
     expect(military.json().message).toMatch(/military/i);
-    expect(test.simulator.requests['open-meteo']).toBe(0);
+    expect(suite.test.simulator.requests['open-meteo']).toBe(0);
   });
 
   it('makes one forecast call for 200 simultaneous checks, with alerts beside it', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => post({ zipCode: '80435' })));
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, 'nws-alerts': 1, nws: 0 });
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, 'nws-alerts': 1, nws: 0 });
   });
 
   it('keeps an answer for ten minutes', async () => {
     const first = await check('80435');
-    test.advance(10 * MINUTE - 1);
+    suite.test.advance(10 * MINUTE - 1);
     expect((await check('80435')).fetchedAt).toBe(first.fetchedAt);
-    test.advance(1);
+    suite.test.advance(1);
     expect((await check('80435')).fetchedAt).not.toBe(first.fetchedAt);
-    expect(test.simulator.requests['open-meteo']).toBe(2);
+    expect(suite.test.simulator.requests['open-meteo']).toBe(2);
   });
 
   it('asks again on Refresh only when the answer is older than 60 seconds', async () => {
     const first = await check('80435');
-    test.advance(MINUTE - 1);
+    suite.test.advance(MINUTE - 1);
     expect((await check('80435', true)).fetchedAt).toBe(first.fetchedAt);
-    test.advance(1);
+    suite.test.advance(1);
     expect((await check('80435', true)).fetchedAt).not.toBe(first.fetchedAt);
   });
 
   it('remembers answers across a restart', async () => {
     const first = await check('80435');
-    await test.services.settle();
-    const restarted = await openTestApp(database, { now: test.now() + MINUTE });
+    await suite.test.services.settle();
+    const restarted = await openTestApp(suite.database, { now: suite.test.now() + MINUTE });
     const response = await restarted.app.inject({
       method: 'POST',
       url: '/api/weather',
@@ -149,7 +128,7 @@ describeOnBothEngines('POST /api/weather', (open) => {
   it.each(['500', '429', 'cut', 'broken-json', 'html', 'nulls'] as const)(
     'falls back to the National Weather Service when Open-Meteo answers with %s',
     async (kind) => {
-      test.simulator.setFault({ service: 'open-meteo', kind });
+      suite.test.simulator.setFault({ service: 'open-meteo', kind });
       const answer = await check('80435');
       expect(answer.source).toBe('nws');
       expect(answer.temperature).not.toBeNull();
@@ -158,12 +137,12 @@ describeOnBothEngines('POST /api/weather', (open) => {
   );
 
   it('does not wait for a provider that hangs', async () => {
-    test.simulator.setFault({ service: 'open-meteo', kind: 'hang' });
+    suite.test.simulator.setFault({ service: 'open-meteo', kind: 'hang' });
     expect((await check('80435')).source).toBe('nws');
   });
 
   it('says so when alerts fail, and never that there are none', async () => {
-    test.simulator.setFault({ service: 'nws-alerts', kind: '500' });
+    suite.test.simulator.setFault({ service: 'nws-alerts', kind: '500' });
     const answer = await check('85003');
     expect(answer.alerts).toEqual({ available: false, items: [] });
     expect(answer.summary).toMatch(/alerts/i);
@@ -172,17 +151,17 @@ describeOnBothEngines('POST /api/weather', (open) => {
   it('serves old data when every provider fails, marked, and never as good after an hour', async () => {
     const fresh = await check('85003');
     expect(fresh.recommendation).toBe('good');
-    test.simulator.setFault({ service: 'open-meteo', kind: '500' });
-    test.simulator.setFault({ service: 'nws', kind: '500' });
+    suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
+    suite.test.simulator.setFault({ service: 'nws', kind: '500' });
 
-    test.advance(30 * MINUTE);
+    suite.test.advance(30 * MINUTE);
     expect(await check('85003')).toMatchObject({
       stale: true,
       fetchedAt: fresh.fetchedAt,
       recommendation: 'good',
     });
 
-    test.advance(31 * MINUTE);
+    suite.test.advance(31 * MINUTE);
     const old = await check('85003');
     expect(old).toMatchObject({ stale: true, recommendation: 'unknown' });
     expect(old.summary).toMatch(/too old/);
@@ -190,30 +169,30 @@ describeOnBothEngines('POST /api/weather', (open) => {
     expect(old.windows).toEqual([]);
     expect(old.days.map((day) => day.recommendation)).not.toContain('good');
 
-    test.advance(5 * 60 * MINUTE);
+    suite.test.advance(5 * 60 * MINUTE);
     const failed = await post({ zipCode: '85003' });
     expect([failed.statusCode, failed.json().code]).toEqual([502, 'upstream']);
     expect(failed.json().message).toMatch(/No weather service is answering/);
   });
 
   it('fails in words when nothing can be said, and recovers by itself', async () => {
-    test.simulator.setFault({ service: 'open-meteo', kind: '500' });
-    test.simulator.setFault({ service: 'nws', kind: '500' });
+    suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
+    suite.test.simulator.setFault({ service: 'nws', kind: '500' });
     expect((await post({ zipCode: '80435' })).statusCode).toBe(502);
-    test.simulator.clearFaults();
-    test.advance(MINUTE);
+    suite.test.simulator.clearFaults();
+    suite.test.advance(MINUTE);
     expect((await check('80435')).stale).toBe(false);
   });
 
   it('logs neither ZIP codes nor coordinates', async () => {
-    test.simulator.setFault({ service: 'open-meteo', kind: '500' });
+    suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
     await check('80435');
-    expect(test.logLines.length).toBeGreaterThan(0);
-    expect(test.logLines.join('')).not.toMatch(/80435|39\.59|105\.97/);
+    expect(suite.test.logLines.length).toBeGreaterThan(0);
+    expect(suite.test.logLines.join('')).not.toMatch(/80435|39\.59|105\.97/);
   });
 
   it('limits one address', async () => {
-    const limited = await openTestApp(database, { requestsPerMinute: 2 });
+    const limited = await openTestApp(suite.database, { requestsPerMinute: 2 });
     const ask = () =>
       limited.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode: '80435' } });
     await ask();
