@@ -266,6 +266,7 @@ test('the outbox shows its mails and sends one again', async ({ page, outside })
   await expect(toast(page)).toContainText('Mail Queued');
   // The first mail held a private link, so its text is gone.
   const confidential = page.getByRole('row').filter({ hasText: 'We have your article' }).first();
-  await expect(confidential).toContainText('it held a private link or a contact');
+  await expect(confidential).toContainText('Not kept');
+  await expect(page.getByText('Its reader can ask for a new link.')).toBeVisible();
   await expect(confidential.getByRole('button', { name: /^Resend/ })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { MAIL_STATES, type MailState, type MailSummary } from '#platform/mail/mail.schema.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -84,53 +84,59 @@ export function MailView() {
         empty={<EmptyState icon="mail" title="No mails found" level={3} />}
       >
         {(mails) => (
-          <Table
-            caption="Mails, newest first"
-            captionHidden
-            dense
-            rows={mails}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'subject',
-                header: 'Subject',
-                rowHeader: true,
-                written: true,
-                cell: ({ subject }) => subject,
-              },
-              { key: 'to', header: 'To', written: true, cell: ({ to }) => to },
-              { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
-              {
-                key: 'at',
-                header: 'When',
-                cell: ({ sentAt, createdAt }) => (
-                  <span className="whitespace-nowrap">{localTime(sentAt ?? createdAt)}</span>
-                ),
-              },
-              {
-                key: 'resend',
-                header: 'Again',
-                cell: (mail) =>
-                  mail.state !== 'queued' &&
-                  (mail.textKept ? (
-                    <Button
-                      variant="secondary"
-                      compact
-                      icon="send"
-                      aria-label={`Resend "${mail.subject}" to ${mail.to}`}
-                      pending={resend.isPending && resend.variables.id === mail.id}
-                      onClick={() => resend.mutate(mail)}
-                    >
-                      Resend
-                    </Button>
-                  ) : (
-                    <p className="min-w-44 text-note text-muted">
-                      Its text is not kept: it held a private link or a contact.
-                    </p>
-                  )),
-              },
-            ]}
-          />
+          <>
+            {!mails.every(({ textKept }) => textKept) && (
+              <p className="text-note text-muted">
+                A mail that held a private link or a contact is not kept once it has left, so it cannot be
+                sent again. Its reader can ask for a new link.
+              </p>
+            )}
+            <Table
+              caption="Mails, newest first"
+              captionHidden
+              dense
+              rows={mails}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'subject',
+                  header: 'Subject',
+                  rowHeader: true,
+                  written: true,
+                  cell: ({ subject }) => subject,
+                },
+                { key: 'to', header: 'To', written: true, cell: ({ to }) => to },
+                { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
+                {
+                  key: 'at',
+                  header: 'When',
+                  cell: ({ sentAt, createdAt }) => (
+                    <span className="whitespace-nowrap">{nearTime(sentAt ?? createdAt)}</span>
+                  ),
+                },
+                {
+                  key: 'resend',
+                  header: 'Again',
+                  cell: (mail) =>
+                    mail.state !== 'queued' &&
+                    (mail.textKept ? (
+                      <Button
+                        variant="secondary"
+                        compact
+                        icon="send"
+                        aria-label={`Resend "${mail.subject}" to ${mail.to}`}
+                        pending={resend.isPending && resend.variables.id === mail.id}
+                        onClick={() => resend.mutate(mail)}
+                      >
+                        Resend
+                      </Button>
+                    ) : (
+                      <span className="text-note whitespace-nowrap text-muted">Not kept</span>
+                    )),
+                },
+              ]}
+            />
+          </>
         )}
       </PagedList>
     </section>
