@@ -43,6 +43,7 @@ test('a GPX file fills in what is empty, offers what differs, and goes with the 
   await field(page, 'Start location').fill('Our clubhouse');
   await trackInput(page).setInputFiles(gpx(gpxOf(ROAD)));
   await expect(page.getByText(/ft up, .* in curves\.$/)).toBeVisible();
+  await expect(page.getByText('ride.gpx', { exact: true })).toBeVisible();
   await expect(field(page, 'Start location')).toHaveValue('Our clubhouse');
   await expect(field(page, 'End location')).toHaveValue(/, CO$/);
   await expect(field(page, 'ZIP code 1')).toHaveValue(/^8\d{4}$/);
@@ -117,6 +118,7 @@ test('what is wrong with a file stands at its field; a track outlives a reload',
   await button(page, 'Remove track').click();
   await expect(trackInput(page)).toBeVisible();
   await expect(button(page, 'Remove track')).toBeHidden();
+  await expect(trackInput(page)).toBeFocused();
 });
 
 test("a route's page shows its road, its heights by keyboard, rain over it, a trip and a file", async ({

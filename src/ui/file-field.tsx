@@ -1,4 +1,4 @@
-import { useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { FieldNotes, useFieldWiring, type FieldFrame } from './field.tsx';
 import { FilePicker } from './file-picker.tsx';
 
@@ -30,6 +30,14 @@ export function FileField({
 }: FileFieldProps) {
   const [over, setOver] = useState(false);
   const wiring = useFieldWiring({ hint, error });
+  const picker = useRef<HTMLInputElement>(null);
+  const had = useRef(chosen);
+  // The button that takes the file back goes with it, and the focus would go with both.
+  useEffect(() => {
+    const removed = had.current !== undefined && chosen === undefined;
+    had.current = chosen;
+    if (removed && document.activeElement === document.body) picker.current?.focus();
+  }, [chosen]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -55,6 +63,7 @@ export function FileField({
       <div className="flex flex-col gap-2 sm:flex-row">
         <FilePicker
           {...wiring.control}
+          ref={picker}
           accept={accept}
           disabled={disabled}
           chosen={chosen}
