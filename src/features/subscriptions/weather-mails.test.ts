@@ -126,6 +126,8 @@ describeOnBothEngines('Weather mails', (open) => {
     expect(text).toContain('Official alerts are not part of this mail');
     expect(text).toContain('https://ride.example/?zip=85003');
     expect(one?.mail.html).not.toMatch(/<script|<img|<link/);
+    // What was sent holds a private link, so its text is not kept.
+    expect(await database.query('SELECT DISTINCT plain_text FROM mail_outbox')).toEqual([{ plain_text: '' }]);
   });
 
   it('carry the headers of RFC 8058, and the address in them stops the mails with one POST', async () => {
