@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { alive, FAILED_REQUEST, toast, verdict } from './weather-check.ts';
+import { button, card, checkButton, FAIR, field, plan } from './trip-plan.ts';
+import { alive, toast, verdict } from './weather-check.ts';
 
-const FAIR = ['85003', '85281'] as const;
 const STORM = ['74105', '74103'] as const;
-
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const card = (page: Page, label: string) => page.getByRole('article', { name: label });
-const checkButton = (page: Page) => button(page, 'Check Route Conditions');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Leave at' });
-
-async function plan(page: Page, [from, to]: readonly [string, string]): Promise<void> {
-  await field(page, 'Starting Location').fill(from);
-  await field(page, 'Final Destination').fill(to);
-  await checkButton(page).click();
-}
-
 const gpx = (points: readonly (readonly [number, number])[]) => ({
   name: 'ride.gpx',
   mimeType: 'application/gpx+xml',
@@ -236,108 +224,6 @@ test.describe('a GPX track', () => {
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1, ' '),
     });
     await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
-  });
-});
-
-test.describe('when something fails', () => {
-  test('one unknown ZIP is an unknown leg; the rest is told', async ({ page }) => {
-    await page.goto('/trip?zip=85003&zip=00000');
-    await expect(card(page, 'Final Destination: ZIP code 00000')).toContainText('Zip code not found.');
-    await expect(card(page, 'Final Destination: ZIP code 00000')).toContainText('Unknown Conditions');
-    await expect(card(page, 'Starting Location: Phoenix, AZ')).toContainText('Great Day for Riding!');
-  });
-
-  test('only unknown ZIPs are an error at their fields, and nothing typed is lost', async ({
-    page,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(FAILED_REQUEST);
-    await page.goto('/trip');
-    await plan(page, ['00000', '00001']);
-    await expect(toast(page)).toContainText('Trip Weather Check Failed');
-    await expect(toast(page)).toContainText('Zip code not found');
-    await expect(field(page, 'Starting Location')).toHaveValue('00000');
-    await expect(field(page, 'Starting Location')).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('no weather service: a toast says so, and the plan stays', async ({
-    page,
-    outside,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(FAILED_REQUEST);
-    await outside.fault({ service: 'open-meteo', kind: '500' });
-    await outside.fault({ service: 'nws', kind: '500' });
-    await page.goto('/trip');
-    await plan(page, ['98101', '98402']);
-    await expect(toast(page)).toContainText('Trip Weather Check Failed');
-    await expect(toast(page)).toContainText('No weather service is answering');
-    await expect(field(page, 'Final Destination')).toHaveValue('98402');
-  });
-
-  test('no answer at all: the specification’s own text', async ({ page, expectedConsole }) => {
-    expectedConsole.push(FAILED_REQUEST);
-    await page.goto('/trip');
-    await page.route('**/api/trip-weather', (route) => route.abort());
-    await plan(page, FAIR);
-    await expect(toast(page)).toContainText('Unable to fetch weather data. Please try again.');
-  });
-
-  test('no route service: straight lines, and it says so', async ({ page, outside }) => {
-    await outside.fault({ service: 'valhalla', kind: 'html' });
-    await outside.fault({ service: 'osrm', kind: 'cut' });
-    await page.goto('/trip?zip=85003&zip=85701');
-    await expect(page.getByText(/straight lines at 45 mph/).first()).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(2);
-  });
-
-  test('no alerts: unavailable is not the same as none', async ({ page, outside }) => {
-    await outside.fault({ service: 'nws-alerts', kind: '500' });
-    await page.goto('/trip?zip=58501&zip=58601');
-    await expect(page.getByText('Official alerts are unavailable right now.')).toBeVisible();
-  });
-
-  test('a slow answer keeps the button from asking twice', async ({ page }) => {
-    let sent = 0;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/trip-weather', async (route) => {
-      sent += 1;
-      await held;
-      await route.continue();
-    });
-    await page.goto('/trip');
-    await plan(page, FAIR);
-    await expect(button(page, 'Checking…')).toBeVisible();
-    await field(page, 'Final Destination').press('Enter');
-    release();
-    await expect(page.getByRole('article')).toHaveCount(2);
-    expect(sent).toBe(1);
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('stops are added and the trip is checked by the server', async ({ page }) => {
-    await page.goto('/trip');
-    await field(page, 'Starting Location').fill('85003');
-    await button(page, 'Add Stop').click();
-    await expect(field(page, 'Starting Location')).toHaveValue('85003');
-    await field(page, 'Stop 1').fill('85281');
-    await field(page, 'Final Destination').fill('86001');
-    await checkButton(page).click();
-    await expect(page.getByRole('article')).toHaveCount(3);
-    await expect(verdict(page)).toBeVisible();
-  });
-
-  test('what is missing is said at the field', async ({ page, expectedConsole }) => {
-    expectedConsole.push(FAILED_REQUEST);
-    await page.goto('/trip?zip=85003&zip=');
-    await expect(page.getByText('At least 2 locations are required')).toBeVisible();
-    await expect(field(page, 'Starting Location')).toHaveValue('85003');
   });
 });
 
