@@ -14,11 +14,11 @@ export interface RouteRadarProps {
 }
 
 const loadRadar = async () => {
-  const [{ RadarPanel }, { drawTrack, mapLine }] = await Promise.all([
+  const [{ RadarPanel }, { goToTrack, mapLine }] = await Promise.all([
     import('#features/radar/ui/radar-panel.tsx'),
     import('#features/road-geometry/ui/draw-track.ts'),
   ]);
-  return { RadarPanel, drawTrack, mapLine };
+  return { RadarPanel, goToTrack, mapLine };
 };
 
 /** The rain over a road. Closed at first, and until it is opened nothing of it is loaded. */
@@ -47,7 +47,7 @@ function OpenRadar({ routeId, revision }: RouteRadarProps) {
   const line = geometry.data?.line;
   const draw = useCallback(
     (map: LeafletMap) =>
-      part && line !== undefined ? part.drawTrack(map, part.mapLine(line), MAX_ZOOM) : () => undefined,
+      part && line !== undefined ? part.goToTrack(map, part.mapLine(line), MAX_ZOOM) : () => undefined,
     [part, line],
   );
   if (failed || geometry.isError) {

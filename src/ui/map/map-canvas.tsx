@@ -21,6 +21,8 @@ export interface MapCanvasProps {
   /** Read once; move the map with its own methods afterwards. */
   center: MapPoint;
   zoom: number;
+  /** All of these instead of center and zoom. */
+  shows?: readonly MapPoint[] | undefined;
   minZoom?: number | undefined;
   maxZoom: number;
   /** Address of a tile with `{z}`, `{x}`, `{y}`, and the credit its terms ask for. */
@@ -78,6 +80,8 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     markerZoomAnimation: !still,
     inertia: !still,
   });
+  // Before there are tiles, so that none are fetched for another view.
+  if (settings.shows) showAll(map, settings.shows, settings.maxZoom);
   L.control.zoom({ position: 'topright' }).addTo(map);
   L.control
     .attribution({ prefix: false, position: 'bottomright' })
@@ -97,6 +101,12 @@ export function creditMarkup({ label, href }: MapCredit): string {
   link.textContent = label;
   if (href !== null) link.setAttribute('href', href);
   return link.outerHTML;
+}
+
+/** Moves a map so that all of these points are on it. */
+export function showAll(map: L.Map, points: readonly MapPoint[], maxZoom: number): void {
+  const bounds = L.latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
+  if (bounds.isValid()) map.fitBounds(bounds.pad(0.1), { animate: false, maxZoom });
 }
 
 /** Puts a labelled sign on a place. Returns what takes it away again. */

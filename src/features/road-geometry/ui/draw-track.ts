@@ -3,15 +3,15 @@ import * as L from 'leaflet';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { unwrapLine } from '#platform/geo/line.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { markPlace } from '#ui/map/map-canvas.tsx';
+import { markPlace, showAll } from '#ui/map/map-canvas.tsx';
 
 /** The points of an encoded line, going on beyond the date line, as a map needs them. */
 export const mapLine = (line: string): GeoPoint[] => unwrapLine(decodePolyline(line) ?? []);
 
 const toLatLng = ({ latitude, longitude }: GeoPoint): L.LatLngTuple => [latitude, longitude];
 
-/** Draws a road with its ends and shows all of it. Returns what takes it away again. */
-export function drawTrack(map: L.Map, points: readonly GeoPoint[], maxZoom: number): () => void {
+/** Draws a road with its ends. Returns what takes it away again. */
+export function drawTrack(map: L.Map, points: readonly GeoPoint[]): () => void {
   const [start] = points;
   const end = points.at(-1);
   if (!start || !end) return () => undefined;
@@ -20,8 +20,6 @@ export function drawTrack(map: L.Map, points: readonly GeoPoint[], maxZoom: numb
   const renderer = L.canvas({ padding: 0.5 });
   const casing = L.polyline(places, { renderer, color: '#191c1e', weight: 8, interactive: false }).addTo(map);
   const road = L.polyline(places, { renderer, color: '#ffcd00', weight: 3, interactive: false }).addTo(map);
-  const bounds = L.latLngBounds(places);
-  map.fitBounds(bounds.pad(0.1), { animate: false, maxZoom });
   const near = map
     .latLngToContainerPoint(toLatLng(start))
     .distanceTo(map.latLngToContainerPoint(toLatLng(end)));
@@ -35,4 +33,10 @@ export function drawTrack(map: L.Map, points: readonly GeoPoint[], maxZoom: numb
     renderer.remove();
     for (const remove of marks) remove();
   };
+}
+
+/** The same on a map that shows something else, which moves to all of the road. */
+export function goToTrack(map: L.Map, points: readonly GeoPoint[], maxZoom: number): () => void {
+  showAll(map, points, maxZoom);
+  return drawTrack(map, points);
 }
