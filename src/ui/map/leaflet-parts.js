@@ -24,6 +24,7 @@ Object.assign(SVG, { create, pointsToPath });
 
 export { control };
 export { createMap as map } from 'leaflet/src/map/Map.js';
+export { toLatLng as latLng } from 'leaflet/src/geo/LatLng.js';
 export { toLatLngBounds as latLngBounds } from 'leaflet/src/geo/LatLngBounds.js';
 export { divIcon } from 'leaflet/src/layer/marker/DivIcon.js';
 export { marker } from 'leaflet/src/layer/marker/Marker.js';

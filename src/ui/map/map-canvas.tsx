@@ -105,8 +105,16 @@ export function creditMarkup({ label, href }: MapCredit): string {
 
 /** Moves a map so that all of these points are on it. */
 export function showAll(map: L.Map, points: readonly MapPoint[], maxZoom: number): void {
-  const bounds = L.latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
-  if (bounds.isValid()) map.fitBounds(bounds.pad(0.1), { animate: false, maxZoom });
+  if (points.length === 0) return;
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { latitude, longitude } of points) {
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+    west = Math.min(west, longitude);
+    east = Math.max(east, longitude);
+  }
+  const bounds = L.latLngBounds([south, west], [north, east]);
+  map.fitBounds(bounds.pad(0.1), { animate: false, maxZoom });
 }
 
 /** Puts a labelled sign on a place. Returns what takes it away again. */

@@ -8,13 +8,14 @@ import { markPlace, showAll } from '#ui/map/map-canvas.tsx';
 /** The points of an encoded line, going on beyond the date line, as a map needs them. */
 export const mapLine = (line: string): GeoPoint[] => unwrapLine(decodePolyline(line) ?? []);
 
-const toLatLng = ({ latitude, longitude }: GeoPoint): L.LatLngTuple => [latitude, longitude];
+const toLatLng = ({ latitude, longitude }: GeoPoint): L.LatLng => L.latLng(latitude, longitude);
 
 /** Draws a road with its ends. Returns what takes it away again. */
 export function drawTrack(map: L.Map, points: readonly GeoPoint[]): () => void {
   const [start] = points;
   const end = points.at(-1);
   if (!start || !end) return () => undefined;
+  // Leaflet would make these of anything else, once for each line.
   const places = points.map(toLatLng);
   // One renderer for both lines; a canvas draws thousands of points at once, SVG one by one.
   const renderer = L.canvas({ padding: 0.5 });
