@@ -72,11 +72,20 @@ test('a GPX file fills in what is empty, offers what differs, and goes with the 
   await card(page, 'Gold Pan Pass').getByRole('button', { name: 'Edit' }).click();
   const edit = dialog(page, 'Edit Route');
   await expect(edit.getByText(/^With track: \d\d/)).toBeVisible();
+  let answerList = () => {};
+  const typed = new Promise<void>((resolve) => (answerList = resolve));
+  await page.route('**/api/admin/scenic-routes?**', async (route) => {
+    await typed;
+    await route.continue();
+  });
   await edit.getByRole('button', { name: 'Remove track' }).click();
   await expect(edit.getByText('Without track')).toBeVisible();
   await edit.getByLabel('GPX track').setInputFiles(gpx(gpxOf(mountainRoad(2_000))));
   await expect(edit.getByText(/^With track: \d/)).toBeVisible();
+
+  // The list behind the dialog still asks how the route is now.
   await edit.getByLabel('Name').fill('Gold Pan Road');
+  answerList();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(card(page, 'Gold Pan Road').getByText('With track')).toBeVisible();
 });

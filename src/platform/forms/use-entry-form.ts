@@ -26,26 +26,24 @@ export interface EntryForm<V extends Values> {
  * @param draft what was typed before; without it the form begins as the entry is stored.
  */
 export function useEntryForm<V extends Values>(initial: V, draft: V = initial): EntryForm<V> {
-  const [stored, setStored] = useState(initial);
-  const [values, setValues] = useState(draft);
+  const [{ stored, values }, setState] = useState({ stored: initial, values: draft });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const changed: Partial<V> = {};
-  for (const name of Object.keys(values) as (keyof V)[])
-    if (values[name] !== stored[name]) changed[name] = values[name];
   return {
     values,
     errors: errors as Partial<Record<keyof V, string>>,
-    changed,
+    changed: changesOf(stored, values),
     stored,
-    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    set: (name, value) => setState((before) => ({ ...before, values: { ...before.values, [name]: value } })),
     rebase: (newer) => {
-      setStored(newer);
-      setValues({ ...newer, ...changed });
+      // From what is typed now: the newer state may have been on its way for seconds.
+      setState((before) => ({
+        stored: newer,
+        values: { ...newer, ...changesOf(before.stored, before.values) },
+      }));
       setErrors({});
     },
     restart: (newer) => {
-      setStored(newer);
-      setValues(newer);
+      setState({ stored: newer, values: newer });
       setErrors({});
     },
     setErrors,
@@ -58,4 +56,11 @@ export function useEntryForm<V extends Values>(initial: V, draft: V = initial): 
       return parsed.success;
     },
   };
+}
+
+function changesOf<V extends Values>(stored: V, values: V): Partial<V> {
+  const changed: Partial<V> = {};
+  for (const name of Object.keys(values) as (keyof V)[])
+    if (values[name] !== stored[name]) changed[name] = values[name];
+  return changed;
 }

@@ -83,7 +83,7 @@ export function EditRouteDialog({ route, refetch, onClose, additions }: EditRout
         <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...field('difficulty')} />
         <Select label="Route type" options={TYPE_CHOICES} {...field('routeType')} />
       </div>
-      <RouteTrack route={route} onChanged={() => void save.reload()} />
+      <RouteTrack route={route} onChanged={save.changedTo} />
       {additions}
     </EditDialog>
   );

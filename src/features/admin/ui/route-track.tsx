@@ -12,7 +12,13 @@ const reasonOf = (error: Error) =>
   error instanceof RangeError ? error.message : userMessage(error, TRACK_MESSAGES.failed);
 
 /** Another track for a route, or none. Changes at once, apart from the rest of the form. */
-export function RouteTrack({ route, onChanged }: { route: ReviewedRoute; onChanged: () => void }) {
+export function RouteTrack({
+  route,
+  onChanged,
+}: {
+  route: ReviewedRoute;
+  onChanged: (changed: ReviewedRoute) => void;
+}) {
   const [trackMiles, setTrackMiles] = useState(route.trackMiles);
   const [fileName, setFileName] = useState<string>();
   const change = useMutation({
@@ -23,12 +29,13 @@ export function RouteTrack({ route, onChanged }: { route: ReviewedRoute; onChang
         trackId: draft?.id ?? null,
       });
     },
-    onSuccess: ({ name, trackMiles: miles }, file) => {
+    onSuccess: (changed, file) => {
+      const { name, trackMiles: miles } = changed;
       setTrackMiles(miles);
       setFileName(file?.name);
       const now = miles === null ? 'has no track any more' : `has a track of ${miles} miles`;
       toast({ title: 'Route Updated', description: `${name} ${now}.` });
-      onChanged();
+      onChanged(changed);
     },
   });
   return (

@@ -52,6 +52,12 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
       failureToast('Update Failed', error, 'The changes were not saved.');
     },
   });
+  /** Further changes are made to `newer`; what was typed stays. */
+  const takeOver = (newer: Entry) => {
+    form.rebase(valuesOf(newer));
+    setSeen(newer.updatedAt);
+    save.reset();
+  };
   return {
     error: save.error,
     pending: save.isPending,
@@ -66,10 +72,12 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
       setReloading(true);
       const newer = await refetch();
       setReloading(false);
-      if (!newer) return;
-      form.rebase(valuesOf(newer));
-      setSeen(newer.updatedAt);
-      save.reset();
+      if (newer) takeOver(newer);
+    },
+    /** The entry as a call beside this form left it: the dialog goes on from there, the list follows. */
+    changedTo: (newer: Entry) => {
+      takeOver(newer);
+      void refetch();
     },
   };
 }
