@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, entry, field, headings, rideNamed, routeNamed, structuredData } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, verdict } from './weather-check.ts';
@@ -253,9 +254,14 @@ test('everything can be read in every theme', async ({ page, request }) => {
 });
 
 test.describe('under a verdict', () => {
+  /** Routes, rides and mails are fetched when a reader gets there. */
+  const readOn = (page: Page) =>
+    page.getByRole('main').getByRole('link', { name: 'Roadside Help' }).scrollIntoViewIfNeeded();
+
   test('stand at most three routes and rides nearby, and ways to more', async ({ page }) => {
     await page.goto('/?zip=22920');
     await expect(verdict(page)).toBeVisible();
+    await readOn(page);
     const routes = page.getByRole('region', { name: 'Scenic routes nearby' });
     await expect(routes.getByRole('article')).toHaveCount(3);
     await expect(routes.getByRole('heading', { level: 3 }).first()).toHaveText('Blue Ridge Parkway');
@@ -273,8 +279,9 @@ test.describe('under a verdict', () => {
   test('stands nothing where there is nothing near', async ({ page }) => {
     const answered = page.waitForResponse('**/api/group-rides');
     await page.goto('/?zip=99723');
-    await answered;
     await expect(verdict(page)).toBeVisible();
+    await readOn(page);
+    await answered;
     await expect(page.getByRole('region', { name: /nearby$/ })).toHaveCount(0);
   });
 });

@@ -33,12 +33,14 @@ export async function pageWeights(): Promise<PageWeight[]> {
       0,
     );
 
+  const everyPage = linkedStyles(build);
+
   return Object.values(routes)
     .filter((route) => route?.parentId === 'root')
     .flatMap((route) => {
       if (!route) return [];
       const scripts = new Set([entry.module, ...entry.imports]);
-      const styles = new Set<string>();
+      const styles = new Set(everyPage);
       for (const part of [routes.root, route]) {
         if (!part) continue;
         for (const url of [
@@ -62,4 +64,12 @@ export async function pageWeights(): Promise<PageWeight[]> {
         },
       ];
     });
+}
+
+/** Stylesheets that the root route links to by address. */
+function linkedStyles({ routes }: ServerBuild): string[] {
+  const links = routes.root?.module.links?.() ?? [];
+  return links.flatMap((link) =>
+    'rel' in link && link.rel === 'stylesheet' && link.href ? [link.href] : [],
+  );
 }

@@ -13,11 +13,10 @@ import {
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
-import '#ui/styles.css';
-import './shell/shell.css';
 import type { Route } from './+types/root';
 import { requestContext } from './request-context.ts';
 import { ConnectionHost } from './shell/connection-host.tsx';
+import { FONT_SCRIPT } from './shell/font.ts';
 import { Footer } from './shell/footer.tsx';
 import { FailurePage, NotFoundPage } from './shell/error-pages.tsx';
 import { Header } from './shell/header.tsx';
@@ -26,6 +25,9 @@ import { PageArrival } from './shell/page-arrival.tsx';
 import { useKeptPageInstead } from './shell/kept-page.ts';
 import { browserQueryClient, createQueryClient } from './shell/query-client.ts';
 import { THEME_SCRIPT } from './shell/theme.ts';
+// As an address: styles that a chunk imports are loaded once more, and applied anew, by the first lazy part that
+// shares the chunk.
+import styles from './styles.css?url';
 
 /** Public facts about the site; every page's `meta` and the shell read them. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -36,6 +38,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -65,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-title" content={site?.siteName ?? ''} />
         <meta name="apple-mobile-web-app-status-bar-style" content="black" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FONT_SCRIPT }} />
         <Meta />
         {landscape !== null && (
           <link rel="preload" as="image" type="image/svg+xml" fetchPriority="high" href={landscape} />

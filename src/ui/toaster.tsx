@@ -15,6 +15,7 @@ const SWIPE_THRESHOLD_PX = 50;
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current, () => null);
+  const overDialog = useSyncExternalStore(openModals.subscribe, openModals.top, () => null) !== null;
   const [layer] = useState(createLayer);
   useEffect(() => {
     const place = () => {
@@ -64,7 +65,11 @@ export function Toaster() {
       )}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-50 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-[420px]"
+        className={cx(
+          'fixed right-0 z-50 flex w-full flex-col p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-[420px]',
+          // On a phone a dialog has its buttons where toasts stand.
+          overDialog ? 'top-0 md:top-auto md:bottom-0' : 'bottom-0',
+        )}
       />
     </Toast.Provider>,
     layer,

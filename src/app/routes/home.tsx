@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, useNavigate } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
@@ -12,6 +12,7 @@ import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { useDownload } from '#ui/use-download.ts';
+import { useNear } from '#ui/use-near.ts';
 import { requestContext } from '../request-context.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
@@ -141,8 +142,10 @@ function LateKeptVerdicts(props: { renderedAt: number }) {
 
 const loadSuggestions = () => import('../suggestions.tsx');
 
-/** Fetched only once a verdict is on the screen; without a connection there is simply no suggestion. */
+/** Fetched when a reader gets there, below the verdict; without a connection there is simply no suggestion. */
 function LateSuggestions(props: SuggestionsProps) {
-  const { part } = useDownload(loadSuggestions);
-  return part && <part.Suggestions {...props} />;
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place);
+  const { part } = useDownload(loadSuggestions, near);
+  return <div ref={place}>{part && <part.Suggestions {...props} />}</div>;
 }

@@ -2,7 +2,7 @@
 import * as L from 'leaflet';
 import './leaflet-base.css';
 import './map.css';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 
 export interface MapPoint {
@@ -49,7 +49,8 @@ export function MapCanvas({ label, className, ...settings }: MapCanvasProps) {
   });
   const giveUp = useEffectEvent((reason: string) => settings.onError(reason));
 
-  useEffect(() => {
+  // Before the browser paints: the first frame with the map has all of it.
+  useLayoutEffect(() => {
     if (!box.current) return undefined;
     try {
       return start(box.current);

@@ -4,8 +4,13 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useNear } from '#ui/use-near.ts';
 import { routeGeometryQuery } from '../road-geometry.queries.ts';
+import { loadCanvas } from './track-map.tsx';
 
-const loadProfile = () => import('./elevation-profile.tsx');
+/** After the map that stands above it, or the two would draw in the same moment and both come late. */
+const loadProfile = async () => {
+  await loadCanvas().catch(() => undefined);
+  return import('./elevation-profile.tsx');
+};
 
 /** The heights along a route, loaded when a reader gets there. Only for a track that has heights. */
 export function ElevationCard({ routeId, revision }: { routeId: number; revision: string }) {

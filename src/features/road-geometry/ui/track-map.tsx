@@ -13,7 +13,7 @@ export interface TrackMapProps {
   baseMap: MapCanvasProps['baseMap'];
 }
 
-const loadCanvas = () => import('./track-canvas.tsx');
+export const loadCanvas = () => import('./track-canvas.tsx');
 
 /** The road on a map. Line and map library come only when a reader gets there; without them it stays away. */
 export function TrackMap({ routeId, revision, name, baseMap }: TrackMapProps) {
