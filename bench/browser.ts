@@ -1,18 +1,9 @@
 import { chromium, type Browser } from '@playwright/test';
-import { ensureChromium } from '../scripts/ensure-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 
-/** A browser that asks nobody but the site; with `debugPort` others can drive it too. */
+/** With `debugPort` others can drive it too. */
 export const openBrowser = (debugPort?: number): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium(),
-    args: [
-      ...(debugPort === undefined ? [] : [`--remote-debugging-port=${debugPort}`]),
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: [...(debugPort === undefined ? [] : [`--remote-debugging-port=${debugPort}`]), ...CHROMIUM_FLAGS],
   });

@@ -256,7 +256,7 @@ test('everything can be read in every theme', async ({ page, request }) => {
 test.describe('under a verdict', () => {
   /** Routes, rides and mails are fetched when a reader gets there. */
   const readOn = (page: Page) =>
-    page.getByRole('main').getByRole('link', { name: 'Roadside Help' }).scrollIntoViewIfNeeded();
+    page.getByRole('main').getByRole('link', { name: 'Roadside Help', exact: true }).scrollIntoViewIfNeeded();
 
   test('stand at most three routes and rides nearby, and ways to more', async ({ page }) => {
     await page.goto('/?zip=22920');

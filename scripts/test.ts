@@ -1,6 +1,6 @@
 // Everything a change has to pass, cheapest first. Stops at the first stage that fails.
 import { spawnSync } from 'node:child_process';
-import { ensureChromium } from './ensure-chromium.ts';
+import { ensureChromium } from './chromium.ts';
 
 const STAGES: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['Types', 'npm', 'run', '--silent', 'typecheck'],

@@ -9,6 +9,17 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** It asks nobody but the site, and runs where it may not have a sandbox. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Path of a Chromium on this machine, if there is one. */
 export const findChromium = (): string | undefined => CANDIDATES.find((path) => path && existsSync(path));
 
