@@ -138,7 +138,10 @@ test('a mistake, a lost connection and a reload lose nothing', async ({ page, co
 
 test('under a verdict the form opens with its place; lost links come by mail', async ({ page, mailbox }) => {
   await page.goto('/?zip=80302');
-  await page.getByRole('main').getByRole('link', { name: 'Roadside Help', exact: true }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Roadside Help', exact: true })
+    .scrollIntoViewIfNeeded();
   await page.getByText('The riding weekend by mail').click();
   await expect(zip(page, 1)).toHaveValue('80302');
   await expectAccessible(page);
