@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, entry, field, headings, rideNamed, routeNamed, structuredData } from './routes-and-rides.ts';
-import { alive, FAILED_REQUEST, verdict } from './weather-check.ts';
+import { alive, FAILED_REQUEST, toSuggestions, verdict } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -254,14 +253,10 @@ test('everything can be read in every theme', async ({ page, request }) => {
 });
 
 test.describe('under a verdict', () => {
-  /** Routes, rides and mails are fetched when a reader gets there. */
-  const readOn = (page: Page) =>
-    page.getByRole('main').getByRole('link', { name: 'Roadside Help', exact: true }).scrollIntoViewIfNeeded();
-
   test('stand at most three routes and rides nearby, and ways to more', async ({ page }) => {
     await page.goto('/?zip=22920');
     await expect(verdict(page)).toBeVisible();
-    await readOn(page);
+    await toSuggestions(page);
     const routes = page.getByRole('region', { name: 'Scenic routes nearby' });
     await expect(routes.getByRole('article')).toHaveCount(3);
     await expect(routes.getByRole('heading', { level: 3 }).first()).toHaveText('Blue Ridge Parkway');
@@ -272,6 +267,8 @@ test.describe('under a verdict', () => {
     await rides.getByRole('link', { name: 'More group rides' }).click();
     await expect(page).toHaveURL(/^[^?]*\/group-rides/);
     await page.goBack();
+    // The page is as long as it was, so the reader is where they were.
+    await expect(rides.getByRole('link', { name: 'More group rides' })).toBeInViewport();
     await routes.getByRole('link', { name: 'More scenic routes' }).click();
     await expect(page).toHaveURL(/^[^?]*\/routes/);
   });
@@ -280,7 +277,7 @@ test.describe('under a verdict', () => {
     const answered = page.waitForResponse('**/api/group-rides');
     await page.goto('/?zip=99723');
     await expect(verdict(page)).toBeVisible();
-    await readOn(page);
+    await toSuggestions(page);
     await answered;
     await expect(page.getByRole('region', { name: /nearby$/ })).toHaveCount(0);
   });

@@ -35,6 +35,10 @@ export async function openVerdict(page: Page, zip: string): Promise<void> {
 export const atRest = (page: Page) =>
   expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
 
+/** Below a verdict, where routes, rides and mails are fetched when a reader gets there. */
+export const toSuggestions = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Roadside Help', exact: true }).scrollIntoViewIfNeeded();
+
 /** The answer of the API, to compare a page with. */
 export async function weatherOf(request: APIRequestContext, zipCode: string): Promise<WeatherAnswer> {
   const response = await request.post('/api/weather', { data: { zipCode } });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, field } from './routes-and-rides.ts';
+import { toSuggestions } from './weather-check.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
 
@@ -138,10 +139,7 @@ test('a mistake, a lost connection and a reload lose nothing', async ({ page, co
 
 test('under a verdict the form opens with its place; lost links come by mail', async ({ page, mailbox }) => {
   await page.goto('/?zip=80302');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: 'Roadside Help', exact: true })
-    .scrollIntoViewIfNeeded();
+  await toSuggestions(page);
   await page.getByText('The riding weekend by mail').click();
   await expect(zip(page, 1)).toHaveValue('80302');
   await expectAccessible(page);

@@ -7,6 +7,12 @@ export interface Download<Part> {
   retry: () => void;
 }
 
+/** What has been fetched since the page was opened. */
+const parts = new WeakMap<() => Promise<unknown>, unknown>();
+
+/** True for a part that a reader has seen before, and that is there at once when they come back. */
+export const isDownloaded = (load: () => Promise<unknown>): boolean => parts.has(load);
+
 /**
  * Fetches a part of the product when it is first wanted. Not `React.lazy`, which remembers a failed download for
  * ever.
@@ -14,13 +20,18 @@ export interface Download<Part> {
  */
 export function useDownload<Part>(load: () => Promise<Part>, wanted = true): Download<Part> {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<{ part?: Part; failedAttempt?: number }>({});
+  const [state, setState] = useState<{ part?: Part; failedAttempt?: number }>(() =>
+    wanted && parts.has(load) ? { part: parts.get(load) as Part } : {},
+  );
   const missing = wanted && state.part === undefined;
 
   useEffect(() => {
     if (!missing) return;
     load().then(
-      (part) => setState({ part }),
+      (part) => {
+        parts.set(load, part);
+        setState({ part });
+      },
       () => setState({ failedAttempt: attempt }),
     );
   }, [load, missing, attempt]);

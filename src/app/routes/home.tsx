@@ -11,7 +11,7 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
-import { useDownload } from '#ui/use-download.ts';
+import { isDownloaded, useDownload } from '#ui/use-download.ts';
 import { useNear } from '#ui/use-near.ts';
 import { requestContext } from '../request-context.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
@@ -142,10 +142,13 @@ function LateKeptVerdicts(props: { renderedAt: number }) {
 
 const loadSuggestions = () => import('../suggestions.tsx');
 
-/** Fetched when a reader gets there, below the verdict; without a connection there is simply no suggestion. */
+/**
+ * Fetched when a reader gets there, below the verdict; without a connection there is simply no suggestion. Whoever
+ * comes back from one finds the page as long as it was.
+ */
 function LateSuggestions(props: SuggestionsProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place);
-  const { part } = useDownload(loadSuggestions, near);
+  const { part } = useDownload(loadSuggestions, near || isDownloaded(loadSuggestions));
   return <div ref={place}>{part && <part.Suggestions {...props} />}</div>;
 }
