@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableName, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import { MOST_COUNTED, type ReviewQuery } from './moderation.schema.ts';
@@ -17,6 +17,13 @@ export interface ReviewedTable {
 }
 
 /**
+ * So many matches of a search are sorted by themselves. Through a sort order's index they may be the last ones of
+ * tens of thousands, for what was written alike is often of the same days. Those of a word that is everywhere are
+ * met soon enough.
+ */
+const FEW_MATCHES = 1.5 * MOST_COUNTED;
+
+/**
  * The ids of one page of a list for review, and how many entries there are on all pages; of a search at most
  * `MOST_COUNTED`.
  */
@@ -25,18 +32,29 @@ export async function listReviewIds<Id extends number | string>(
   columns: ReviewedTable,
   query: ReviewQuery,
 ): Promise<{ ids: Id[]; total: number }> {
-  const total =
+  const found =
     query.q === '' ? await countState(db, columns, query) : await countMatches(db, columns, query);
+  const total = query.q === '' ? found : Math.min(found, MOST_COUNTED);
   const offset = (query.page - 1) * query.pageSize;
   const length = Math.min(query.pageSize, total - offset);
   if (length <= 0) return { ids: [], total };
+  if (query.q !== '' && found < FEW_MATCHES) {
+    const matches = fewMatches(db, columns, query);
+    const rows = await db
+      .select({ id: sql<Id>`${matches.id}` })
+      .from(matches)
+      .orderBy(...order(matches, query.sort))
+      .limit(length)
+      .offset(offset);
+    return { ids: rows.map(({ id }) => id), total };
+  }
   // What is skipped costs as much as what is read, so the second half of a list is read from its end.
   const backwards = query.q === '' && offset > total / 2;
   const rows = await db
     .select({ id: sql<Id>`${columns.id}` })
     .from(columns.table)
     .where(matching(columns, query))
-    .orderBy(...order(columns, query, backwards))
+    .orderBy(...order(columns, query.sort, backwards))
     .limit(length)
     .offset(backwards ? total - offset - length : offset);
   const ids = rows.map(({ id }) => id);
@@ -54,15 +72,25 @@ async function countState(db: Db, { table }: ReviewedTable, { status }: ReviewQu
 }
 
 async function countMatches(db: Db, columns: ReviewedTable, query: ReviewQuery): Promise<number> {
-  const matches = db
-    .select({ id: columns.id })
-    .from(columns.table)
-    .where(matching(columns, query))
-    .limit(MOST_COUNTED)
-    .as('matches');
+  const matches = fewMatches(db, columns, query);
   const [count] = await db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(matches);
   return count?.total ?? 0;
 }
+
+/** Its limit also keeps the planner from looking for them along a sort order. */
+const fewMatches = (db: Db, columns: ReviewedTable, query: ReviewQuery) =>
+  db
+    .select({
+      id: columns.id,
+      name: columns.name,
+      isApproved: columns.isApproved,
+      isPublished: columns.isPublished,
+      createdAt: columns.createdAt,
+    })
+    .from(columns.table)
+    .where(matching(columns, query))
+    .limit(FEW_MATCHES)
+    .as('matches');
 
 function matching(columns: ReviewedTable, { q, status }: ReviewQuery): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
@@ -73,8 +101,10 @@ function matching(columns: ReviewedTable, { q, status }: ReviewQuery): SQL | und
   );
 }
 
-function order(columns: ReviewedTable, { sort }: ReviewQuery, backwards: boolean): SQL[] {
-  const { isApproved, isPublished, createdAt, name, id } = columns;
+type Sorted = Record<'isApproved' | 'isPublished' | 'createdAt' | 'name' | 'id', SQLWrapper>;
+
+function order(entry: Sorted, sort: ReviewQuery['sort'], backwards = false): SQL[] {
+  const { isApproved, isPublished, createdAt, name, id } = entry;
   const [up, down] = backwards ? [desc, asc] : [asc, desc];
   switch (sort) {
     case 'waiting':

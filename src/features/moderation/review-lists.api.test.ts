@@ -22,6 +22,9 @@ describeOnBothEngines('the lists of what is reviewed', (open) => {
     expect(await names('?status=approved')).toEqual([]);
     expect(await names('?q=BANAN')).toEqual(['Banana']);
     expect(await names('?q=100%25&status=pending&sort=name')).toEqual(['apple', 'Cherry']);
+    expect(await names('?q=100%25')).toEqual(['apple', 'Cherry', 'Banana']);
+    expect(await names('?q=100%25&sort=newest')).toEqual(['Banana', 'apple', 'Cherry']);
+    expect(await names('?q=100%25&sort=oldest&pageSize=2&page=2')).toEqual(['Banana']);
     expect(await names('?q=_')).toEqual([]);
     expect(await list('volunteers', '?sort=name&pageSize=2&page=2')).toMatchObject({
       rows: [{ name: 'Cherry' }],
