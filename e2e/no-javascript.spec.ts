@@ -4,7 +4,9 @@ import { conditions, FAILED_REQUEST, reading, verdict, zipField } from './weathe
 test.use({ javaScriptEnabled: false });
 
 test('the form asks, and the verdict comes whole', async ({ page }) => {
+  const font = page.waitForResponse('**/overpass-*.woff2');
   await page.goto('/');
+  expect((await font).ok()).toBe(true);
   await zipField(page).fill('73160');
   await page.getByRole('button', { name: 'Check Riding Conditions' }).click();
   await expect(page).toHaveURL('/?zip=73160');

@@ -137,6 +137,17 @@ test('the home page describes itself to search engines and messengers', async ({
   });
 });
 
+test('the font arrives after the first paint and is worn', async ({ page }) => {
+  await page.goto('/');
+  const fonts = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => [family, status]));
+  await expect.poll(fonts).toContainEqual(['Overpass', 'loaded']);
+  const [asked, painted] = await page.evaluate(() => [
+    performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime,
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  ]);
+  expect(asked).toBeGreaterThanOrEqual(painted ?? Infinity);
+});
+
 test('the footer holds the donation link and the credits of the sources in use', async ({ page }) => {
   await page.goto('/?zip=85003');
   const footer = page.getByRole('contentinfo');
