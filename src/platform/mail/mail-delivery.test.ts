@@ -1,0 +1,154 @@
+import { expect, it, vi } from 'vitest';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { ALL_MAILS, mailSuite, note, SENDER } from '#simulator/mail-suite.ts';
+import { startSmtpSink } from '#simulator/smtp.ts';
+import { smtpTransport } from './mail-transport.server.ts';
+import { findMails } from './mail.repo.server.ts';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('A mail on its way', (open) => {
+  const { suite, start, queue, queueMany, states } = mailSuite(open);
+
+  it('waits while the server is down, also through a restart, and is sent when it is back', async () => {
+    const { port } = suite.sink;
+    await suite.sink.close();
+    const first = await start(smtpTransport(`smtp://127.0.0.1:${port}`, SENDER));
+    await queue(first.mail);
+    await first.jobs.runDue();
+    expect((await first.mail.list(ALL_MAILS)).mails[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    await first.jobs.close();
+
+    const second = await start(smtpTransport(`smtp://127.0.0.1:${port}`, SENDER));
+    suite.advance(HOUR);
+    await second.jobs.runDue();
+    expect(await states(second.mail)).toEqual([['queued', 2]]);
+    suite.sink = await startSmtpSink({ port });
+    suite.advance(HOUR);
+    await second.jobs.runDue();
+    expect(await states(second.mail)).toEqual([['sent', 3]]);
+    expect(suite.sink.mails).toHaveLength(1);
+  });
+
+  it('does not lose its attempts to an outage: the others wait until one gets through', async () => {
+    const { port } = suite.sink;
+    await suite.sink.close();
+    const { mail, jobs } = await start(smtpTransport(`smtp://127.0.0.1:${port}`, SENDER));
+    await queueMany(mail, 50);
+    await jobs.runDue();
+    const attempts = async () => {
+      const rows = await suite.database.query<{ n: number }>(
+        'select sum(attempts)::int as n from mail_outbox',
+      );
+      return rows[0]?.n;
+    };
+    expect(await attempts()).toBe(20);
+    await jobs.runDue();
+    expect(await attempts()).toBe(20);
+    suite.advance(61_000);
+    await jobs.runDue();
+    expect(await attempts()).toBe(21);
+    suite.sink = await startSmtpSink({ port });
+    suite.advance(121_000);
+    await jobs.runDue();
+    suite.advance(5 * 60_000);
+    await jobs.runDue();
+    expect(new Set(suite.sink.mails.map(({ to }) => to[0])).size).toBe(50);
+    expect(suite.sink.mails).toHaveLength(50);
+  });
+
+  it('shares a few connections with many others', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    await queueMany(mail, 60);
+    await jobs.runDue();
+    expect(suite.sink.mails).toHaveLength(60);
+    expect(suite.sink.connections()).toEqual({ made: 5, open: 5 });
+    mail.close();
+    await vi.waitFor(() => expect(suite.sink.connections().open).toBe(0));
+  });
+
+  it('goes out at once over a new connection when the server has just ended the one it had', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    await queue(mail);
+    await jobs.runDue();
+    suite.sink.hangUpOnce();
+    suite.advance(1000);
+    await queue(mail, note({ to: 'second@club.example' }));
+    await jobs.runDue();
+    expect(suite.sink.mails.map(({ to }) => to)).toEqual([['rider@club.example'], ['second@club.example']]);
+    expect(suite.sink.connections().made).toBe(2);
+    expect(await states(mail)).toEqual([
+      ['sent', 1],
+      ['sent', 1],
+    ]);
+  });
+
+  it('waits a minute and keeps its id when the connection breaks before the server says that it has it', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    suite.sink.setMood('hangs up');
+    await queue(mail);
+    await jobs.runDue();
+    expect(suite.sink.mails).toHaveLength(1);
+    expect(await states(mail)).toEqual([['queued', 1]]);
+    suite.sink.setMood('takes');
+    suite.advance(2 * 60_000);
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['sent', 2]]);
+    expect(new Set(suite.sink.mails.map(({ mail: { messageId } }) => messageId)).size).toBe(1);
+  });
+
+  it('is taken back from a server that does not answer when its time is up or the site stops', async () => {
+    const transport = smtpTransport(suite.sink.url, SENDER);
+    const { mail } = await start(transport);
+    suite.sink.setMood('is silent');
+    const id = await queue(mail);
+    const stored = (await findMails(suite.database.db, [id]))[0] ?? expect.fail('no mail');
+    const time = new AbortController();
+    const sending = transport.send(stored, time.signal);
+    await vi.waitFor(() => expect(suite.sink.connections().open).toBe(1));
+    time.abort();
+    await expect(sending).rejects.toMatchObject({ code: 'EABORT', outage: false });
+    await vi.waitFor(() => expect(suite.sink.connections().open).toBe(0));
+  });
+
+  it('does not wait behind what many people get', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    await queueMany(mail, 50);
+    suite.advance(1000);
+    await queue(mail, note({ to: 'stranded@club.example' }));
+    await jobs.runDue();
+    const order = suite.sink.mails.map(({ to }) => to[0]);
+    expect(order).toHaveLength(51);
+    expect(order.indexOf('stranded@club.example')).toBeLessThan(20);
+  });
+
+  it('is given up after about a day, and an admin can send it again', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    suite.sink.setMood('busy');
+    const id = await queue(mail);
+    await expect(mail.resend(id)).rejects.toMatchObject({ code: 'conflict' });
+    for (let hours = 0; hours < 16; hours += 1) {
+      await jobs.runDue();
+      suite.advance(4 * HOUR);
+    }
+    const [given] = (await mail.list(ALL_MAILS)).mails;
+    expect(given).toMatchObject({ state: 'failed', attempts: 14 });
+    expect(given?.lastError).toContain('busy');
+
+    suite.sink.setMood('takes');
+    await mail.resend(id);
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['sent', 1]]);
+    expect(suite.sink.mails).toHaveLength(1);
+  });
+
+  it('is not tried again when the server refuses the reader for good', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    suite.sink.setMood('refuses');
+    await queue(mail);
+    await jobs.runDue();
+    suite.advance(20 * HOUR);
+    expect(await jobs.runDue()).toBe(0);
+    expect(await states(mail)).toEqual([['failed', 1]]);
+  });
+});
