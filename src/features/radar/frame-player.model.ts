@@ -90,8 +90,11 @@ export function play<Frame extends PlayerFrame>(
   switch (event.type) {
     case 'play':
       return { ...state, playing: frames.length > 1 && !state.sourceFailed };
-    case 'pause':
-      return { ...state, playing: false };
+    case 'pause': {
+      // A frame that was still on its way would move the picture after Pause.
+      const shown = frames.findIndex(({ id }) => id === state.shown);
+      return { ...state, playing: false, wanted: shown === -1 ? wanted : shown };
+    }
     case 'reset':
       return want(latestPast(frames), false);
     case 'back':

@@ -63,6 +63,14 @@ describe('the radar player', () => {
     expect(wantedId(after([...ALL, { type: 'play' }, { type: 'pause' }, { type: 'tick' }]))).toBe('d');
   });
 
+  it('stays on the frame it shows when Pause comes before the next one', () => {
+    const waiting = after([...loaded('d'), { type: 'play' }, { type: 'tick' }]);
+    const paused = after([{ type: 'pause' }, ...loaded('e')], waiting);
+    expect([paused.shown, wantedId(paused), isWaiting(paused)]).toEqual(['d', 'd', false]);
+    const early = after([{ type: 'play' }, { type: 'pause' }, ...loaded('d')]);
+    expect([early.shown, early.playing]).toEqual(['d', false]);
+  });
+
   it('resets to the newest past frame and stops', () => {
     const state = after([...ALL, { type: 'play' }, { type: 'tick' }, { type: 'tick' }, { type: 'reset' }]);
     expect([state.shown, state.playing]).toEqual(['d', false]);
