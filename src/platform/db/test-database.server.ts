@@ -71,7 +71,8 @@ async function migratedTemplate(): Promise<Blob> {
     .slice(0, 16);
   const file = path.join(CACHE, `database-${key}.tar`);
   if (!fs.existsSync(file)) await writeTemplate(file);
-  return fs.openAsBlob(file, { type: 'application/x-tar' });
+  // Not `openAsBlob`: it can no longer be read once the other worker has put its own copy in this one's place.
+  return new Blob([fs.readFileSync(file)], { type: 'application/x-tar' });
 }
 
 /** Two workers may both come here; each writes its own file and the renames are whole either way. */
