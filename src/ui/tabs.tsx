@@ -75,7 +75,7 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps)
             onClick={() => select(tab.id)}
             onKeyDown={onKeyDown}
             className={cx(
-              'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors',
+              'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors max-[360px]:px-1.5',
               '-outline-offset-3 focus-visible:shadow-none',
               tab.id === current
                 ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-1 after:rounded-t after:bg-ink'
