@@ -197,8 +197,9 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
     sessions: adminSessions,
     throttle,
+    mail,
     secret: () => sharedSecret(database.db, 'second-factor'),
-    siteName: config.siteName,
+    site: config,
   });
   const reviewed = { database, location, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };

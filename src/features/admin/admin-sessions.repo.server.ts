@@ -11,6 +11,7 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
       sessionId: adminSessions.id,
+      createdAt: adminSessions.createdAt,
       lastSeenAt: adminSessions.lastSeenAt,
       id: adminUsers.id,
       username: adminUsers.username,

@@ -16,6 +16,8 @@ import { deviceName } from './device-name.model.ts';
 
 /** A session ends this long after its last use. */
 export const SESSION_MS = 12 * 3_600_000;
+/** However much it is used, it ends this long after its sign-in (NIST SP 800-63B, AAL1). */
+const SESSION_AT_MOST_MS = 30 * 24 * 3_600_000;
 /** Its last use is written down at most this often. */
 const PROLONG_EVERY_MS = 60_000;
 
@@ -36,7 +38,7 @@ export interface AdminSession {
 
 /**
  * Sessions of the admin area: a random token in a cookie that scripts cannot read, only its hash in the
- * database. Each use prolongs a session.
+ * database. Each use prolongs a session, up to an end.
  * @param https whether the site's public address is https; the cookie's `__Host-` prefix needs that.
  */
 export function createAdminSessions(deps: { db: Db; clock: Clock; https: boolean }) {
@@ -44,7 +46,10 @@ export function createAdminSessions(deps: { db: Db; clock: Clock; https: boolean
   const name = https ? '__Host-dryline_admin' : 'dryline_admin';
   const cookie = (value: string, ms: number) =>
     secretCookie({ name, value, maxAge: Math.floor(ms / 1_000), secure: https });
-  const expiry = (now: number) => ({ lastSeenAt: new Date(now), expiresAt: new Date(now + SESSION_MS) });
+  const expiry = (now: number, signedInAt: number) => ({
+    lastSeenAt: new Date(now),
+    expiresAt: new Date(Math.min(now + SESSION_MS, signedInAt + SESSION_AT_MOST_MS)),
+  });
 
   /** The session that a `Cookie` header carries; undefined for everyone who is not a signed-in admin. */
   async function find(cookies: string | undefined): Promise<AdminSession | undefined> {
@@ -53,13 +58,14 @@ export function createAdminSessions(deps: { db: Db; clock: Clock; https: boolean
     const now = clock.now();
     const row = await findLiveSession(db, hashOf(token), new Date(now));
     if (row?.role !== 'admin') return undefined;
+    const prolonged = expiry(now, row.createdAt.getTime());
     const prolong = now - row.lastSeenAt.getTime() >= PROLONG_EVERY_MS;
-    if (prolong) await prolongSession(db, row.sessionId, expiry(now));
+    if (prolong) await prolongSession(db, row.sessionId, prolonged);
     return {
       admin: { id: row.id, username: row.username, role: row.role },
       sessionId: row.sessionId,
       passwordIsTemporary: row.passwordIsTemporary,
-      setCookie: prolong ? cookie(token, SESSION_MS) : undefined,
+      setCookie: prolong ? cookie(token, prolonged.expiresAt.getTime() - now) : undefined,
     };
   }
 
@@ -83,7 +89,7 @@ export function createAdminSessions(deps: { db: Db; clock: Clock; https: boolean
         adminId: admin.id,
         tokenHash: hashOf(token),
         createdAt: new Date(now),
-        ...expiry(now),
+        ...expiry(now, now),
         device: deviceName(from.userAgent ?? ''),
       });
       return cookie(token, SESSION_MS);

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { accountName } from './account-name.model.ts';
 import { adminUsers, type NewAdmin, type StoredAdmin } from './admin.tables.server.ts';
 
 export async function hasAdmins(db: Db): Promise<boolean> {
@@ -11,12 +12,12 @@ export async function lockAdmins(tx: Db): Promise<void> {
   await tx.execute(sql`LOCK TABLE ${adminUsers} IN SHARE ROW EXCLUSIVE MODE`);
 }
 
-/** Upper and lower case are the same name. */
+/** @param username as it was typed; see `accountName`. */
 export async function findAdminByName(db: Db, username: string): Promise<StoredAdmin | undefined> {
   const [row] = await db
     .select()
     .from(adminUsers)
-    .where(sql`lower(${adminUsers.username}) = lower(${username})`);
+    .where(sql`lower(${adminUsers.username} COLLATE "C") = ${accountName(username)}`);
   return row;
 }
 

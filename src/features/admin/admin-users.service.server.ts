@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { storedUsername } from './account-name.model.ts';
 import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
 import {
   findAdmin,
@@ -39,7 +40,7 @@ export function createAdminUsers(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   sessions: Pick<AdminSessions, 'endAll'>;
-  throttle: Pick<SignInThrottle, 'begin' | 'succeeded' | 'forgive'>;
+  throttle: Pick<SignInThrottle, 'beginOwn' | 'ownWasRight' | 'forgive'>;
 }) {
   const { database, clock, sessions, throttle } = deps;
 
@@ -78,7 +79,7 @@ export function createAdminUsers(deps: {
   }
 
   async function newRow(account: NewAdminAccount): Promise<{ row: NewAdmin; made: Credentials | undefined }> {
-    const username = account.username.trim();
+    const username = storedUsername(account.username);
     if (!/^\S.{0,98}\S$|^\S$/.test(username)) {
       throw new AppError('validation', 'A username has 1 to 100 characters.');
     }
@@ -142,7 +143,7 @@ export function createAdminUsers(deps: {
         await sessions.endAll(tx, admin.id);
         await record(tx, admin, COMMAND_LINE, 'password-reset', null, null);
       });
-      await throttle.forgive(admin.username);
+      await throttle.forgive(admin);
       return { username: admin.username, password };
     },
 
@@ -176,22 +177,23 @@ export function createAdminUsers(deps: {
     async changePassword(
       admin: AdminIdentity,
       change: { currentPassword: string; newPassword: string },
-      from: { sessionId: string; address: string },
+      from: { sessionId: string },
     ): Promise<void> {
-      const attempt = { username: admin.username, address: from.address };
-      await throttle.begin(attempt);
+      await throttle.beginOwn('own-password', admin.id);
       const stored = await existing(admin.username);
       if (!(await verifyPassword(change.currentPassword, stored.password))) {
         const message = 'This is not your current password.';
         throw new AppError('validation', message, { fieldErrors: { currentPassword: message } });
       }
-      await throttle.succeeded(attempt);
+      await throttle.ownWasRight('own-password', admin.id);
       const password = await hashPassword(change.newPassword);
       await database.transaction(async (tx) => {
         await updateAdmin(tx, admin.id, { password, passwordIsTemporary: false });
         await sessions.endAll(tx, admin.id, from.sessionId);
         await record(tx, admin, admin, 'password-changed', null, null);
       });
+      // Whoever knew the old password no longer keeps its owner from signing in.
+      await throttle.forgive(admin);
     },
   };
 }

@@ -92,10 +92,7 @@ export async function adminApi(
       },
     },
     async (request, reply) => {
-      await users.changePassword(adminOf(request), request.body, {
-        sessionId: sessionOf(request),
-        address: request.ip,
-      });
+      await users.changePassword(adminOf(request), request.body, { sessionId: sessionOf(request) });
       return reply.send({ message: 'Your password is changed.' });
     },
   );

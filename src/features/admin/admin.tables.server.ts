@@ -56,12 +56,15 @@ export const adminRecoveryCodes = pgTable(
   ({ adminId, codeHash }) => [primaryKey({ columns: [adminId, codeHash] })],
 );
 
+/** Columns are explained in db/migrations/0010_admin.sql and 0054_sign_in_failures.sql. */
 export const signInFailures = pgTable('admin_sign_in_failures', {
   key: text().primaryKey(),
   failures: integer().notNull().default(0),
   lastFailureAt: instant('last_failure_at').notNull(),
   blockedUntil: instant('blocked_until').notNull(),
+  forgetAt: instant('forget_at').notNull(),
 });
+export type StoredFailures = typeof signInFailures.$inferSelect;
 
 /** Columns with their values, as they are written to the log. */
 export type AuditValues = Record<string, unknown>;

@@ -11,6 +11,7 @@ import {
   secondFactorStateSchema,
   setUpSecondFactorSchema,
 } from './admin.schema.ts';
+import { deviceName } from './device-name.model.ts';
 import type { SecondFactor } from './second-factor.service.server.ts';
 
 const TAGS = ['admin'];
@@ -45,7 +46,7 @@ export async function secondFactorApi(
         response: { 200: secondFactorSetupSchema },
       },
     },
-    async (request) => secondFactor.begin(adminOf(request), request.body.password, sourceOf(request)),
+    async (request) => secondFactor.begin(adminOf(request), request.body.password),
   );
 
   api.post(
@@ -96,7 +97,7 @@ export async function secondFactorApi(
   );
 }
 
-function sourceOf({ adminSessionId, ip }: FastifyRequest) {
+function sourceOf({ adminSessionId, headers }: FastifyRequest) {
   if (!adminSessionId) throw new AppError('unauthorized', 'Please sign in to continue.');
-  return { sessionId: adminSessionId, address: ip };
+  return { sessionId: adminSessionId, device: deviceName(headers['user-agent'] ?? '') };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { tableDrift } from '#platform/db/table-drift.server.ts';
+import { solveChallenge } from '#platform/spam/proof-of-work.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#simulator/test-app.ts';
 import { adminRecoveryCodes, adminUsers } from './admin.tables.server.ts';
 import type { RecoveryCodes, SecondFactorSetup } from './admin.schema.ts';
@@ -27,7 +28,7 @@ describeOnBothEngines('the second step of signing in', (open) => {
 
   beforeAll(async () => {
     database = await open();
-    test = await openTestApp(database);
+    test = await openTestApp(database, { env: { TRUST_PROXY: 'true' } });
   });
   afterAll(async () => {
     await test.close();
@@ -158,15 +159,94 @@ describeOnBothEngines('the second step of signing in', (open) => {
     expect(log).toHaveLength(2);
   });
 
-  it('slows down whoever guesses codes, although they know the password', async () => {
+  const guess = async (address: string, proofOfWork?: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      payload: { ...TEST_ADMIN, code: '000000', proofOfWork },
+      headers: { 'x-forwarded-for': address },
+    });
+  const since = (action: string) =>
+    database.query<{ before: null; after: { failures: number; device: string } }>(
+      'SELECT before, after FROM audit_log WHERE action = $1 AND at >= $2 ORDER BY id',
+      [action, new Date(test.now())],
+    );
+
+  it('slows down whoever guesses codes, although they know the password, come from anywhere and do work', async () => {
+    // Checking a solution looks at the real time too.
+    if (Date.now() > test.now()) test.advance(Date.now() - test.now());
     const { secret } = await switchOn();
     const statuses: number[] = [];
-    for (let turn = 0; turn < 6; turn += 1) {
-      await login();
-      statuses.push((await login('000000')).statusCode);
+    for (let turn = 1; turn <= 8; turn += 1) {
+      const proof = await solveChallenge(await test.services.guard.challenge());
+      statuses.push((await guess(`2001:db8:${turn}::1`, proof)).statusCode);
     }
-    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
-    expect((await login(codeOf(secret))).statusCode).toBe(429);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    const refused = await login(codeOf(secret));
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(refused.json()).toMatchObject({
+      message: 'Too many wrong codes. Please try again in 30 seconds.',
+      errors: { code: expect.any(String) },
+    });
+    expect(refused.json()).not.toHaveProperty('errors.proofOfWork');
+    test.advance(30_000);
+    expect((await login(codeOf(secret))).statusCode).toBe(200);
+  });
+
+  it('lets nobody without the password keep the admin from typing a code', async () => {
+    const { secret } = await switchOn();
+    for (let turn = 1; turn <= 30; turn += 1)
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        payload: { username: TEST_ADMIN.username, password: 'not it', code: '000000' },
+        headers: { 'x-forwarded-for': `2001:db8:${turn}::1` },
+      });
+    test.advance(15 * 60_000);
+    expect((await login(codeOf(secret))).statusCode).toBe(200);
+  });
+
+  it('asks for the code without counting that as a failure', async () => {
+    const { secret } = await switchOn();
+    for (let turn = 0; turn < 5; turn += 1) expect((await login()).statusCode).toBe(401);
+    expect((await login(codeOf(secret))).statusCode).toBe(200);
+  });
+
+  it('writes down every wrong code after the right password, and mails the admin at the third', async () => {
+    await database.query('DELETE FROM mail_outbox');
+    await database.query("UPDATE admin_users SET email = 'ann@ride.example'");
+    await switchOn();
+    const mails = () =>
+      database.query<{ recipient: string; subject: string; plain_text: string }>(
+        'SELECT recipient, subject, plain_text FROM mail_outbox',
+      );
+    await guess('192.0.2.1');
+    await guess('192.0.2.2');
+    expect(await mails()).toEqual([]);
+    await guess('192.0.2.3');
+    await guess('192.0.2.4');
+    expect((await since('wrong-code')).map(({ after }) => after.failures)).toEqual([1, 2, 3, 4]);
+    expect(await mails()).toMatchObject([
+      {
+        recipient: 'ann@ride.example',
+        subject: 'Your password was used with wrong codes',
+        plain_text: expect.stringContaining('change your password'),
+      },
+    ]);
+  });
+
+  it('keeps counting for a month, so that patience does not help either', async () => {
+    await switchOn();
+    for (let turn = 0; turn < 5; turn += 1) await guess('192.0.2.1');
+    test.advance(3 * DAY);
+    await test.services.signIn.forgetOld();
+    expect((await guess('192.0.2.1')).statusCode).toBe(401);
+    const refused = await guess('192.0.2.1');
+    expect(refused.headers['retry-after']).toBe('60');
+    test.advance(31 * DAY);
+    await test.services.signIn.forgetOld();
+    expect(await database.query('SELECT * FROM admin_sign_in_failures')).toEqual([]);
   });
 
   it('gives new recovery codes, and is switched off, for password and code together', async () => {

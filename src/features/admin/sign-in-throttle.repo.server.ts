@@ -1,6 +1,6 @@
-import { asc, eq, inArray, lt } from 'drizzle-orm';
+import { asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { signInFailures } from './admin.tables.server.ts';
+import { signInFailures, type StoredFailures } from './admin.tables.server.ts';
 
 export function listFailures(db: Db, keys: readonly string[]) {
   return db
@@ -14,7 +14,7 @@ export async function lockFailures(tx: Db, keys: readonly string[], now: Date) {
   const sorted = keys.toSorted();
   await tx
     .insert(signInFailures)
-    .values(sorted.map((key) => ({ key, lastFailureAt: now, blockedUntil: now })))
+    .values(sorted.map((key) => ({ key, lastFailureAt: now, blockedUntil: now, forgetAt: now })))
     .onConflictDoNothing();
   return tx
     .select()
@@ -24,11 +24,7 @@ export async function lockFailures(tx: Db, keys: readonly string[], now: Date) {
     .for('update');
 }
 
-export async function setFailures(
-  tx: Db,
-  key: string,
-  state: { failures: number; lastFailureAt: Date; blockedUntil: Date },
-): Promise<void> {
+export async function setFailures(tx: Db, key: string, state: Omit<StoredFailures, 'key'>): Promise<void> {
   await tx.update(signInFailures).set(state).where(eq(signInFailures.key, key));
 }
 
@@ -36,6 +32,6 @@ export async function deleteFailures(db: Db, keys: readonly string[]): Promise<v
   await db.delete(signInFailures).where(inArray(signInFailures.key, [...keys]));
 }
 
-export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(signInFailures).where(lt(signInFailures.lastFailureAt, before));
+export async function deleteFailuresUntil(db: Db, now: Date): Promise<void> {
+  await db.delete(signInFailures).where(lte(signInFailures.forgetAt, now));
 }

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import { PROOF_FIELD } from '#platform/spam/proof-field.ts';
-import { FAILURES_KEPT_MS, waitAfter, type ThrottleKind } from './sign-in-throttle.model.ts';
+import { accountName } from './account-name.model.ts';
+import { keptFor, waitAfter, type ThrottleKind } from './sign-in-throttle.model.ts';
 import {
   deleteFailures,
-  deleteFailuresBefore,
+  deleteFailuresUntil,
   listFailures,
   lockFailures,
   setFailures,
 } from './sign-in-throttle.repo.server.ts';
-
-const KINDS: readonly ThrottleKind[] = ['account', 'address'];
+import type { StoredFailures } from './admin.tables.server.ts';
 
 export interface SignInAttempt {
   username: string;
@@ -22,10 +22,18 @@ export interface SignInAttempt {
   proofOfWork?: string | null | undefined;
 }
 
+/** What only those try who know the admin's password, or are signed in as them. */
+export type OwnKind = 'code' | 'own-password';
+
+interface Counted {
+  kind: ThrottleKind;
+  key: string;
+}
+
 /**
- * Growing waits after failed sign-ins, per account and per address prefix, shared by all processes. Accounts
- * and addresses are stored as keyed hashes. Strangers can lock an account, so a solved challenge from an
- * address that is not locked itself is tried nevertheless.
+ * Growing waits after failed sign-ins, shared by all processes. Accounts and addresses are stored as keyed hashes.
+ * Strangers can lock an account, so a solved challenge from an address that is not locked itself is tried
+ * nevertheless. Nothing excuses from the wait after wrong codes, which strangers cannot cause.
  */
 export function createSignInThrottle(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
@@ -35,75 +43,131 @@ export function createSignInThrottle(deps: {
 }) {
   const { database, clock, secret, verifyProof } = deps;
 
-  async function keysOf({ username, address }: Pick<SignInAttempt, 'username' | 'address'>) {
+  /** @param of by kind, what is counted; kinds without it are not. */
+  async function counted(of: Partial<Record<ThrottleKind, string | undefined>>): Promise<Counted[]> {
     const key = await secret();
-    const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-    return {
-      account: hash(`account ${username.toLowerCase()}`),
-      address: hash(`address ${addressPrefix(address)}`),
+    const found: Counted[] = [];
+    const add = (kind: ThrottleKind, text: string | undefined) => {
+      if (text === undefined) return;
+      found.push({ kind, key: createHmac('sha256', key).update(`${kind} ${text}`).digest('base64url') });
     };
+    add('account', of.account && accountName(of.account));
+    add('address', of.address && addressPrefix(of.address));
+    add('network', of.network && networkPrefix(of.network));
+    add('code', of.code);
+    add('own-password', of['own-password']);
+    return found;
   }
 
-  function refuse(waitMs: number, kind: ThrottleKind): never {
-    const retryAfter = Math.ceil(waitMs / 1_000);
-    const message = `Too many failed sign-ins. Please try again in ${spoken(retryAfter)}.`;
-    throw new AppError('rate_limited', message, {
-      retryAfter,
-      ...(kind === 'account' && { fieldErrors: { [PROOF_FIELD]: message } }),
+  /** A clock that was set back makes nobody wait longer than the rule says. */
+  const waitOf = (kind: ThrottleKind, row: StoredFailures | undefined, now: number): number =>
+    row ? Math.min(row.blockedUntil.getTime() - now, waitAfter(row.failures, kind)) : 0;
+
+  /** @returns how many failures of each kind there are with this one, should it be one. */
+  async function count(tries: readonly Counted[], excused: ThrottleKind | undefined, now: number) {
+    const keys = tries.map(({ key }) => key);
+    return database.transaction(async (tx) => {
+      const rows = new Map((await lockFailures(tx, keys, new Date(now))).map((row) => [row.key, row]));
+      for (const { kind, key } of tries) {
+        const wait = waitOf(kind, rows.get(key), now);
+        if (wait > 0 && kind !== excused) refuse(wait, kind);
+      }
+      const failuresOf: Partial<Record<ThrottleKind, number>> = {};
+      for (const { kind, key } of tries) {
+        const row = rows.get(key);
+        const failures = (row && now < row.forgetAt.getTime() ? row.failures : 0) + 1;
+        failuresOf[kind] = failures;
+        await setFailures(tx, key, {
+          failures,
+          lastFailureAt: new Date(now),
+          blockedUntil: new Date(now + waitAfter(failures, kind)),
+          forgetAt: new Date(now + keptFor(kind)),
+        });
+      }
+      return failuresOf;
     });
   }
 
-  /**
-   * Counts a try as failed before it is checked, so that tries sent at the same time cannot all pass. Call
-   * `succeeded` when it was right.
-   * @throws AppError `rate_limited` with the seconds to wait; with `errors.proofOfWork` when a solved challenge
-   * would be tried at once.
-   */
-  async function begin(attempt: SignInAttempt): Promise<void> {
-    const now = clock.now();
-    const keys = await keysOf(attempt);
-    const known = new Map(
-      (await listFailures(database.db, Object.values(keys))).map((row) => [row.key, row]),
+  const forget = async (of: Partial<Record<ThrottleKind, string>>): Promise<void> =>
+    deleteFailures(
+      database.db,
+      (await counted(of)).map(({ key }) => key),
     );
-    const blockedFor = (kind: ThrottleKind) => (known.get(keys[kind])?.blockedUntil.getTime() ?? 0) - now;
-    if (blockedFor('address') > 0) refuse(blockedFor('address'), 'address');
-    const excused =
-      blockedFor('account') > 0 && !!attempt.proofOfWork && (await verifyProof(attempt.proofOfWork));
-
-    await database.transaction(async (tx) => {
-      const rows = new Map(
-        (await lockFailures(tx, Object.values(keys), new Date(now))).map((row) => [row.key, row]),
-      );
-      for (const kind of KINDS) {
-        const wait = (rows.get(keys[kind])?.blockedUntil.getTime() ?? 0) - now;
-        if (wait > 0 && !(kind === 'account' && excused)) refuse(wait, kind);
-      }
-      for (const kind of KINDS) {
-        const row = rows.get(keys[kind]);
-        const recent = row && now - row.lastFailureAt.getTime() < FAILURES_KEPT_MS ? row.failures : 0;
-        const failures = recent + 1;
-        const blockedUntil = new Date(now + waitAfter(failures, kind));
-        await setFailures(tx, keys[kind], { failures, lastFailureAt: new Date(now), blockedUntil });
-      }
-    });
-  }
 
   return {
-    begin,
-    async succeeded(attempt: SignInAttempt): Promise<void> {
-      await deleteFailures(database.db, Object.values(await keysOf(attempt)));
+    /**
+     * Counts a try as failed before it is checked, so that tries sent at the same time cannot all pass. Call
+     * `passwordWasRight` and `succeeded` when it was right.
+     * @throws AppError `rate_limited` with the seconds to wait; with `errors.proofOfWork` when a solved challenge
+     * would be tried at once.
+     */
+    async begin({ username, address, proofOfWork }: SignInAttempt): Promise<void> {
+      const now = clock.now();
+      const tries = await counted({ account: username, address, network: address });
+      const known = new Map(
+        (
+          await listFailures(
+            database.db,
+            tries.map(({ key }) => key),
+          )
+        ).map((row) => [row.key, row]),
+      );
+      let accountWaits = false;
+      for (const { kind, key } of tries) {
+        const wait = waitOf(kind, known.get(key), now);
+        if (kind === 'account') accountWaits = wait > 0;
+        else if (wait > 0) refuse(wait, kind);
+      }
+      const excused = accountWaits && !!proofOfWork && (await verifyProof(proofOfWork));
+      await count(tries, excused ? 'account' : undefined, now);
     },
-    /** Lets an account be tried again at once. */
-    async forgive(username: string): Promise<void> {
-      await deleteFailures(database.db, [(await keysOf({ username, address: '' })).account]);
+    /** The account's own wait is over. What the address did counts until the sign-in is complete. */
+    passwordWasRight: (username: string) => forget({ account: username }),
+    succeeded: ({ username, address }: SignInAttempt) => forget({ account: username, address }),
+
+    /**
+     * The same for the codes of an admin whose password was right, and for the password of one who is signed in.
+     * @returns how many failures in a row that makes, should it be one.
+     * @throws AppError `rate_limited`.
+     */
+    async beginOwn(kind: OwnKind, adminId: number): Promise<number> {
+      const failures = await count(await counted({ [kind]: String(adminId) }), undefined, clock.now());
+      return failures[kind] ?? 0;
     },
-    forgetOld: () => deleteFailuresBefore(database.db, new Date(clock.now() - FAILURES_KEPT_MS)),
+    ownWasRight: (kind: OwnKind, adminId: number) => forget({ [kind]: String(adminId) }),
+
+    /** Lets an admin try everything again at once. */
+    forgive: (admin: { id: number; username: string }) => {
+      const id = String(admin.id);
+      return forget({ account: admin.username, code: id, 'own-password': id });
+    },
+    forgetOld: () => deleteFailuresUntil(database.db, new Date(clock.now())),
   };
 }
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
+const TOO_MANY: Record<ThrottleKind, string> = {
+  account: 'Too many failed sign-ins.',
+  address: 'Too many failed sign-ins.',
+  network: 'Too many failed sign-ins.',
+  code: 'Too many wrong codes.',
+  'own-password': 'Too many wrong passwords.',
+};
+/** The field that a form shows the wait at. */
+const FIELD: Partial<Record<ThrottleKind, string>> = { account: PROOF_FIELD, code: 'code' };
+
+function refuse(waitMs: number, kind: ThrottleKind): never {
+  const retryAfter = Math.ceil(waitMs / 1_000);
+  const message = `${TOO_MANY[kind]} Please try again in ${spoken(retryAfter)}.`;
+  const field = FIELD[kind];
+  throw new AppError('rate_limited', message, {
+    retryAfter,
+    ...(field && { fieldErrors: { [field]: message } }),
+  });
+}
+
 function spoken(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const [size, unit] = seconds < 60 ? [1, 'second'] : seconds < 2 * 3_600 ? [60, 'minute'] : [3_600, 'hour'];
+  const count = Math.ceil(seconds / size);
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

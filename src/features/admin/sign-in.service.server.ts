@@ -1,11 +1,12 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
 import { findAdminByName, updateAdmin } from './admin-users.repo.server.ts';
 import { recordAudit } from './audit.service.server.ts';
 import { deviceName } from './device-name.model.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.service.server.ts';
+import type { UsedCode } from './second-factor-codes.service.server.ts';
 import { WRONG_CODE, type SecondFactor } from './second-factor.service.server.ts';
 import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
 
@@ -29,7 +30,7 @@ export function createSignIn(deps: {
   clock: Clock;
   sessions: AdminSessions;
   throttle: SignInThrottle;
-  secondFactor: Pick<SecondFactor, 'checker'>;
+  secondFactor: Pick<SecondFactor, 'withCode'>;
   /** Present when the site asks for reCAPTCHA. */
   captcha?: ((token: string, address: string) => Promise<boolean>) | undefined;
 }) {
@@ -47,8 +48,8 @@ export function createSignIn(deps: {
   /**
    * Unknown name, wrong password and inactive account are answered alike and take equally long.
    * @returns who signed in, and the `Set-Cookie` header.
-   * @throws AppError `unauthorized`, with `errors.code` when the password is right and a code is missing or wrong: the
-   * try still counts as failed, so that codes cannot be guessed; `rate_limited` after failures; `validation` for a wrong captcha.
+   * @throws AppError `unauthorized`, with `errors.code` when the password is right and a code is missing or wrong;
+   * `rate_limited` after failures; `validation` for a wrong captcha.
    */
   async function signIn(request: SignInRequest, from: SignInSource) {
     const attempt = { ...request, address: from.address };
@@ -63,24 +64,28 @@ export function createSignIn(deps: {
       throw new AppError('unauthorized', 'Wrong username or password.');
     }
     const admin: AdminIdentity = { id: stored.id, username: stored.username, role: stored.role };
+    await throttle.passwordWasRight(stored.username);
     const needsCode = stored.secondFactorSecret !== null;
     if (needsCode && !request.code) askForCode(CODE_WANTED);
-    const acceptCode = await secondFactor.checker();
+    const device = deviceName(from.userAgent ?? '');
     const renewed = isOutdated(stored.password) ? await hashPassword(request.password) : undefined;
-    const setCookie = await database.transaction(async (tx) => {
-      const used = needsCode ? await acceptCode(tx, stored, request.code ?? '') : undefined;
-      if (needsCode && !used) askForCode(WRONG_CODE);
+    const begin = async (tx: Db, used?: UsedCode) => {
       if (used === 'recovery') await recordAudit(tx, { ...entry(admin, 'recovery-code-used'), after: null });
       await updateAdmin(tx, admin.id, {
         lastLogin: new Date(clock.now()),
         ...(renewed && { password: renewed }),
       });
-      await recordAudit(tx, {
-        ...entry(admin, 'signed-in'),
-        after: { device: deviceName(from.userAgent ?? '') },
-      });
+      await recordAudit(tx, { ...entry(admin, 'signed-in'), after: { device } });
       return sessions.start(tx, admin, from);
-    });
+    };
+    const setCookie = needsCode
+      ? await secondFactor.withCode(
+          stored,
+          { code: request.code ?? '', device },
+          () => askForCode(WRONG_CODE),
+          begin,
+        )
+      : await database.transaction((tx) => begin(tx));
     await throttle.succeeded(attempt);
     return { admin, passwordIsTemporary: stored.passwordIsTemporary, setCookie };
   }

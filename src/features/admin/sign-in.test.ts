@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, describe } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { solveChallenge } from '#platform/spam/proof-of-work.ts';
+import { networkPrefix } from '#platform/http/address-prefix.server.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#simulator/test-app.ts';
 import { deviceName } from './device-name.model.ts';
 import { waitAfter } from './sign-in-throttle.model.ts';
@@ -253,6 +254,52 @@ describeOnBothEngines('signing in', (open) => {
     expect((await logIn({ username: 'admin', password: 'sun at last' })).statusCode).toBe(200);
   });
 
+  it('changes the own password even while strangers lock the account and the address', async () => {
+    const cookie = await signInAsAdmin(test);
+    for (let n = 0; n < 12; n++) await logIn({ username: `name${n}`, password: 'guess' });
+    for (let n = 0; n < 3; n++) await wrong('203.0.113.9');
+    expect((await logIn(TEST_ADMIN)).statusCode).toBe(429);
+    const change = (currentPassword: string) =>
+      call('POST', '/api/admin/password', cookie, { currentPassword, newPassword: 'sun at last' });
+    expect((await change(TEST_ADMIN.password)).statusCode).toBe(200);
+    for (let n = 0; n < 5; n++) expect((await change('guess')).statusCode).toBe(400);
+    expect((await change('guess')).statusCode).toBe(429);
+  });
+
+  it.each(['admİn', 'ADMIN', 'ａｄｍｉｎ', 'admin\u0307'])(
+    'counts failures of the name %s where the account it opens counts them',
+    async (username) => {
+      const opens = (await logIn({ ...TEST_ADMIN, username })).statusCode === 200;
+      await database.query('DELETE FROM admin_sign_in_failures');
+      for (let n = 0; n < 3; n++) await logIn({ username, password: 'guess' }, { address: `203.0.113.${n}` });
+      expect((await logIn(TEST_ADMIN)).statusCode).toBe(opens ? 429 : 200);
+    },
+  );
+
+  it('locks a provider that tries from many of its networks', async () => {
+    const codes: number[] = [];
+    for (let n = 0; n < 65; n++) {
+      const address = `2001:db8:1:${n.toString(16)}::1`;
+      codes.push((await logIn({ username: `name${n}`, password: 'guess' }, { address })).statusCode);
+    }
+    expect(codes.lastIndexOf(401)).toBe(59);
+    expect((await logIn(TEST_ADMIN, { address: '2001:db8:1:ffff::1' })).statusCode).toBe(429);
+    expect((await logIn(TEST_ADMIN, { address: '2001:db8:2::1' })).statusCode).toBe(200);
+  });
+
+  it('ends a session 30 days after its sign-in, however much it is used', async () => {
+    const cookie = await signInAsAdmin(test);
+    for (let hours = 0; hours < 30 * 24 - 6; hours += 6) {
+      test.advance(6 * HOUR_MS);
+      expect(await session(cookie)).toBe(200);
+    }
+    test.advance(6 * HOUR_MS - 61_000);
+    const last = await call('GET', '/api/admin/session', cookie);
+    expect(last.headers['set-cookie']).toContain('Max-Age=61;');
+    test.advance(61_000);
+    expect(await session(cookie)).toBe(401);
+  });
+
   it('asks for the captcha only where the site does', async () => {
     expect((await logIn({ ...TEST_ADMIN, recaptchaToken: 'anything' })).statusCode).toBe(200);
     await test.close();
@@ -294,6 +341,16 @@ describeOnBothEngines('signing in', (open) => {
     });
     for (const account of [{ username: 'ANN' }, { username: 'Bob', email: 'Ann@ride.example' }])
       await expect(test.services.adminUsers.create(account)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('The network of an address', () => {
+  it('is its first 48 bits, and nothing for IPv4', () => {
+    expect(
+      ['2001:db8:1:2::3', '2001:db8::3', '::ffff:192.0.2.1', '192.0.2.1'].map((address) =>
+        networkPrefix(address),
+      ),
+    ).toEqual(['2001:db8:1', '2001:db8:0', undefined, undefined]);
   });
 });
 
