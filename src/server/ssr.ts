@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageContext } from '#features/page-context.server.ts';
+import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
+import type { AppError } from '#platform/errors/app-error.ts';
+import { addFailurePage } from './http/failure-page.ts';
 import { pagePolicy } from './http/headers.ts';
 import { createPageCache, newNonce, type KeptPages } from './page-cache.ts';
 
@@ -40,12 +43,26 @@ export function addPages(app: FastifyInstance, options: PageOptions): void {
     const { build, handle, cache } = await currentRenderer();
     const facts = options.context(request);
     const nonce = newNonce();
-    const render = (asked: Request, renderNonce: string) =>
-      handle(asked, provideContext(build, { ...facts, nonce: renderNonce }));
+    const render = async (asked: Request, renderNonce: string) => {
+      let outage: AppError | undefined;
+      const reportError = (error: unknown) => {
+        const failure = databaseFailure(error);
+        outage ??= failure;
+        if (failure) request.log.warn({ reason: sqlState(error) }, 'the database is away');
+        else facts.reportError(error);
+      };
+      const response = await handle(
+        asked,
+        provideContext(build, { ...facts, reportError, nonce: renderNonce }),
+      );
+      return outage && response.status >= 500 ? unavailable(response, outage) : response;
+    };
     void reply.header('content-security-policy', pagePolicy(nonce, options));
 
     const key =
-      request.method === 'GET' ? await cache.keyOf(request.url, JSON.stringify(facts.site)) : undefined;
+      request.method === 'GET'
+        ? await cache.keyOf(request.url, JSON.stringify(facts.site)).catch(unlessOutage)
+        : undefined;
     if (key !== undefined) {
       // The same for everyone: nothing of this one request reaches the rendering.
       const asked = () => new Request(new URL(request.url, options.publicUrl));
@@ -61,8 +78,21 @@ export function addPages(app: FastifyInstance, options: PageOptions): void {
     // React Router reads bodies itself.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    addFailurePage(pages);
     pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler: answer });
   });
+}
+
+/** Without its database the site shows a page that says so, made as other pages are. */
+function unlessOutage(error: unknown): undefined {
+  if (!databaseFailure(error)) throw error;
+}
+
+function unavailable(response: Response, { status, retryAfter }: AppError): Response {
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', 'no-store');
+  headers.set('retry-after', String(retryAfter));
+  return new Response(response.body, { status, headers });
 }
 
 function sendPage(

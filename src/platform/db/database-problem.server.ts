@@ -1,3 +1,5 @@
+import { AppError } from '#platform/errors/app-error.ts';
+
 /** A failure the person who runs the server can act on: `message` is the whole story, without a stack. */
 export class DatabaseProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -6,15 +8,47 @@ export class DatabaseProblem extends Error {
   }
 }
 
+/** All of them have a digit, which Node's own code EPIPE has not. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
 /**
  * PostgreSQL's five-character error code, for example "23505" for a duplicate key, from an error of either
  * engine as Drizzle wraps it; undefined when the database did not raise it.
  */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) {
+    if ('code' in cause && typeof cause.code === 'string' && SQL_STATE.test(cause.code)) {
       return cause.code;
     }
   }
   return undefined;
+}
+
+/** SQLSTATE for a connection that was lost, or that could not be had. */
+export const CONNECTION_FAILURE = '08006';
+
+/**
+ * What is the matter when nothing can be read (`away`) or nothing written (`read_only`) for now, so that the same
+ * may work in a moment; undefined for every other failure.
+ */
+export function databaseTrouble(error: unknown): 'away' | 'read_only' | undefined {
+  const state = sqlState(error);
+  if (state === undefined) return undefined;
+  // Connections, too little memory, too many connections, and what an operator stopped, but for single statements.
+  if (/^(08...|53[023]..|57P0.)$/.test(state)) return 'away';
+  // A standby or a database set so, and a full disk.
+  return state === '25006' || state === '53100' ? 'read_only' : undefined;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The same as an answer to whoever asked; undefined for every other failure. */
+export function databaseFailure(cause: unknown): AppError | undefined {
+  const trouble = databaseTrouble(cause);
+  if (trouble === undefined) return undefined;
+  const message =
+    trouble === 'away'
+      ? 'The site cannot reach its data right now. Please try again in a moment.'
+      : 'The site cannot save anything right now. Please try again later.';
+  return new AppError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS, cause });
 }

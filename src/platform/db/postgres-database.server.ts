@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import type { Log } from '#platform/log/log.server.ts';
-import { DatabaseProblem } from './database-problem.server.ts';
+import { CONNECTION_FAILURE, DatabaseProblem, sqlState } from './database-problem.server.ts';
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
 
 const OLDEST_MAJOR = 15;
@@ -17,12 +17,38 @@ const SESSION = `set timezone = 'UTC';
   set statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`;
 
+/** There is no connection to the server, or not any more. */
+class ConnectionFailure extends Error {
+  readonly code = CONNECTION_FAILURE;
+  constructor(cause: unknown) {
+    super(`no connection to the database: ${reason(cause)}`, { cause });
+  }
+}
+
+type Connected = Parameters<Pool['connect']>[0];
+
+/** Says of every failure to connect that it is one, whichever way it is asked. */
+class ServerPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (callback) {
+      return super.connect((error, client, done) =>
+        callback(error && new ConnectionFailure(error), client, done),
+      );
+    }
+    return super.connect().catch((error: unknown) => {
+      throw new ConnectionFailure(error);
+    });
+  }
+}
+
 /**
  * Opens a pool on a PostgreSQL server and checks that it answers.
  * @throws DatabaseProblem when it cannot be reached or is too old
  */
 export async function openPostgres(databaseUrl: string, log?: Log): Promise<PostgresDatabase> {
-  const pool = new Pool({
+  const pool = new ServerPool({
     connectionString: databaseUrl,
     application_name: 'dryline',
     max: CONNECTIONS,
@@ -32,8 +58,16 @@ export async function openPostgres(databaseUrl: string, log?: Log): Promise<Post
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its type does not say so
     onConnect: (client) => client.query(SESSION),
   });
-  // Without a listener a server restart would end this process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'lost an idle database connection'));
+  // On every connection, for the pool takes its own listener off one that is in use, and without any the end of a
+  // connection would end this process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      log?.warn({ reason: error.message }, 'lost a database connection');
+      // Statements under way fail with this very error.
+      if (sqlState(error) === undefined) Object.assign(error, { code: CONNECTION_FAILURE });
+    });
+  });
+  pool.on('error', () => {});
   const database = postgresDatabase(pool);
   try {
     await checkServer(database, databaseUrl);
@@ -52,26 +86,40 @@ function postgresDatabase(pool: Pool): PostgresDatabase {
     engine: 'postgres',
     db,
     query,
-    transaction: (work) => db.transaction((tx) => work(tx)),
-    sqlTransaction: async (work) => {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('begin');
-        const result = await work(connection(client));
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch((cause: Error) => (broken = cause));
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    transaction: (work) => onConnection(pool, (client) => drizzle(client).transaction((tx) => work(tx))),
+    sqlTransaction: (work) =>
+      onConnection(pool, async (client) => {
+        try {
+          await client.query('begin');
+          const result = await work(connection(client));
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          await client.query('rollback');
+          throw error;
+        }
+      }),
     ping: async () => void (await query('select 1')),
     maintain: async () => {},
     close: () => (closing ??= pool.end()),
   };
+}
+
+/** Gives the connection back whatever happens, to be closed when it is lost or still in the midst of something. */
+async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  const onLoss = (error: Error) => (lost ??= error);
+  client.on('error', onLoss);
+  try {
+    return await work(client);
+  } catch (error) {
+    // Then it failed for that, or nobody knows: its rollback failed too.
+    throw lost ? new ConnectionFailure(lost) : error;
+  } finally {
+    client.off('error', onLoss);
+    client.release(lost !== undefined || client.getTransactionStatus() !== 'I');
+  }
 }
 
 const connection = (client: Pool | PoolClient): SqlConnection => ({

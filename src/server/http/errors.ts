@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
 import { AppError, ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '#platform/errors/app-error.ts';
 
 const UNKNOWN_FAILURE = 'Something went wrong on our side. Please try again.';
@@ -42,14 +43,26 @@ function codeOf(error: unknown): string | undefined {
     : undefined;
 }
 
+/**
+ * What to answer to a failure: the reply gets its status and headers, the log what it was. An answer that was meant
+ * leaves a line without a stack: nobody has to mend anything.
+ */
+export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
+  const error = databaseFailure(thrown) ?? thrown;
+  const { status, answer } = errorAnswer(error, request.id);
+  const { code } = answer;
+  if (status >= 500) {
+    if (error !== thrown) request.log.warn({ code, reason: sqlState(thrown) }, 'the database is away');
+    else if (error instanceof AppError && error.cause === undefined) request.log.warn({ code }, 'not served');
+    else request.log.error({ err: thrown, code }, 'request failed');
+  }
+  if (error instanceof AppError && error.retryAfter !== undefined)
+    void reply.header('retry-after', String(error.retryAfter));
+  void reply.code(status).header('cache-control', 'no-store');
+  return answer;
+}
+
 /** One place turns failures into JSON; unknown ones say nothing internal and carry the id that is in the log. */
 export function addErrorHandling(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, answer } = errorAnswer(error, request.id);
-    if (status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed');
-    if (error instanceof AppError && error.retryAfter !== undefined) {
-      void reply.header('retry-after', String(error.retryAfter));
-    }
-    return reply.code(status).header('cache-control', 'no-store').send(answer);
-  });
+  app.setErrorHandler((error, request, reply) => reply.send(answerFailure(error, request, reply)));
 }

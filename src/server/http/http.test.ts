@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addErrorHandling } from './errors.ts';
+import { addFailurePage } from './failure-page.ts';
 import { addSecurityHeaders, pagePolicy } from './headers.ts';
 import { addRequestLimit } from './limits.ts';
 import { addRequestLog } from './request-log.ts';
@@ -34,6 +35,23 @@ async function smallApp() {
   });
   app.get('/broken', () => {
     throw new Error('secret: postgres://user:password@host');
+  });
+  const lost = () => {
+    throw new Error('select 1', { cause: Object.assign(new Error('the end'), { code: '08006' }) });
+  };
+  app.get('/lost', lost);
+  app.get('/full', () => {
+    throw Object.assign(new Error('No space left on device'), { code: '53100' });
+  });
+  app.get('/without-mail', () => {
+    throw new AppError('unavailable', 'This site cannot send mail.');
+  });
+  await app.register(async (pages) => {
+    addFailurePage(pages);
+    pages.get('/page', lost);
+    pages.get('/odd-page', () => {
+      throw new AppError('validation', 'No <b>bold</b> text.');
+    });
   });
   await app.ready();
   return { app, lines };
@@ -92,6 +110,42 @@ describe('the HTTP layer', () => {
     expect(response.body).not.toContain('postgres');
     const { requestId } = response.json();
     expect(lines.some((line) => line.includes(requestId) && line.includes('secret'))).toBe(true);
+  });
+
+  it('says when its data cannot be reached or written, and when to try again', async () => {
+    for (const [url, message] of [
+      ['/lost', 'The site cannot reach its data right now. Please try again in a moment.'],
+      ['/full', 'The site cannot save anything right now. Please try again later.'],
+    ] as const) {
+      const response = await app.inject(url);
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+      expect(response.json()).toMatchObject({ message, code: 'unavailable' });
+    }
+  });
+
+  it('says so to browsers with a page', async () => {
+    const response = await app.inject('/page');
+    expect([response.statusCode, response.headers['retry-after'], response.headers['content-type']]).toEqual([
+      503,
+      '5',
+      'text/html; charset=utf-8',
+    ]);
+    expect(response.body).toContain('<p>The site cannot reach its data right now.');
+    const odd = await app.inject('/odd-page');
+    expect(odd.statusCode).toBe(400);
+    expect(odd.body).toContain('No &#60;b&#62;bold&#60;/b&#62; text.');
+  });
+
+  it('leaves no stack in the log for an answer that was meant', async () => {
+    await app.inject('/without-mail');
+    await app.inject('/lost');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      'not served',
+      'request',
+      'the database is away',
+      'request',
+    ]);
+    expect(lines.join('')).not.toContain('stack');
   });
 
   it('refuses writes that come from another site', async () => {

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgresServer } from '../../../scripts/postgres-server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { databaseTrouble } from './database-problem.server.ts';
+import type { PostgresDatabase } from './handle.server.ts';
+import { openPostgres } from './postgres-database.server.ts';
+
+const CONNECTIONS = 10;
+const server = startPostgresServer();
+afterAll(() => server?.remove());
+
+describe.runIf(server)('A PostgreSQL server that dies', () => {
+  const lines: string[] = [];
+  const { log } = createLog('info', { write: (line) => void lines.push(line) });
+  let database: PostgresDatabase;
+  beforeAll(async () => {
+    database = await openPostgres(server?.url ?? '', log);
+    await database.query('create table rides (id int primary key)');
+  });
+  afterAll(() => database.close());
+
+  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  /** What is asked in all ways there are. */
+  const everyWay = () => [
+    database.transaction((tx) => tx.execute(sql`select 1`)),
+    database.sqlTransaction((connection) => connection.query('select 1')),
+    database.db.execute(sql`select 1`),
+    database.query('select 1'),
+    database.ping(),
+  ];
+  const untilBack = () =>
+    expect
+      .poll(
+        () =>
+          database.ping().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+
+  it('takes no process with it, however often its connections are cut while they are in use', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const idle = Promise.withResolvers<void>();
+      const open = Promise.withResolvers<void>();
+      const used = failureOf(
+        database.transaction(async (tx) => {
+          await tx.execute(sql`insert into rides values (${round})`);
+          open.resolve();
+          // Nothing is asked meanwhile, so nobody but the connection itself hears of its end.
+          await idle.promise;
+          await tx.execute(sql`select 1`);
+        }),
+      );
+      const asked = Promise.withResolvers<void>();
+      const busy = failureOf(
+        database.sqlTransaction(async (connection) => {
+          await connection.query('select 1');
+          const slow = connection.query('select pg_sleep(60)');
+          asked.resolve();
+          await slow;
+        }),
+      );
+      await Promise.all([open.promise, asked.promise]);
+      if (round % 2 === 0) {
+        await database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'dryline' and pid <> pg_backend_pid()`,
+        );
+      } else {
+        server?.crash();
+        server?.start();
+      }
+      expect(databaseTrouble(await busy)).toBe('away');
+      idle.resolve();
+      expect(databaseTrouble(await used)).toBe('away');
+      await untilBack();
+    }
+    expect(await database.query('select * from rides')).toEqual([]);
+    expect(lines.join('')).toContain('lost a database connection');
+  }, 60_000);
+
+  it('leaves no connection behind that nobody can use any more', async () => {
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => database.query('select pg_sleep(0.05)')));
+    // The pool learns of the end only after this turn, so that these begin on dead connections.
+    server?.crash();
+    const begun = Array.from({ length: CONNECTIONS }, () => failureOf(database.transaction(async () => {})));
+    for (const failure of await Promise.all(begun)) expect(databaseTrouble(failure)).toBe('away');
+    for (const failure of await Promise.all(everyWay().map(failureOf)))
+      expect(databaseTrouble(failure)).toBe('away');
+    server?.start();
+    await untilBack();
+    const rendezvous = Promise.withResolvers<void>();
+    let inside = 0;
+    const all = Array.from({ length: CONNECTIONS }, () =>
+      database.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        inside += 1;
+        if (inside === CONNECTIONS) rendezvous.resolve();
+        await rendezvous.promise;
+      }),
+    );
+    await Promise.all(all);
+    expect(inside).toBe(CONNECTIONS);
+  });
+
+  it('is told apart from statements that are wrong', async () => {
+    const wrong = [
+      database.query('select nonsense'),
+      database.db.execute(sql`insert into rides values (null)`),
+    ];
+    for (const failure of await Promise.all(wrong.map(failureOf))) {
+      expect(failure).toBeInstanceOf(Error);
+      expect(databaseTrouble(failure)).toBeUndefined();
+    }
+  });
+});

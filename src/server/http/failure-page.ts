@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { answerFailure } from './errors.ts';
+
+/**
+ * What a browser gets where no page could be rendered at all: a document that needs nothing else of the site.
+ * Takes the place of the JSON that API calls get.
+ */
+export function addFailurePage(pages: FastifyInstance): void {
+  pages.setErrorHandler((error, request, reply) => {
+    const { message, requestId } = answerFailure(error, request, reply);
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      })
+      .send(document(message, requestId));
+  });
+}
+
+const document = (message: string, requestId: string | undefined) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Something Went Wrong</title>
+<style>
+:root { color-scheme: light dark }
+body { max-width: 36rem; margin: 3rem auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif }
+a { color: inherit }
+</style>
+</head>
+<body>
+<main>
+<h1>Something Went Wrong</h1>
+<p>${escaped(message)}</p>
+<p><a href="/">Weather Check</a></p>
+${requestId === undefined ? '' : `<p><small>When you report it, give this reference: ${escaped(requestId)}</small></p>`}
+</main>
+</body>
+</html>
+`;
+
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
