@@ -1,84 +1,118 @@
 import { describe, expect, it } from 'vitest';
-import { alertLevel, alertsDuring, alertText } from './alert-level.model.ts';
+import { ALERT_EVENTS, eventLevel, type EventLevel } from './alert-events.model.ts';
+import { alertsDuring, alertText } from './alert-level.model.ts';
 import { conditionColour } from './condition-colour.model.ts';
 import { alertOf, MORNING } from './example-weather.data.ts';
 
-const BAD = [
-  'Tornado Warning',
-  'Extreme Wind Warning',
-  'Severe Thunderstorm Warning',
-  'Flash Flood Warning',
-  'Hurricane Warning',
-  'Typhoon Warning',
-  'Blizzard Warning',
-  'Snow Squall Warning',
-  'Ice Storm Warning',
-  'Winter Storm Warning',
-  'Lake Effect Snow Warning',
-  'Dust Storm Warning',
-  'Blowing Dust Warning',
-  'High Wind Warning',
-  'Tropical Storm Warning',
-  'Flood Warning',
-  'Extreme Heat Warning',
-  'Extreme Cold Warning',
-  'Freeze Warning',
-  'Red Flag Warning',
+/** Names as `/alerts/types` and the service's own site have them, with those before the renamings. */
+const SERVICE_NAMES = `
+911 Telephone Outage; 911 Telephone Outage Emergency; Administrative Message; Air Quality Alert;
+Air Stagnation Advisory; Arroyo And Small Stream Flood Advisory; Ashfall Advisory; Ashfall Warning;
+Avalanche Advisory; Avalanche Warning; Avalanche Watch; Beach Hazards Statement; Blizzard Warning; Blizzard Watch;
+Blowing Dust Advisory; Blowing Dust Warning; Blue Alert; Brisk Wind Advisory; Child Abduction Emergency;
+Civil Danger Warning; Civil Emergency Message; Coastal Flood Advisory; Coastal Flood Statement;
+Coastal Flood Warning; Coastal Flood Watch; Cold Weather Advisory; Dense Fog Advisory; Dense Smoke Advisory;
+Dust Advisory; Dust Storm Warning; Earthquake Warning; Evacuation - Immediate; Evacuation Immediate;
+Excessive Heat Warning; Excessive Heat Watch; Extreme Cold Warning; Extreme Cold Watch; Extreme Fire Danger;
+Extreme Heat Warning; Extreme Heat Watch; Extreme Wind Warning; Fire Warning; Fire Weather Watch;
+Flash Flood Statement; Flash Flood Warning; Flash Flood Watch; Flood Advisory; Flood Statement; Flood Warning;
+Flood Watch; Freeze Warning; Freeze Watch; Freezing Fog Advisory; Freezing Rain Advisory; Freezing Spray Advisory;
+Frost Advisory; Gale Warning; Gale Watch; Hard Freeze Warning; Hard Freeze Watch; Hazardous Materials Warning;
+Hazardous Seas Warning; Hazardous Seas Watch; Hazardous Weather Outlook; Heat Advisory;
+Heavy Freezing Spray Warning; Heavy Freezing Spray Watch; High Surf Advisory; High Surf Warning;
+High Wind Warning; High Wind Watch; Hurricane Force Wind Warning; Hurricane Force Wind Watch;
+Hurricane Local Statement; Hurricane Warning; Hurricane Watch; Hydrologic Advisory; Hydrologic Outlook;
+Ice Storm Warning; Lake Effect Snow Advisory; Lake Effect Snow Warning; Lake Effect Snow Watch;
+Lake Wind Advisory; Lakeshore Flood Advisory; Lakeshore Flood Statement; Lakeshore Flood Warning;
+Lakeshore Flood Watch; Law Enforcement Warning; Local Area Emergency; Low Water Advisory;
+Marine Weather Statement; Nuclear Power Plant Warning; Radiological Hazard Warning; Red Flag Warning;
+Rip Current Statement; Severe Thunderstorm Warning; Severe Thunderstorm Watch; Severe Weather Statement;
+Shelter In Place Warning; Short Term Forecast; Small Craft Advisory; Small Craft Advisory For Hazardous Seas;
+Small Craft Advisory For Rough Bar; Small Craft Advisory For Winds; Small Stream Flood Advisory;
+Snow Squall Warning; Special Marine Warning; Special Weather Statement; Storm Surge Warning; Storm Surge Watch;
+Storm Warning; Storm Watch; Test; Tornado Warning; Tornado Watch; Tropical Cyclone Local Statement;
+Tropical Depression Local Statement; Tropical Storm Local Statement; Tropical Storm Warning; Tropical Storm Watch;
+Tsunami Advisory; Tsunami Warning; Tsunami Watch; Typhoon Local Statement; Typhoon Warning; Typhoon Watch;
+Urban And Small Stream Flood Advisory; Volcano Warning; Wind Advisory; Wind Chill Advisory; Wind Chill Warning;
+Wind Chill Watch; Winter Storm Warning; Winter Storm Watch; Winter Weather Advisory`
+  .split(';')
+  .map((name) => name.trim());
+
+const namesOf = (level: EventLevel) =>
+  ALERT_EVENTS.filter((group) => group.level === level).flatMap(({ events }) => events);
+
+const BY_LAST_WORD: Record<string, EventLevel> = {
+  Warning: 'bad',
+  Watch: 'caution',
+  Advisory: 'caution',
+  Statement: 'caution',
+};
+const AGAINST_LAST_WORD = [
   'Wind Advisory',
-  // Names before 2024.
-  'Excessive Heat Warning',
-  'Wind Chill Warning',
-  'Hard Freeze Warning',
-  // Civil.
-  'Evacuation - Immediate',
-  'Civil Emergency Message',
-];
-const CAUTION = [
-  'Tornado Watch',
-  'Severe Thunderstorm Watch',
-  'Flash Flood Watch',
-  'Winter Weather Advisory',
-  'Cold Weather Advisory',
-  'Heat Advisory',
-  'Flood Advisory',
-  'Dense Fog Advisory',
-  'Dense Smoke Advisory',
-  'Dust Advisory',
-  'Blowing Dust Advisory',
-  'Lake Wind Advisory',
-  'Frost Advisory',
-  'Freezing Fog Advisory',
-  'Winter Storm Watch',
-  'Flood Watch',
-  'High Wind Watch',
-  'Extreme Heat Watch',
-  'Extreme Cold Watch',
-  'Special Weather Statement',
-  'Air Quality Alert',
-  // Names before 2024.
-  'Excessive Heat Watch',
-  'Wind Chill Advisory',
-  'Wind Chill Watch',
-  // The sea, and no hazard at all.
   'High Surf Warning',
-  'Rip Current Statement',
-  'Child Abduction Emergency',
-  '911 Telephone Outage',
+  'Air Stagnation Advisory',
+  'Practice Demo Warning',
+  'Demo Warning',
 ];
 
 describe('official alerts', () => {
-  it.each(BAD)('%s stands against riding and reads red', (event) => {
-    expect(alertLevel(event)).toBe('bad');
+  it('have every name of the service in the one table, once', () => {
+    const table = ALERT_EVENTS.flatMap(({ events }) => events);
+    expect(new Set(table).size).toBe(table.length);
+    const isIn = (name: string) => table.includes(name.replace(' - ', ' '));
+    expect(SERVICE_NAMES.filter((name) => !isIn(name))).toEqual([]);
+  });
+
+  it('go by their last word, but for the sea and the exceptions', () => {
+    const sea = ALERT_EVENTS.find(({ why }) => why.startsWith('On the water'))?.events ?? [];
+    for (const { level, events } of ALERT_EVENTS) {
+      for (const event of events) {
+        const promised = BY_LAST_WORD[event.split(' ').at(-1) ?? ''];
+        if (promised === undefined || sea.includes(event) || AGAINST_LAST_WORD.includes(event)) continue;
+        expect([event, level]).toEqual([event, promised]);
+      }
+    }
+  });
+
+  it.each(namesOf('bad'))('%s stands against riding and reads red', (event) => {
+    expect(eventLevel(event)).toBe('bad');
     const text = alertText(event, 'bad');
     expect(conditionColour(text)).toBe('red');
     expect(text.toLowerCase()).toBe(event.toLowerCase());
   });
 
-  it.each(CAUTION)('%s asks for caution and reads orange', (event) => {
-    expect(alertLevel(event, 'Extreme')).toBe(event === 'Special Weather Statement' ? 'bad' : 'caution');
-    expect(alertLevel(event, 'Moderate')).toBe('caution');
+  it.each(namesOf('caution'))('%s asks for caution and reads orange', (event) => {
+    expect(eventLevel(event, 'Extreme')).toBe(event.endsWith('Statement') ? 'bad' : 'caution');
+    expect(eventLevel(event, 'Moderate')).toBe('caution');
     expect(alertText(event, 'caution')).toBe(`Reduced safety: ${event}`);
     expect(conditionColour(alertText(event, 'caution'))).toBe('orange');
+  });
+
+  it.each(namesOf('note'))('%s is told and changes no verdict, however severe', (event) => {
+    expect(eventLevel(event, 'Extreme')).toBe('note');
+    expect(alertText(event, 'note')).toBe(`Notice: ${event}`);
+  });
+
+  it.each(['test', 'TEST', 'Test Message', 'Required Weekly Test', 'Practice/Demo Warning'])(
+    'take "%s" for a test',
+    (event) => {
+      expect(eventLevel(event, 'Extreme')).toBe('test');
+    },
+  );
+
+  it.each([
+    ['Volcanic Lightning Warning', 'bad'],
+    ['Flood Warning (Extended)', 'bad'],
+    ['Sandstorm Emergency', 'bad'],
+    ['EVACUATION/IMMEDIATE', 'bad'],
+    ['wind advisory', 'bad'],
+    ['Sandstorm Advisory', 'caution'],
+    ['Sandstorm Watch', 'caution'],
+    ['Testing Range Closure', 'caution'],
+    ['Official alert', 'caution'],
+    ['', 'caution'],
+  ] as const)('let the event "%s", spelled or named anew, be %s', (event, level) => {
+    expect(eventLevel(event, 'Moderate')).toBe(level);
   });
 
   it('spells a bad name in capitals only when its colour would be wrong', () => {
@@ -95,9 +129,8 @@ describe('official alerts', () => {
   );
 
   it('takes a severe follow-up statement for the warning it follows', () => {
-    expect(alertLevel('Severe Weather Statement', 'Severe')).toBe('bad');
-    expect(alertLevel('Flash Flood Statement', 'Moderate')).toBe('caution');
-    expect(alertLevel('wind advisory')).toBe('bad');
+    expect(eventLevel('Severe Weather Statement', 'Severe')).toBe('bad');
+    expect(eventLevel('Flash Flood Statement', 'Moderate')).toBe('caution');
   });
 
   it('counts from its start to before its end', () => {

@@ -75,6 +75,7 @@ export const CONDITION_TEXTS = {
     road: 'Road surface is not known',
   },
   note: {
+    alert: 'Notice: #',
     twilight: 'Twilight',
     night: 'Dark',
     rideChill: 'Feels like # °F at 55 mph',

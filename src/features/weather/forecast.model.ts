@@ -48,7 +48,8 @@ export interface PlaceForecast {
   hours: WeatherConditions[];
 }
 
-export const ALERT_LEVELS = ['caution', 'bad'] as const;
+/** A note is told and changes no verdict. */
+export const ALERT_LEVELS = ['note', 'caution', 'bad'] as const;
 
 /** An official alert in force, as the National Weather Service issued it. Times are epoch seconds. */
 export interface OfficialAlert {
@@ -61,9 +62,9 @@ export interface OfficialAlert {
   description: string;
   instruction: string | null;
   areaDescription: string;
-  /** Start of the event (`onset`, else `effective`). */
+  /** Start of the event (`onset`, else that of its code, else `effective`). */
   start: number;
-  /** End of the event: `ends`, else `expires`. */
+  /** End of the event; null: until further notice. */
   end: number | null;
 }
 

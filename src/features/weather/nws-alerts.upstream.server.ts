@@ -1,44 +1,141 @@
-import { alertLevel } from './alert-level.model.ts';
-import { invalidAnswer, isObject, textOrNull } from './answer.upstream.server.ts';
+import { eventLevel } from './alert-events.model.ts';
+import { invalidAnswer, isObject, textOrNull, type JsonObject } from './answer.upstream.server.ts';
 import type { OfficialAlert } from './forecast.model.ts';
+import { readVtec, type Vtec } from './vtec.upstream.server.ts';
+
+const HOUR = 3600;
+/**
+ * A message without an event's code lapses with its text. One that the service still lists counts for so long
+ * after that: it is about to be renewed. One that is older was left behind.
+ */
+const RENEWAL_S = HOUR;
+
+const UNREAL = /^(exercise|system|test|draft)$/i;
+const NO_ALERT = /^(cancel|ack|error)$/i;
+
+/** One message about an event, over or not: a newer one takes the place of those before it. */
+export interface AlertMessage {
+  alert: OfficialAlert;
+  /** False: it says that the event is over. */
+  goesOn: boolean;
+  /** Epoch seconds; null when it does not say. */
+  sent: number | null;
+  /** Ids of the messages that it replaces. */
+  replaces: readonly string[];
+  /** Events by their codes; empty for messages without one. */
+  events: readonly string[];
+  /** What it was issued for. */
+  feature: JsonObject;
+}
 
 /**
- * The alerts in force or announced, from `/alerts/active`: actual ones only (no tests, exercises or
- * cancellations), without those that have ended. `now` is epoch seconds.
- * @throws OutboundError when one cannot be read: a lost alert must not look like none.
+ * The messages of an answer of `/alerts/active`, without tests, exercises and drafts. A message that cannot be
+ * read becomes an alert of the level caution: a lost warning must not look like none. `now` is epoch seconds.
+ * @throws OutboundError when the answer is no list.
  */
-export function readAlerts(answer: unknown, now: number, baseUrl: string): OfficialAlert[] {
+export function readMessages(answer: unknown, now: number, baseUrl: string): AlertMessage[] {
   const features = isObject(answer) ? answer['features'] : undefined;
   if (!Array.isArray(features)) throw invalidAnswer(baseUrl, 'no list of alerts');
-  return features
-    .map((feature) => readAlert(feature, baseUrl))
-    .filter((alert) => alert !== undefined)
-    .filter((alert) => alert.end === null || alert.end > now);
+  return features.flatMap((feature, index) => readMessage(feature, index, now) ?? []);
 }
 
-function readAlert(feature: unknown, baseUrl: string): OfficialAlert | undefined {
-  const alert = isObject(feature) ? feature['properties'] : undefined;
-  if (!isObject(alert)) throw invalidAnswer(baseUrl, 'an alert without properties');
-  if (alert['status'] !== 'Actual' || alert['messageType'] === 'Cancel') return undefined;
-  const event = textOrNull(alert['event']);
-  const start = seconds(alert['onset']) ?? seconds(alert['effective']) ?? seconds(alert['sent']);
-  if (event === null || start === null) throw invalidAnswer(baseUrl, 'an alert without event or time');
-  if (event === 'Test Message') return undefined;
-  const severity = textOrNull(alert['severity']) ?? 'Unknown';
+/** The alerts that the messages about one place leave in force or announced. `now` is epoch seconds. */
+export function alertsOf(messages: readonly AlertMessage[], now: number): OfficialAlert[] {
+  const alerts = new Map<string, OfficialAlert>();
+  for (const message of messages) {
+    const { alert, goesOn } = message;
+    const hasEnded = alert.end !== null && alert.end <= now;
+    if (goesOn && !hasEnded && !messages.some((other) => isReplaced(message, other)))
+      alerts.set(alert.id, alert);
+  }
+  return [...alerts.values()];
+}
+
+/** Messages sent together are parts of one product: only a later one replaces another. */
+function isReplaced(message: AlertMessage, by: AlertMessage): boolean {
+  if (message.sent === null || by.sent === null || by.sent <= message.sent) return false;
+  if (by.replaces.includes(message.alert.id)) return true;
+  return message.events.length > 0 && message.events.every((event) => by.events.includes(event));
+}
+
+function readMessage(feature: unknown, index: number, now: number): AlertMessage | undefined {
+  const found = isObject(feature) ? feature : {};
+  const alert = isObject(found['properties']) ? found['properties'] : {};
+  const says = (name: string) => textOrNull(alert[name]);
+  const event = says('event') ?? 'Official alert';
+  const severity = says('severity') ?? 'Unknown';
+  const level = eventLevel(event, severity);
+  const parameters = isObject(alert['parameters']) ? alert['parameters'] : {};
+  const codes = readVtec(parameters['VTEC']);
+  const isTest = level === 'test' || (codes.length > 0 && codes.every((code) => code.isTest));
+  if (isTest || UNREAL.test(says('status') ?? '')) return undefined;
+
+  const isOver =
+    NO_ALERT.test(says('messageType') ?? '') ||
+    /^past$/i.test(says('urgency') ?? '') ||
+    (codes.length > 0 && codes.every((code) => !code.goesOn));
+  const live = codes.filter((code) => code.goesOn);
+  const start = startOf(alert, live) ?? now;
   return {
-    id: textOrNull(alert['id']) ?? `${event} ${start}`,
-    event,
-    level: alertLevel(event, severity),
-    severity,
-    headline: textOrNull(alert['headline']),
-    description: textOrNull(alert['description']) ?? '',
-    instruction: textOrNull(alert['instruction']),
-    areaDescription: textOrNull(alert['areaDesc']) ?? '',
-    start,
-    // `expires` is when the message lapses, `ends` when the event does.
-    end: seconds(alert['ends']) ?? seconds(alert['expires']),
+    alert: {
+      id: says('id') ?? textOrNull(found['id']) ?? `${event} ${start} ${index}`,
+      event,
+      level,
+      severity,
+      headline: says('headline'),
+      description: says('description') ?? '',
+      instruction: says('instruction'),
+      areaDescription: says('areaDesc') ?? '',
+      start,
+      end: endOf({ alert, live, hasCode: hasText(parameters['VTEC']), start, now }),
+    },
+    goesOn: !isOver,
+    sent: seconds(alert['sent']),
+    replaces: referencesOf(alert['references']),
+    events: codes.map((code) => code.event),
+    feature: found,
   };
 }
+
+function startOf(alert: JsonObject, live: readonly Vtec[]): number | null {
+  const begins = live.flatMap(({ begin }) => begin ?? []);
+  return (
+    seconds(alert['onset']) ??
+    (begins.length > 0 ? Math.min(...begins) : null) ??
+    seconds(alert['effective']) ??
+    seconds(alert['sent'])
+  );
+}
+
+/**
+ * When the event ends, in this order: until further notice by its code; the later of `ends` and the code's end; for
+ * a message without a code its own expiry, which the service's offices set to the event's end there. With a code,
+ * `expires` is only when the next message is due: a past one says nothing.
+ */
+function endOf(facts: {
+  alert: JsonObject;
+  live: readonly Vtec[];
+  hasCode: boolean;
+  start: number;
+  now: number;
+}): number | null {
+  const { alert, live, hasCode, start, now } = facts;
+  if (live.some(({ end }) => end === null)) return null;
+  const ends = [seconds(alert['ends']), ...live.map(({ end }) => end)].filter((end) => end !== null);
+  if (ends.length > 0) return Math.max(...ends);
+  const expires = seconds(alert['expires']);
+  if (hasCode || expires === null || expires <= start) return null;
+  return expires > now ? expires : expires + RENEWAL_S;
+}
+
+function referencesOf(references: unknown): string[] {
+  if (!Array.isArray(references)) return [];
+  return references.flatMap((reference) =>
+    isObject(reference) ? (textOrNull(reference['identifier']) ?? []) : [],
+  );
+}
+
+const hasText = (value: unknown) => Array.isArray(value) && value.some((one) => textOrNull(one) !== null);
 
 function seconds(iso: unknown): number | null {
   const ms = typeof iso === 'string' ? Date.parse(iso) : NaN;

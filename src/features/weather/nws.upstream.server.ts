@@ -11,7 +11,7 @@ import {
   PAST_HOURS,
 } from './answer.upstream.server.ts';
 import type { OfficialAlert, PlaceForecast } from './forecast.model.ts';
-import { readAlerts } from './nws-alerts.upstream.server.ts';
+import { alertsOf, readMessages } from './nws-alerts.upstream.server.ts';
 import { readGrid } from './nws-grid.upstream.server.ts';
 import { parseInterval } from './nws-interval.upstream.server.ts';
 
@@ -125,7 +125,8 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
   async function alerts(point: NwsPoint, signal?: AbortSignal): Promise<OfficialAlert[]> {
     const place = `${degrees(point.latitude, 4)},${degrees(point.longitude, 4)}`;
     const answer = await get(`/alerts/active?point=${place}`, 'nws-alerts', signal);
-    return readAlerts(answer, Math.floor(clock.now() / 1000), baseUrl);
+    const now = Math.floor(clock.now() / 1000);
+    return alertsOf(readMessages(answer, now, baseUrl), now);
   }
 
   const get = (path: string, service: string, signal: AbortSignal | undefined) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ALERT_LEVELS } from './forecast.model.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 /** A US ZIP code as text: leading zeros count, so a JSON number is refused. */
@@ -107,13 +108,15 @@ export type RideDay = z.infer<typeof rideDaySchema>;
 export const alertSchema = z.object({
   id: z.string(),
   event: z.string(),
-  level: z.enum(['caution', 'bad']),
+  /** What it does to the verdict; a note does nothing. */
+  level: z.enum(ALERT_LEVELS),
   severity: z.string(),
   headline: z.nullable(z.string()),
   description: z.string(),
   instruction: z.nullable(z.string()),
   areaDescription: z.string(),
   start: z.number(),
+  /** Null: until further notice. */
   end: nullableNumber,
 });
 

@@ -4,6 +4,8 @@ import { Notice } from '#ui/notice.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
+const SIGN = { bad: 'octagon', caution: 'diamond', note: 'blank' } as const;
+
 /** Official alerts with their own words. Alerts that could not be fetched are not the same as none. */
 export function AlertList({ weather }: { weather: WeatherAnswer }) {
   const { alerts, timeZone } = weather;
@@ -28,14 +30,14 @@ export function AlertList({ weather }: { weather: WeatherAnswer }) {
           key={alert.id}
           summary={
             <span className="flex items-center gap-3">
-              <SignFace shape={alert.level === 'bad' ? 'octagon' : 'diamond'} className="size-8" />
+              <SignFace shape={SIGN[alert.level]} className="size-8" />
               {alert.event}
             </span>
           }
           note={
             <span className="ml-11 block">
               {fullTime(alert.start, timeZone)}
-              {alert.end === null ? ', no end given' : ` to ${fullTime(alert.end, timeZone)}`}
+              {alert.end === null ? ' until further notice' : ` to ${fullTime(alert.end, timeZone)}`}
             </span>
           }
         >

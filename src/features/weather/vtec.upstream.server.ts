@@ -1,0 +1,47 @@
+/**
+ * One P-VTEC line of an alert (NWS Directive 10-1703): what becomes of which event, and when it begins and ends.
+ * `/O.NEW.KCYS.HW.W.0012.261122T1200Z-261123T0600Z/`
+ */
+export interface Vtec {
+  /** The event: the same in every message about it, "KCYS.HW.W.0012". */
+  event: string;
+  /** False once it was canceled, has expired, or became another event (CAN, EXP, UPG). */
+  goesOn: boolean;
+  /** Of a test of the code. */
+  isTest: boolean;
+  /** Epoch seconds; null: it has begun already. */
+  begin: number | null;
+  /** Epoch seconds; null: until further notice. */
+  end: number | null;
+}
+
+const LINE =
+  /^\/([OTEX])\.(NEW|CON|EXT|EXA|EXB|UPG|CAN|EXP|COR|ROU)\.([A-Z]{4}\.[A-Z]{2}\.[A-Z]\.\d{4})\.(\d{6}T\d{4}Z)-(\d{6}T\d{4}Z)\/$/;
+const OVER = new Set(['CAN', 'EXP', 'UPG']);
+const NO_TIME = '000000T0000Z';
+
+/** The P-VTEC lines of an alert; hydrologic ones and what cannot be read are left out. */
+export function readVtec(lines: unknown): Vtec[] {
+  return Array.isArray(lines) ? lines.flatMap((line) => readLine(line) ?? []) : [];
+}
+
+function readLine(line: unknown): Vtec | undefined {
+  const [, product, action = '', event, begin, end] =
+    typeof line === 'string' ? (LINE.exec(line.trim()) ?? []) : [];
+  if (event === undefined || begin === undefined || end === undefined) return undefined;
+  return {
+    event,
+    goesOn: !OVER.has(action),
+    isTest: product === 'T',
+    begin: readTime(begin),
+    end: readTime(end),
+  };
+}
+
+/** "261122T1200Z" as epoch seconds. */
+function readTime(text: string): number | null {
+  if (text === NO_TIME) return null;
+  const [, year, month, day, hour, minute] = /^(\d\d)(\d\d)(\d\d)T(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  const ms = Date.parse(`20${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  return Number.isNaN(ms) ? null : ms / 1000;
+}
