@@ -25,9 +25,6 @@ export const THRESHOLDS = {
   thunderChance: { unit: '%', when: 'atLeast', caution: 15, bad: 30 },
 } as const satisfies Record<string, Band>;
 
-/** Inches within the hour from which a likely rain (`rainChance.bad`) is bad; below, it is caution. */
-export const LIKELY_RAIN_AMOUNT = 0.05;
-
 /** °F at or below which a wet road may freeze: bridges and shade are colder than the air at 2 m. */
 export const ROAD_ICE_AT_MOST = 36;
 
@@ -51,7 +48,8 @@ export const THRESHOLD_BASIS: Record<keyof typeof THRESHOLDS | 'road' | 'frozen'
   wind: 'National Weather Service wind advisory at 31 mph',
   gust: 'National Weather Service advisory at 46 mph; Chesapeake Bay Bridge-Tunnel bars motorcycles at 47',
   rain: 'American Meteorological Society: light rain is at most 0.10 in/h',
-  rainChance: 'Chance of measurable rain in the hour, with the amount expected',
+  rainChance:
+    'Chance of measurable rain in the hour; bad only with an amount that is bad when it falls (`rain.bad`)',
   visibility: 'Aviation classes: VFR from 5 mi, LIFR below 1 mi',
   thunderChance: 'A rider has no shelter from lightning',
   road: 'State motorcycle manuals: wet pavement, most of all just after rain begins; ice on bridges and in shade',

@@ -8,7 +8,6 @@ import {
   type Band,
   grade,
   HEAT_INDEX_FROM,
-  LIKELY_RAIN_AMOUNT,
   RIME_AT_MOST,
   ROAD_ICE_AT_MOST,
   THRESHOLDS,
@@ -116,6 +115,7 @@ function precipitationFactor(value: number | null, falling: boolean, frozen: boo
   return factor('precipitation', 'caution', text, value, unit, caution);
 }
 
+/** Likely is never worse than certain: rain that would only be caution if it fell for sure is caution at any chance. */
 function rainChanceFactor(chance: number | null, amount: number | null): Factor {
   const key = 'precipitationProbability';
   if (chance === null) return factor(key, 'unknown', T.unknown.rainChance);
@@ -123,7 +123,7 @@ function rainChanceFactor(chance: number | null, amount: number | null): Factor 
   const level = grade(chance, THRESHOLDS.rainChance);
   if (level === 'good') return factor(key, level, T.good.rainChance, chance, unit);
   if (level === 'caution') return factor(key, level, T.caution.rainChance, chance, unit, caution);
-  if (amount === null || amount < LIKELY_RAIN_AMOUNT) {
+  if (amount === null || grade(amount, THRESHOLDS.rain) !== 'bad') {
     return factor(key, 'caution', T.caution.rainLikely, chance, unit, caution);
   }
   return { key, level, value: chance, unit, limit: bad, text: fill(T.bad.rainLikely, chance, amount) };

@@ -67,17 +67,17 @@ describe('the table of thresholds, at its limits', () => {
     ],
     [
       'precipitationProbability',
-      { precipitationProbability: 60, precipitation: 0.04 },
+      { precipitationProbability: 60, precipitation: 0.1 },
       'caution',
       30,
       'Light rain likely (60% chance)',
     ],
     [
       'precipitationProbability',
-      { precipitationProbability: 60, precipitation: 0.05 },
+      { precipitationProbability: 60, precipitation: 0.11 },
       'bad',
       60,
-      'Rain likely (60% chance, 0.05 in)',
+      'Rain likely (60% chance, 0.11 in)',
     ],
     [
       'precipitationProbability',
