@@ -1,7 +1,12 @@
 // Only the server imports this file: it brings the sun along. The browser uses outlook.model.ts.
 import { alertsDuring } from './alert-level.model.ts';
 import { feelsLike, rideChill } from './comfort.model.ts';
-import type { AlertsResult, PlaceForecast, WeatherConditions } from './forecast.model.ts';
+import {
+  forecastsNow,
+  type AlertsResult,
+  type PlaceForecast,
+  type WeatherConditions,
+} from './forecast.model.ts';
 import { assessColumns, isFirstRain, type Outlook } from './outlook.model.ts';
 import { estimateRoadSurface, estimateRoadSurfaces, ROAD_HISTORY_HOURS } from './road-surface.model.ts';
 import { asShown } from './shown.model.ts';
@@ -34,7 +39,8 @@ export interface ForecastAssessment extends Pick<Outlook, 'windows' | 'days'> {
  *
  * A chance of rain or thunder belongs to an hour, so the current moment takes it from its hour when the
  * provider gives none; no other missing value is filled. Unavailable alerts leave the verdict as it is and are
- * said in the summary and in a note. Throws RangeError when `forecast.timeZone` is not a zone.
+ * said in the summary and in a note. Where the source only forecasts (`forecastsNow`), the current moment is never
+ * milder than the first hour of the outlook. Throws RangeError when `forecast.timeZone` is not a zone.
  *
  * @param now epoch seconds.
  */
@@ -66,13 +72,16 @@ export function assessForecast(
   const sun = sunTimes({ epoch: now, latitude, longitude, timeZone });
   const recent = recentHours(hours, from, shown, underWay);
   const recentLights = [...lights.slice(from - recent.length + 1, from), sun.light];
-  const roadSurface = estimateRoadSurface(recent, recent.length - 1, recentLights);
+  // A forecast is judged as one: by its chance of rain, the hour's road and what is announced for the hour.
+  const isForecast = forecastsNow(forecast.source) && underWay !== undefined;
+  const roadSurface =
+    (isForecast ? roads[from] : undefined) ?? estimateRoadSurface(recent, recent.length - 1, recentLights);
   const current = assessConditions({
     conditions: shown,
-    moment: 'current',
+    moment: isForecast ? 'forecast' : 'current',
     road: roadSurface,
     light: sun.light,
-    alerts: alertsDuring(items, now, now + 1),
+    alerts: alertsDuring(items, now, isForecast ? underWay.time + HOUR : now + 1),
     alertsAvailable: alerts.available,
     limits,
     firstRainAfterDrySpell: isFirstRain(recent, recent.length - 1),

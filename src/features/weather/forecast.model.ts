@@ -7,6 +7,9 @@
 export const FORECAST_SOURCES = ['open-meteo', 'nws'] as const;
 export type ForecastSource = (typeof FORECAST_SOURCES)[number];
 
+/** True of a source whose `current` is its forecast of the hour under way, not a measurement of the moment. */
+export const forecastsNow = (source: ForecastSource): boolean => source === 'nws';
+
 /** Air and sky at one instant, or over one hour that starts at `time`. */
 export interface WeatherConditions {
   /** Epoch seconds. For an hour: its start. */

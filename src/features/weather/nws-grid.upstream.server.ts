@@ -8,7 +8,8 @@ import {
 } from './answer.upstream.server.ts';
 import type { WeatherConditions } from './forecast.model.ts';
 import { hoursOf, parseInterval, type Interval } from './nws-interval.upstream.server.ts';
-import { readHourWeather, skyCode, type HourWeather } from './nws-weather-code.upstream.server.ts';
+import { chanceBeside, rainOfHours, type RainSum } from './nws-rain.upstream.server.ts';
+import { readHourWeather, skyCode } from './nws-weather-code.upstream.server.ts';
 
 type Conversions = Readonly<Record<string, (value: number) => number>>;
 
@@ -17,6 +18,8 @@ const TO_FAHRENHEIT: Conversions = { degC: (c) => c * 1.8 + 32, degF: (f) => f }
 const TO_MPH: Conversions = { 'km_h-1': (kmh) => kmh / 1.609344, 'm_s-1': (ms) => ms / 0.44704 };
 const TO_MILES: Conversions = { m: (m) => m / 1609.344, km: (km) => km / 1.609344 };
 const TO_INCHES: Conversions = { mm: (mm) => mm / 25.4 };
+/** Seconds beyond the window that a sum may reach. */
+const SUM_REACH = 24 * HOUR;
 
 /**
  * The hours of a raw grid (`/gridpoints/{office}/{x},{y}`, its `properties`) within a window. Equal hours are
@@ -29,17 +32,20 @@ export function readGrid(grid: JsonObject, window: Interval): WeatherConditions[
   const windSpeed = hourly(grid['windSpeed'], window, TO_MPH);
   const windDirection = hourly(grid['windDirection'], window);
   const gust = hourly(grid['windGust'], window, TO_MPH);
-  const precipitation = hourlyShare(grid['quantitativePrecipitation'], window);
-  const probability = hourly(grid['probabilityOfPrecipitation'], window);
   const thunder = hourly(grid['probabilityOfThunder'], window);
   const visibility = hourly(grid['visibility'], window, TO_MILES);
   const skyCover = hourly(grid['skyCover'], window);
-  const weather = hourlyWeather(grid['weather'], window);
+  // What falls within hours before or after the window shares the window's sums.
+  const reach = { start: floorHour(window.start) - SUM_REACH, end: window.end + SUM_REACH };
+  const probability = hourly(grid['probabilityOfPrecipitation'], reach);
+  const weather = expand(grid['weather'], reach, readHourWeather);
+  const told = (hour: number) => ({ chance: probability.get(hour) ?? null, words: weather.get(hour) });
+  const precipitation = rainOfHours(sumsOf(grid['quantitativePrecipitation']), reach, told);
 
   return hoursOf(window, window)
     .map((time) => {
       const cloudCover = skyCover.get(time) ?? null;
-      const told = weather.get(time);
+      const words = weather.get(time);
       return possible({
         time,
         temperature: temperature.get(time) ?? null,
@@ -49,9 +55,9 @@ export function readGrid(grid: JsonObject, window: Interval): WeatherConditions[
         windDirection: windDirection.get(time) ?? null,
         gust: gust.get(time) ?? null,
         precipitation: precipitation.get(time) ?? null,
-        precipitationProbability: probability.get(time) ?? null,
-        thunderProbability: thunder.get(time) ?? told?.thunder ?? null,
-        weatherCode: told ? (told.code ?? skyCode(cloudCover)) : null,
+        precipitationProbability: chanceBeside(told(time)),
+        thunderProbability: thunder.get(time) ?? words?.thunder ?? null,
+        weatherCode: words ? (words.code ?? skyCode(cloudCover)) : null,
         visibility: visibility.get(time) ?? null,
         cloudCover,
       });
@@ -68,39 +74,40 @@ function hourly(layer: unknown, window: Interval, conversions?: Conversions): Ma
   });
 }
 
-/** Inches per hour of a sum over an interval (mostly six hours), taken as falling evenly. */
-function hourlyShare(layer: unknown, window: Interval): Map<number, number> {
-  return expand(layer, window, (value, { start, end }) => {
-    const sum = numberOrNull(value);
-    const convert = TO_INCHES[unitOf(layer)];
-    if (sum === null || !convert) return undefined;
-    return round((convert(sum) * HOUR) / Math.max(end - start, HOUR));
+/** The sums of a layer, each over its interval (mostly six hours). */
+function sumsOf(layer: unknown): RainSum[] {
+  const convert = TO_INCHES[unitOf(layer)];
+  return valuesOf(layer).flatMap((item) => {
+    const interval = parseInterval(item['validTime']);
+    const sum = numberOrNull(item['value']);
+    return interval && sum !== null && convert ? [{ interval, inches: convert(sum) }] : [];
   });
 }
-
-const hourlyWeather = (layer: unknown, window: Interval): Map<number, HourWeather> =>
-  expand(layer, window, readHourWeather);
 
 function expand<T>(
   layer: unknown,
   window: Interval,
-  read: (value: unknown, interval: Interval) => T | undefined,
+  read: (value: unknown) => T | undefined,
 ): Map<number, T> {
   const byHour = new Map<number, T>();
-  const values = isObject(layer) && Array.isArray(layer['values']) ? layer['values'] : [];
-  for (const item of values.filter(isObject)) {
+  for (const item of valuesOf(layer)) {
     const interval = parseInterval(item['validTime']);
-    const value = interval && read(item['value'], interval);
+    const value = interval && read(item['value']);
     if (!interval || value === undefined) continue;
     for (const hour of hoursOf(interval, window)) byHour.set(hour, value);
   }
   return byHour;
 }
 
+const valuesOf = (layer: unknown): JsonObject[] =>
+  isObject(layer) && Array.isArray(layer['values']) ? layer['values'].filter(isObject) : [];
+
 function unitOf(layer: unknown): string {
   const uom = isObject(layer) ? layer['uom'] : undefined;
   return typeof uom === 'string' ? uom.slice(uom.indexOf(':') + 1) : '';
 }
+
+const floorHour = (epoch: number) => Math.floor(epoch / HOUR) * HOUR;
 
 /** Takes off the noise of the conversion, so that 2 °C is 35.6 °F and meets limits as such. */
 const round = (value: number) => Math.round(value * 10_000) / 10_000;

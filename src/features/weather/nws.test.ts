@@ -55,7 +55,7 @@ function grid(layers: Record<string, unknown> = {}) {
         values: [from('16:00:00+00:00/PT3H', 16093.44), from('19:00:00+00:00/PT1H', null)],
       },
       skyCover: { uom: 'wmoUnit:percent', values: [from('16:00:00+00:00/P1DT6H', 60)] },
-      probabilityOfPrecipitation: { uom: 'wmoUnit:percent', values: [from('16:00:00+00:00/P1DT6H', 3)] },
+      probabilityOfPrecipitation: { uom: 'wmoUnit:percent', values: [from('16:00:00+00:00/P1DT6H', 40)] },
       quantitativePrecipitation: { uom: 'wmoUnit:mm', values: [from('18:00:00+00:00/PT6H', 15.24)] },
       probabilityOfThunder: { values: [from('16:00:00+00:00/PT3H', 12)] },
       weather: { values: [from('16:00:00+00:00/P1DT6H', weather(null, null))] },
@@ -153,7 +153,7 @@ describe('the grid', () => {
       windDirection: 0,
       gust: 25,
       precipitation: 0.1,
-      precipitationProbability: 3,
+      precipitationProbability: 40,
       thunderProbability: 12,
       weatherCode: 2,
       visibility: 10,
@@ -174,7 +174,7 @@ describe('the grid', () => {
     expect(at('2026-07-16T20:00:00Z')?.temperature).toBe(50);
   });
 
-  test('spreads the rain of six hours evenly, and says nothing about the others', async () => {
+  test('spreads rain that is as likely in each of six hours evenly, and says nothing about the others', async () => {
     const { hours } = await read();
     const rain = hours.slice(0, 9).map(({ precipitation }) => precipitation);
     expect(rain).toEqual([null, null, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, null]);

@@ -76,7 +76,7 @@ export function assessColumns(
       moment: 'forecast',
       road,
       light,
-      alerts: alertsDuring(alerts, hour.time, hour.time + HOUR),
+      alerts: alertsDuring(alerts, Math.max(hour.time, now), hour.time + HOUR),
       limits,
       firstRainAfterDrySpell: isFirstRain(conditions, index),
     });
