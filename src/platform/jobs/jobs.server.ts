@@ -1,10 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
+import { oneProcessAtATime } from '#platform/db/migrate.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createAttempts, type Attemptable } from './attempts.server.ts';
+import { pullInJobs } from './clock-jumps.server.ts';
 import type { Job, JobHandler } from './job.ts';
 import { createPause, type Pause } from './pause.ts';
+import { makeQueues, reclaimInterrupted, type QueueOptions } from './make-queues.server.ts';
 import { queueDatabase, transactionDatabase } from './queue-database.server.ts';
 import { together } from './together.server.ts';
 
@@ -18,11 +22,6 @@ const UPKEEP_MS = 300_000;
 const STOP_GRACE_MS = 4_000;
 /** Jobs that end within this of each other end in one transaction. */
 const FINISH_TOGETHER_MS = 25;
-const KEEP_DONE_SECONDS = 24 * 3_600;
-const KEEP_WAITING_SECONDS = 60 * 24 * 3_600;
-/** Above an attempt's own limit, so that only a dead process lets a job expire. */
-const EXPIRY_MARGIN_SECONDS = 60;
-const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export interface SendOptions {
   /** Not before this instant, epoch milliseconds. */
@@ -65,10 +64,16 @@ interface Queue extends Attemptable {
   atOnce: number;
   /** Milliseconds from the end of one run to the next, for recurring ones. */
   interval: number | undefined;
-  options: { retryLimit: number; retryDelay?: number; retryDelayMax?: number; retryBackoff?: boolean };
+  options: QueueOptions;
   draining: Promise<number> | undefined;
   pause: Pause;
 }
+
+const horizonOf = ({ name, interval, options }: Queue) => ({
+  name,
+  recurringSeconds: interval === undefined ? null : interval / 1000,
+  retrySeconds: options.retryDelayMax ?? 0,
+});
 
 export function createJobs({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Jobs {
   const boss = new PgBoss({
@@ -88,6 +93,8 @@ export function createJobs({ database, clock, log }: { database: Database; clock
 
   const queues = new Map<string, Queue>();
   const attempts = createAttempts({ boss, log });
+  /** Runs something as if nothing had called: what is started in a transaction would count as part of it. */
+  const apart = AsyncLocalStorage.snapshot();
   let opened = false;
   let stopping = false;
   let poll: NodeJS.Timeout | undefined;
@@ -158,8 +165,11 @@ export function createJobs({ database, clock, log }: { database: Database; clock
   }
 
   async function upkeep(): Promise<void> {
-    if (clock.now() - lastUpkeep < UPKEEP_MS) return;
-    lastUpkeep = clock.now();
+    const now = clock.now();
+    // A clock that was set back makes it due as well.
+    if (now >= lastUpkeep && now - lastUpkeep < UPKEEP_MS) return;
+    lastUpkeep = now;
+    await pullInJobs(database, [...queues.values()].map(horizonOf), now);
     await boss.supervise();
     // For a first start, and for one that died with its process; where one waits or runs this changes nothing.
     for (const queue of queues.values()) await sendNext(queue);
@@ -194,17 +204,6 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     }
   }
 
-  /** The embedded database belongs to this process alone, so what is under way at the start is nobody's. */
-  async function reclaimInterrupted(): Promise<void> {
-    if (database.engine !== 'pglite') return;
-    const left = await database.query<{ name: string; id: string }>(
-      `select name, id from pgboss.job where state = 'active'`,
-    );
-    for (const { name, id } of left) {
-      if (queues.has(name)) await boss.fail(name, id, { code: 'interrupted' });
-    }
-  }
-
   const sendAll: Jobs['sendAll'] = async (tx, job, all, { at, priority } = {}) => {
     if (!opened) throw new Error(`The job ${job.name} was sent before the queue was opened.`);
     if (all.length === 0) return;
@@ -219,7 +218,7 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     );
     if (poll === undefined) return;
     nudged.add(job.name);
-    nudge ??= setTimeout(() => void drainNudged(), NUDGE_MS);
+    nudge ??= setTimeout(() => void apart(drainNudged), NUDGE_MS);
   };
 
   return {
@@ -258,20 +257,8 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     send: (tx, job, data, options) => sendAll(tx, job, [data], options),
     sendAll,
     open: async () => {
-      await boss.start();
-      for (const { name, interval, timeoutMs, options } of queues.values()) {
-        const lasting = { expireInSeconds: timeoutMs / 1000 + EXPIRY_MARGIN_SECONDS, ...options };
-        await boss.createQueue(name, {
-          ...lasting,
-          policy: interval === undefined ? 'standard' : 'exclusive',
-          deleteAfterSeconds: KEEP_DONE_SECONDS,
-          retentionSeconds: KEEP_WAITING_SECONDS,
-        });
-        await boss.updateQueue(name, lasting);
-        // Fills pg-boss's memory of the queue, which it would otherwise read in the midst of a transaction.
-        await boss.findJobs(name, { id: NO_JOB });
-      }
-      await reclaimInterrupted();
+      await oneProcessAtATime(database, () => makeQueues(boss, [...queues.values()]));
+      await reclaimInterrupted(boss, database, queues);
       opened = true;
     },
     start: () => {

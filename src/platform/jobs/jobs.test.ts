@@ -7,6 +7,7 @@ import { TryAgainLater, type Job } from './job.ts';
 import { createJobs, type Jobs } from './jobs.server.ts';
 
 const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
 
 const wash: Job<{ bike: string }> = {
   name: 'wash',
@@ -164,6 +165,84 @@ describeOnBothEngines('The job queue', (open) => {
     await jobs.runDue();
     await send(jobs, 'Vespa');
     await vi.waitFor(() => expect(washed).toEqual(['Vespa']), { timeout: 5_000 });
+  });
+
+  it('does what a transaction sent that takes longer than the first look', async () => {
+    const washed: string[] = [];
+    const jobs = await start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
+    await jobs.runDue();
+    jobs.start();
+    await jobs.runDue();
+    const looked = Promise.withResolvers<void>();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await database.transaction(async (tx) => {
+        await jobs.send(tx, wash, { bike: 'Aprilia' });
+        vi.advanceTimersByTime(1_000);
+        setImmediate(() => looked.resolve());
+        await looked.promise;
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    if (database.engine === 'pglite') {
+      await vi.waitFor(() => expect(washed).toEqual(['Aprilia']), { timeout: 5_000 });
+    }
+    expect(lines.join('')).not.toContain('failed');
+  });
+
+  it('pulls in what was planned while the clock was ahead', async () => {
+    const washed: string[] = [];
+    let sweeps = 0;
+    let dirty = true;
+    const prepare = (jobs: Jobs) => {
+      jobs.every(60 * MINUTE, 'sweep-early', async () => void (sweeps += 1));
+      jobs.handle(wash, async ({ bike }) => {
+        if (dirty) throw new TryAgainLater('no_water');
+        washed.push(bike);
+      });
+    };
+    const right = now;
+    now += YEAR;
+    const before = await start(prepare);
+    await send(before, 'Bimota');
+    await before.runDue();
+    await send(before, 'Suzuki', now + MINUTE);
+    // The database's own clock was ahead as well.
+    await database.query(
+      `update pgboss.job set created_on = now() + interval '365 days',
+         start_after = case state when 'created' then now() + interval '365 days 1 minute' else start_after end
+       where name = 'wash' and state = 'created'`,
+    );
+    await before.close();
+
+    now = Math.max(right, Date.now());
+    dirty = false;
+    const after = await start(prepare);
+    await after.runDue();
+    now += 11 * MINUTE;
+    await after.runDue();
+    expect(washed.toSorted()).toEqual(['Bimota', 'Suzuki']);
+    now += 50 * MINUTE;
+    await after.runDue();
+    expect(sweeps).toBe(1);
+    now = right;
+  });
+
+  it('ends the pause of a queue when the clock is set back', async () => {
+    let attempts = 0;
+    const jobs = await start((jobs) =>
+      jobs.handle(wash, async () => {
+        attempts += 1;
+        throw new TryAgainLater('no_water', { outage: true });
+      }),
+    );
+    await send(jobs, 'Victory');
+    await jobs.runDue();
+    now -= 60 * MINUTE;
+    await send(jobs, 'Buell');
+    await jobs.runDue();
+    expect(attempts).toBe(2);
   });
 
   it('pauses a queue while all its jobs meet an outage, for longer and longer, and goes on when one gets through', async () => {

@@ -17,7 +17,8 @@ export function createPause({ clock, firstMs }: { clock: Clock; firstMs: number 
   let lengthMs = 0;
   let until = Number.NEGATIVE_INFINITY;
   return {
-    lasts: () => clock.now() < until,
+    // A clock that was set back ends it.
+    lasts: () => clock.now() < until && clock.now() >= until - lengthMs,
     inDoubt: () => lengthMs > 0,
     begin: () => {
       lengthMs = Math.min(LONGEST_MS, lengthMs > 0 ? 2 * lengthMs : firstMs);
