@@ -4,16 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServices } from '#features/services.server.ts';
 import { trackDraftSchema, type TrackDraft } from '#features/road-geometry/road-geometry.schema.ts';
 import { gpxOf, mountainRoad } from '#features/road-geometry/sample-track.data.ts';
+import { TRACK_LIMITS } from '#features/road-geometry/track-limits.model.ts';
 import { addRouteRequestSchema } from '#features/scenic-routes/add-route.schema.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { receiveFile } from '#platform/http/uploaded-file.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { startSimulator } from '#simulator/server.ts';
 import type { Browser } from '@playwright/test';
@@ -53,13 +56,20 @@ const services = createServices({ config, clock: systemClock, log, database, out
 await services.jobs.open();
 services.location.placeNear({ latitude: 39, longitude: -105 });
 
+/** A file as the server has it once it arrived. */
+async function fileOf(text: string) {
+  const file = await receiveFile(Readable.from([Buffer.from(text)]), { folder, most: TRACK_LIMITS.bytes });
+  if (!file) throw new Error('the file is too large');
+  return file;
+}
+
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
 await wait(500);
 const idle = delay.max / 1e6;
 delay.reset();
 const begun = performance.now();
-const draft = await services.roadGeometry.draft(Buffer.from(hundred), { trim: 'no' });
+const draft = await services.roadGeometry.draft(await fileOf(hundred), { trim: 'no' });
 const took = performance.now() - begun;
 delay.disable();
 const blocked = delay.max / 1e6;
@@ -82,7 +92,7 @@ async function publish(name: string, track: TrackDraft): Promise<number> {
 const id = await publish('Bench Road', draft);
 const tenId = await publish(
   'Ten Thousand Road',
-  await services.roadGeometry.draft(Buffer.from(ten), { trim: 'no' }),
+  await services.roadGeometry.draft(await fileOf(ten), { trim: 'no' }),
 );
 await services.jobs.close();
 await services.settle();

@@ -1,3 +1,4 @@
+import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Services } from './services.server.ts';
 
 /** What every page knows about the site. Serialised into the page: public facts only. */
@@ -22,6 +23,8 @@ export interface Site {
 export interface PageContext {
   site: Site;
   services: Services;
+  /** Who asks, for limits of what asks the outside world. Pages that are kept for everyone never read it. */
+  visitor: Visitor;
   /** For this answer's Content Security Policy. */
   nonce: string;
   requestId: string;

@@ -1,10 +1,10 @@
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { adminApi } from '#features/admin/admin.api.server.ts';
 import { auditApi } from '#features/admin/audit.api.server.ts';
@@ -45,11 +45,13 @@ import type { Log } from '#platform/log/log.server.ts';
 import { mailApi } from '#platform/mail/mail.api.server.ts';
 import { spamApi } from '#platform/spam/spam.api.server.ts';
 import { siteCredits } from './credits.ts';
+import { addAdmission } from './http/admission.ts';
+import { addBodyLimits } from './http/bodies.ts';
 import { addErrorHandling } from './http/errors.ts';
 import { addSecurityHeaders, tileOrigin } from './http/headers.ts';
 import { addHealth } from './http/health.ts';
 import { addInstallation } from './http/installation.ts';
-import { addRequestLimit } from './http/limits.ts';
+import { addRequestLimit, createPageLimit } from './http/limits.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
@@ -75,18 +77,21 @@ export interface AppDependencies {
   pages?: PageSource;
   /** API requests a minute from one address prefix. */
   requestsPerMinute?: number;
-  /** Milliseconds that the event loop may be late before requests are refused. */
+  /** Milliseconds that a busy request may take before fewer are let in. */
   busyAfterMs?: number;
 }
 
 const BODY_LIMIT = 64 * 1024;
 const REQUESTS_PER_MINUTE = 120;
-const BUSY_AFTER_MS = 2_000;
+const PAGES_PER_MINUTE = 240;
+/** More in any case than one page takes on a small machine. */
+const BUSY_AFTER_MS = 400;
 
 /** The whole application on injected dependencies; a test gets the real one with a clock of its own. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   const { config, clock, log, services } = deps;
   const https = config.publicUrl.startsWith('https:');
+  const uploads = join(config.dataDir, 'uploads');
   const logger: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -94,7 +99,9 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // What is slower than its kind of body may be is ended earlier, see `addBodyLimits`.
+    requestTimeout: 200_000,
+    http: { headersTimeout: 20_000 },
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
   });
@@ -104,16 +111,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   addRequestLog(app);
   addSecurityHeaders(app, { https });
   addErrorHandling(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: deps.busyAfterMs ?? BUSY_AFTER_MS,
-    // An interval without a single sample counts as endless delay, so it is no shorter than what is too long.
-    sampleInterval: deps.busyAfterMs ?? BUSY_AFTER_MS,
-    pressureHandler: () => {
-      throw new AppError('unavailable', 'The site is very busy. Please try again in a moment.', {
-        retryAfter: 5,
-      });
-    },
-  });
+  addAdmission(app, { aimMs: deps.busyAfterMs ?? BUSY_AFTER_MS });
+  addBodyLimits(app, { now: () => performance.now() });
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -150,8 +149,12 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
     await api.register(rsvpApi, { rsvp: services.rsvp, links: services.privateLinks });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
-    await api.register(riderReportsApi, { reports: services.riderReports });
-    await api.register(roadGeometryApi, { geometry: services.roadGeometry, tracks: services.routeTracks });
+    await api.register(riderReportsApi, { reports: services.riderReports, uploads });
+    await api.register(roadGeometryApi, {
+      geometry: services.roadGeometry,
+      tracks: services.routeTracks,
+      uploads,
+    });
     await api.register(blogApi, { blog: services.blog, feeds: services.blogFeeds });
     await api.register(adminBlogApi, { blog: services.blog });
     await api.register(articlesApi, { articles: services.articles });
@@ -159,7 +162,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(ownArticleApi, { own: services.articles.ownership, links: services.privateLinks });
     await api.register(proposalsApi, { proposals: services.proposals });
     await api.register(sitemapApi, { sitemap: services.sitemap, publicUrl: config.publicUrl });
-    await api.register(imagesApi, { images: services.images });
+    await api.register(imagesApi, { images: services.images, uploads });
     await api.register(subscriptionsApi, {
       subscriptions: services.subscriptions,
       privateLinks: services.privateLinks,
@@ -207,6 +210,10 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
       development: pages.development,
       // Posts may show pictures of other sites, which the admins chose.
       imageSources: ['https:', tileOrigin(config.baseMap.url)],
+      limit: createPageLimit({
+        perMinute: Math.max(deps.requestsPerMinute ?? 0, PAGES_PER_MINUTE),
+        now: clock.now,
+      }),
       kept: { rules: keptPages(services), now: clock.now },
       context: (request) => ({
         services,

@@ -17,7 +17,7 @@ export interface ComposeOptions {
   database?: Database;
   pages?: PageSource;
   requestsPerMinute?: number;
-  /** Milliseconds that the event loop may be late before requests are refused. */
+  /** Milliseconds that a busy request may take before fewer are let in. */
   busyAfterMs?: number;
 }
 

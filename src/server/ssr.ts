@@ -3,6 +3,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageContext } from '#features/page-context.server.ts';
 import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
 import type { AppError } from '#platform/errors/app-error.ts';
+import { visitorOf } from '#platform/http/visitor.server.ts';
 import { addFailurePage } from './http/failure-page.ts';
 import { pagePolicy } from './http/headers.ts';
 import { createPageCache, newNonce, type KeptPages } from './page-cache.ts';
@@ -10,12 +11,14 @@ import { createPageCache, newNonce, type KeptPages } from './page-cache.ts';
 export interface PageOptions {
   /** The application's build; called per request, so that development always renders the newest one. */
   loadBuild: () => Promise<ServerBuild>;
-  context: (request: FastifyRequest) => Omit<PageContext, 'nonce'>;
+  context: (request: FastifyRequest) => Omit<PageContext, 'nonce' | 'visitor'>;
   publicUrl: string;
   https: boolean;
   development: boolean;
   /** Origins that pages may show pictures from, beside our own. */
   imageSources: readonly string[];
+  /** Called before a page is rendered. @throws AppError `rate_limited` when its visitor had too many. */
+  limit: (prefix: string, url: string) => void;
   /** Which pages are rendered once and kept, and by whose clock. */
   kept: { rules: readonly KeptPages[]; now: () => number };
 }
@@ -43,7 +46,9 @@ export function addPages(app: FastifyInstance, options: PageOptions): void {
     const { build, handle, cache } = await currentRenderer();
     const facts = options.context(request);
     const nonce = newNonce();
+    const visitor = visitorOf(request);
     const render = async (asked: Request, renderNonce: string) => {
+      options.limit(visitor.prefix, request.url);
       let outage: AppError | undefined;
       const reportError = (error: unknown) => {
         const failure = databaseFailure(error);
@@ -53,7 +58,7 @@ export function addPages(app: FastifyInstance, options: PageOptions): void {
       };
       const response = await handle(
         asked,
-        provideContext(build, { ...facts, reportError, nonce: renderNonce }),
+        provideContext(build, { ...facts, visitor, reportError, nonce: renderNonce }),
       );
       return outage && response.status >= 500 ? unavailable(response, outage) : response;
     };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import { imageFormat, INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE, variantWidths } from './images.model.ts';
 
 /** A 5 MB picture of 50 million pixels takes about 3 s on a small machine. */
@@ -39,12 +40,12 @@ const refused = (title: string, text: string, code: 'validation' | 'too_large' =
  * @returns a function that throws AppError `validation`, `too_large` for pictures it does not take, and
  * `unavailable` when too many wait
  */
-export function createImageEncoder(): (original: Uint8Array) => Promise<EncodedImage> {
+export function createImageEncoder(): (original: UploadedFile) => Promise<EncodedImage> {
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
   return async (original) => {
-    if (original.byteLength > MAX_UPLOAD_BYTES) throw refused(TOO_LARGE.title, TOO_LARGE.text, 'too_large');
-    if (!imageFormat(original)) throw refused(INVALID_TYPE.title, INVALID_TYPE.text);
+    if (original.size > MAX_UPLOAD_BYTES) throw refused(TOO_LARGE.title, TOO_LARGE.text, 'too_large');
+    if (!imageFormat(original.head)) throw refused(INVALID_TYPE.title, INVALID_TYPE.text);
     if (waiting >= MAX_WAITING) {
       throw new AppError('unavailable', 'Too many images are being uploaded. Please try again in a moment.', {
         retryAfter: 10,
@@ -57,7 +58,7 @@ export function createImageEncoder(): (original: Uint8Array) => Promise<EncodedI
   };
 }
 
-async function encodeInProcess(original: Uint8Array): Promise<EncodedImage> {
+async function encodeInProcess(original: UploadedFile): Promise<EncodedImage> {
   const output = await run(original);
   const end = output.indexOf('\n');
   if (end < 0) throw refused(INVALID_TYPE.title, 'This image is damaged. Please select another one.');
@@ -85,16 +86,18 @@ async function encodeInProcess(original: Uint8Array): Promise<EncodedImage> {
 }
 
 /** What the encoder wrote; nothing when a picture crashed it or took too long. */
-function run(original: Uint8Array): Promise<Buffer> {
+function run(original: UploadedFile): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const script = fileURLToPath(new URL('encode-process.service.server.ts', import.meta.url));
     // A debugger or loader of this process must not follow into the other, nor its secrets.
     const env = process.env.PATH === undefined ? {} : { PATH: process.env.PATH };
-    const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [script], { env, stdio: [original.fd, 'pipe', 'ignore'] });
+    const output = child.stdout;
+    if (!output) throw new Error('the encoder has no output');
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
     const chunks: Buffer[] = [];
     let length = 0;
-    child.stdout.on('data', (chunk: Buffer) => {
+    output.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
       if (length > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
@@ -107,8 +110,5 @@ function run(original: Uint8Array): Promise<Buffer> {
       clearTimeout(timer);
       resolve(code === 0 ? Buffer.concat(chunks) : Buffer.alloc(0));
     });
-    // It may have ended before it read everything.
-    child.stdin.on('error', () => {});
-    child.stdin.end(original);
   });
 }

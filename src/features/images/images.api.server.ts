@@ -1,9 +1,10 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { readUpload } from '#platform/http/read-upload.server.ts';
+import { withUpload, type UploadForm } from '#platform/http/read-upload.server.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from './images.model.ts';
 import {
   altSchema,
@@ -22,7 +23,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const MULTIPART_OVERHEAD = 16 * 1024;
 
 /** Pictures for everyone, and their upload and care for admins (the guard refuses others before they get here). */
-export async function imagesApi(app: FastifyInstance, { images }: { images: ImagesService }) {
+export async function imagesApi(
+  app: FastifyInstance,
+  { images, uploads }: { images: ImagesService; uploads: string },
+) {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, parts: 5, fieldSize: 2_000, headerPairs: 50 },
@@ -33,6 +37,7 @@ export async function imagesApi(app: FastifyInstance, { images }: { images: Imag
     '/api/upload/blog-image',
     {
       bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD,
+      config: { upload: true },
       schema: {
         tags: TAGS,
         summary: 'Upload an image',
@@ -44,8 +49,10 @@ export async function imagesApi(app: FastifyInstance, { images }: { images: Imag
       },
     },
     async (request, reply) => {
-      const { bytes, alt } = await readForm(request);
-      const image = await images.upload({ bytes, alt, by: adminOf(request) });
+      const upload = { name: 'image', most: MAX_UPLOAD_BYTES, folder: uploads };
+      const image = await withUpload(request, upload, (form) =>
+        images.upload({ ...readForm(form), by: adminOf(request) }),
+      );
       return reply.code(201).send(image);
     },
   );
@@ -115,16 +122,15 @@ export async function imagesApi(app: FastifyInstance, { images }: { images: Imag
   );
 }
 
-async function readForm(request: FastifyRequest): Promise<{ bytes: Uint8Array; alt: string }> {
-  const { file: bytes, fields } = await readUpload(request, 'image');
-  if (bytes === 'too large')
+function readForm({ file, fields }: UploadForm): { file: UploadedFile; alt: string } {
+  if (file === 'too large')
     throw new AppError('too_large', TOO_LARGE.title, { fieldErrors: { image: TOO_LARGE.text } });
-  if (!bytes)
+  if (!file)
     throw new AppError('validation', INVALID_TYPE.title, { fieldErrors: { image: INVALID_TYPE.text } });
   const described = altSchema.safeParse(fields.alt ?? '');
   if (!described.success) {
     const message = described.error.issues[0]?.message ?? 'is not valid';
     throw new AppError('validation', message, { fieldErrors: { alt: message } });
   }
-  return { bytes, alt: described.data };
+  return { file, alt: described.data };
 }

@@ -4,6 +4,7 @@ import { recordAudit, type AuditActor } from '#features/admin/audit.service.serv
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { FileStorage, StoredFile } from '#platform/storage/storage.server.ts';
@@ -34,7 +35,7 @@ const eraseImage: Job<{ files: string[] }> = {
 export interface ImagesService {
   /** @throws AppError validation, too_large, unavailable; nothing is kept then */
   upload: (upload: {
-    bytes: Uint8Array;
+    file: UploadedFile;
     alt: string;
     by: AuditActor;
     shelf?: ImageShelf;
@@ -80,8 +81,8 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
   const usesOf = async (row: StoredImage) => (await findUses([addressOf(row)])).get(addressOf(row)) ?? [];
 
   return {
-    upload: async ({ bytes, alt, by, shelf = 'blog' }) => {
-      const { width, height, type, picture, variants } = await encode(bytes);
+    upload: async ({ file, alt, by, shelf = 'blog' }) => {
+      const { width, height, type, picture, variants } = await encode(file);
       const stem = randomStem();
       const filename = pictureName(stem, width, height, type);
       const files = [

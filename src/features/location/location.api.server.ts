@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { visitorOf } from '#platform/http/visitor.server.ts';
 import { locationAnswerSchema, locationRequestSchema } from './location.schema.ts';
 import type { LocationService } from './location.service.server.ts';
 
@@ -19,7 +20,7 @@ export async function locationApi(app: FastifyInstance, { location }: { location
     },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      return location.zipAt(request.body);
+      return visitorOf(request).waits(() => location.zipAt(request.body));
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { visitorOf } from '#platform/http/visitor.server.ts';
 import { radarFramesSchema, radarQuerySchema, radarSummarySchema, radarTileSchema } from './radar.schema.ts';
 import type { RadarService } from './radar.service.server.ts';
 
@@ -24,7 +25,7 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
     },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      return radar.frames(request.query);
+      return visitorOf(request).waits(() => radar.frames(request.query));
     },
   );
   api.get(
@@ -39,7 +40,7 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
     },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      return radar.summary(request.query);
+      return visitorOf(request).waits(() => radar.summary(request.query));
     },
   );
   api.get(
@@ -54,7 +55,7 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
     },
     async (request, reply) => {
       const { frameId, z, x, y } = request.params;
-      const png = await radar.tile(frameId, { z, x, y });
+      const png = await visitorOf(request).waits(() => radar.tile(frameId, { z, x, y }));
       // A frame's id names its content, so a tile never changes.
       return reply
         .header('content-type', 'image/png')

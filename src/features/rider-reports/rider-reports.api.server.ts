@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '#features/images/images.model.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { readUpload } from '#platform/http/read-upload.server.ts';
+import { withUpload } from '#platform/http/read-upload.server.ts';
 import {
   goneRequestSchema,
   messageSchema,
@@ -25,7 +25,10 @@ const NO_STORE = 'no-store';
 /** Room for the parts' heads and the words around the file. */
 const MULTIPART_OVERHEAD = 16 * 1024;
 
-export async function riderReportsApi(app: FastifyInstance, { reports }: { reports: RiderReportsService }) {
+export async function riderReportsApi(
+  app: FastifyInstance,
+  { reports, uploads }: { reports: RiderReportsService; uploads: string },
+) {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 8, parts: 9, fieldSize: 8_000, headerPairs: 50 },
@@ -107,6 +110,9 @@ export async function riderReportsApi(app: FastifyInstance, { reports }: { repor
     '/api/scenic-route/:id/photos',
     {
       bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD,
+      config: { upload: true },
+      // Whoever may not send a photo hears so before the file comes.
+      onRequest: (request) => reports.admitPhoto(Number(request.params.id), { address: request.ip }),
       schema: {
         tags: TAGS,
         summary: 'Send a photo of a route, for review',
@@ -119,17 +125,17 @@ export async function riderReportsApi(app: FastifyInstance, { reports }: { repor
       },
     },
     async (request, reply) => {
-      const { file, fields } = await readUpload(request, 'image');
-      if (file === 'too large')
-        throw new AppError('too_large', TOO_LARGE.title, { fieldErrors: { image: TOO_LARGE.text } });
-      const form = photoFormSchema.safeParse(fields);
-      const errors: Record<string, string> = {};
-      if (!file) errors.image = INVALID_TYPE.text;
-      for (const { path, message } of form.error?.issues ?? []) errors[String(path[0])] ??= message;
-      const [first] = Object.values(errors);
-      if (!file || !form.success) throw new AppError('validation', first ?? '', { fieldErrors: errors });
-      const answer = await reports.addPhoto(Number(request.params.id), file, form.data, {
-        address: request.ip,
+      const upload = { name: 'image', most: MAX_UPLOAD_BYTES, folder: uploads };
+      const answer = await withUpload(request, upload, ({ file, fields }) => {
+        if (file === 'too large')
+          throw new AppError('too_large', TOO_LARGE.title, { fieldErrors: { image: TOO_LARGE.text } });
+        const form = photoFormSchema.safeParse(fields);
+        const errors: Record<string, string> = {};
+        if (!file) errors.image = INVALID_TYPE.text;
+        for (const { path, message } of form.error?.issues ?? []) errors[String(path[0])] ??= message;
+        const [first] = Object.values(errors);
+        if (!file || !form.success) throw new AppError('validation', first ?? '', { fieldErrors: errors });
+        return reports.addPhoto(Number(request.params.id), file, form.data, { address: request.ip });
       });
       return reply.code(201).header('cache-control', NO_STORE).send(answer);
     },

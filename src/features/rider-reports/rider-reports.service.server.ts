@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
@@ -90,8 +91,18 @@ export function createRiderReports(deps: RiderReportsDependencies) {
 
     sayGone: async (reportId: string, device: string) => conditions.sayGone(reportId, await hashOf(device)),
 
-    addPhoto: async (id: number, bytes: Uint8Array, form: PhotoForm, from: { address: string }) =>
-      photos.add((await routeOf(id)).id, bytes, form, from),
+    /**
+     * Says whether a photo may come, before it does.
+     * @throws AppError `not_found`, `conflict`, `rate_limited`
+     */
+    async admitPhoto(id: number, from: { address: string }): Promise<void> {
+      guard.admitSender(from.address);
+      if (!Number.isSafeInteger(id)) throw new AppError('not_found', ROUTE_NOT_FOUND);
+      await photos.checkRoom((await routeOf(id)).id);
+    },
+
+    addPhoto: async (id: number, file: UploadedFile, form: PhotoForm, from: { address: string }) =>
+      photos.add((await routeOf(id)).id, file, form, from),
 
     /** What was published or waits, for admins. */
     async additions(routeId: number): Promise<RouteAdditions> {

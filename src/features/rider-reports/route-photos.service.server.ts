@@ -4,6 +4,7 @@ import type { ImagesService } from '#features/images/images.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { PHOTO_LIMITS } from './rider-reports.model.ts';
@@ -39,7 +40,15 @@ export function createRoutePhotos(deps: {
   }
   jobs.every(DAY_MS, 'clear-route-photos', clearShelf);
 
+  /** @throws AppError `conflict` when the route has enough photos */
+  async function checkRoom(routeId: number): Promise<void> {
+    if ((await repo.countPhotos(db, routeId)) < PHOTO_LIMITS.perRoute) return;
+    throw new AppError('conflict', `This route has ${PHOTO_LIMITS.perRoute} photos already.`);
+  }
+
   return {
+    checkRoom,
+
     published: async (routeId: number): Promise<RoutePhoto[]> =>
       (await repo.listPublishedPhotos(db, routeId)).map(photoOf),
 
@@ -50,17 +59,16 @@ export function createRoutePhotos(deps: {
      */
     async add(
       routeId: number,
-      bytes: Uint8Array,
+      file: UploadedFile,
       form: PhotoForm,
       from: { address: string },
     ): Promise<{ message: string }> {
       const answer = { message: PHOTO_RECEIVED };
       const key = form.submissionKey ?? null;
       if (key && (await repo.hasPhotoKey(db, key))) return answer;
-      if ((await repo.countPhotos(db, routeId)) >= PHOTO_LIMITS.perRoute)
-        throw new AppError('conflict', `This route has ${PHOTO_LIMITS.perRoute} photos already.`);
+      await checkRoom(routeId);
       const spamHints = await guard.admit(form, { ...from, texts: [form.alt, form.credit ?? ''] });
-      const { filename } = await images.upload({ bytes, alt: form.alt, by: VISITOR, shelf: 'routes' });
+      const { filename } = await images.upload({ file, alt: form.alt, by: VISITOR, shelf: 'routes' });
       const stored = await repo.insertPhoto(db, {
         routeId,
         filename,

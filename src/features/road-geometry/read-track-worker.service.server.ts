@@ -1,19 +1,23 @@
 // Runs as a thread of its own: what strangers send takes neither the time nor the memory of the thread that
 // serves pages, and a file that is too hard ends with it.
+import { readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { readTrack } from './read-track.model.ts';
 import { TRIM_CHOICES, TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
 
 interface Task {
-  bytes: Uint8Array;
+  fd: number;
+  size: number;
   trim: TrimChoice;
 }
 
 const isTask = (data: unknown): data is Task =>
   typeof data === 'object' &&
   data !== null &&
-  'bytes' in data &&
-  data.bytes instanceof Uint8Array &&
+  'fd' in data &&
+  typeof data.fd === 'number' &&
+  'size' in data &&
+  typeof data.size === 'number' &&
   'trim' in data &&
   TRIM_CHOICES.some((choice) => choice === data.trim);
 
@@ -25,9 +29,20 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
+function readWhole({ fd, size }: Task): Uint8Array {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size;) {
+    const read = readSync(fd, bytes, at, size - at, at);
+    if (read === 0) throw new Error('the file is shorter than it was');
+    at += read;
+  }
+  return bytes;
+}
+
 function answer(data: unknown) {
   if (!isTask(data)) throw new TypeError('not a task');
-  const { bytes, trim } = data;
+  const { trim } = data;
+  const bytes = readWhole(data);
   const isPacked = (bytes[0] === 0x1f && bytes[1] === 0x8b) || (bytes[0] === 0x50 && bytes[1] === 0x4b);
   return isPacked ? { problem: TRACK_MESSAGES.packed } : readTrack(textOf(bytes), trim);
 }

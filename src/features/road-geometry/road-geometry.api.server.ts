@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { Readable } from 'node:stream';
 import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { receiveFile } from '#platform/http/uploaded-file.server.ts';
 import { hasTag, sendFile, type TaggedText } from '#platform/feed/send-file.server.ts';
 import {
   geometryQuerySchema,
@@ -20,15 +22,18 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Tracks: GPX files in, lines and GPX files out. */
 export async function roadGeometryApi(
   app: FastifyInstance,
-  { geometry, tracks }: { geometry: RoadGeometry; tracks: RouteTracks },
+  { geometry, tracks, uploads }: { geometry: RoadGeometry; tracks: RouteTracks; uploads: string },
 ) {
-  app.addContentTypeParser(BODY_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // The handler reads the file as it comes.
+  app.addContentTypeParser(BODY_TYPES, (_request, payload, done) => done(null, payload));
   const api = app.withTypeProvider<ZodTypeProvider>();
 
   api.post(
     '/api/route-geometry',
     {
       bodyLimit: TRACK_LIMITS.bytes,
+      config: { upload: true },
+      onRequest: (request) => geometry.admit(request.ip),
       schema: {
         tags: TAGS,
         summary: 'Read a GPX file for a route that is about to be submitted',
@@ -49,11 +54,17 @@ export async function roadGeometryApi(
       if (request.headers['content-encoding'] !== undefined) {
         throw fieldError('unsupported_media', TRACK_MESSAGES.packed);
       }
-      if (!Buffer.isBuffer(body)) {
+      if (!(body instanceof Readable)) {
         throw new AppError('unsupported_media', `Send the file with content-type ${TRACK_TYPE}.`);
       }
-      const draft = await geometry.draft(body, { trim: request.query.trim, address: request.ip });
-      return reply.code(201).header('cache-control', 'no-store').send(draft);
+      const file = await receiveFile(body, { folder: uploads, most: TRACK_LIMITS.bytes });
+      if (!file) throw fieldError('too_large', TRACK_MESSAGES.tooLarge);
+      try {
+        const draft = await geometry.draft(file, { trim: request.query.trim });
+        return await reply.code(201).header('cache-control', 'no-store').send(draft);
+      } finally {
+        await file.close();
+      }
     },
   );
 

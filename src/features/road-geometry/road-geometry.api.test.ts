@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '#features/scenic-routes/add-route.schema.ts';
@@ -10,7 +13,7 @@ import { appPerTest } from '#simulator/test-suite.ts';
 import { readGpxPoints } from './gpx-reader.model.ts';
 import { routeGeometrySchema, trackDraftSchema } from './road-geometry.schema.ts';
 import { circle, gpxOf, mountainRoad } from './sample-track.data.ts';
-import { TRACK_LIMITS, TRACK_MESSAGES } from './track-limits.model.ts';
+import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from './track-limits.model.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const REVIEWER = { id: null, username: 'admin' };
@@ -216,6 +219,22 @@ describeOnBothEngines('tracks of routes', (open) => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600']);
     suite.test.advance(10 * 60_000);
     expect((await send(gpxOf(ROAD))).statusCode).toBe(201);
+  });
+
+  it('says no before a file comes, not after', async () => {
+    for (let file = 0; file < 20; file += 1) await send('{}');
+    await suite.test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = suite.test.app.server.address() as AddressInfo;
+    const asked = request({
+      port,
+      method: 'POST',
+      path: '/api/route-geometry',
+      headers: { 'content-type': TRACK_TYPE, 'content-length': TRACK_LIMITS.bytes },
+    });
+    asked.on('error', () => {}).flushHeaders();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(429);
+    asked.destroy();
   });
 
   it('an admin replaces a track and takes it away; the page follows and the log says so', async () => {

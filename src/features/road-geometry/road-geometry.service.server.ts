@@ -20,7 +20,7 @@ import type { RouteGeometry, TrackDraft, TrackSummary } from './road-geometry.sc
 import type { NewGeometry } from './road-geometry.tables.server.ts';
 import { leavesUs, TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
 import { formZips, tripZips } from './track-places.model.ts';
-import { createTrackReader } from './track-reader.service.server.ts';
+import { createTrackReader, type TrackFile } from './track-reader.service.server.ts';
 
 const HOUR_MS = 3_600_000;
 const UNUSED_KEPT_MS = 24 * HOUR_MS;
@@ -67,8 +67,8 @@ export function createRoadGeometry({ database, clock, location, jobs }: RoadGeom
   }
 
   /** @throws AppError `validation` with the reason, when the file is no track in the US. */
-  async function readFile(bytes: Uint8Array, trim: TrimChoice) {
-    const read = await reader.read(bytes, trim);
+  async function readFile(file: TrackFile, trim: TrimChoice) {
+    const read = await reader.read(file, trim);
     if ('problem' in read) throw notATrack(read.problem);
     return { ...read, places: placesAlong(read) };
   }
@@ -107,18 +107,21 @@ export function createRoadGeometry({ database, clock, location, jobs }: RoadGeom
 
   return {
     /**
-     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent.
-     * @throws AppError `validation` by the field `track`, `rate_limited`, `unavailable`.
+     * Counts a file that is about to come.
+     * @throws AppError `rate_limited`; `unavailable` when too many tracks wait for their routes.
      */
-    async draft(
-      bytes: Uint8Array,
-      options: { trim: TrimChoice; address?: string; isSample?: boolean },
-    ): Promise<TrackDraft> {
-      if (options.address !== undefined) countFile(options.address);
-      if ((await countUnused(db)) >= MAX_UNUSED) {
-        throw new AppError('unavailable', TRACK_MESSAGES.busy, { retryAfter: 600 });
-      }
-      const { facts, trimmed, loop, places } = await readFile(bytes, options.trim);
+    async admit(address: string): Promise<void> {
+      countFile(address);
+      if ((await countUnused(db)) < MAX_UNUSED) return;
+      throw new AppError('unavailable', TRACK_MESSAGES.busy, { retryAfter: 600 });
+    },
+
+    /**
+     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent.
+     * @throws AppError `validation` by the field `track`, `unavailable`.
+     */
+    async draft(file: TrackFile, options: { trim: TrimChoice; isSample?: boolean }): Promise<TrackDraft> {
+      const { facts, trimmed, loop, places } = await readFile(file, options.trim);
       const zips = places.map(({ zipCode }) => zipCode);
       const record = recordOf(facts, zips, options.isSample ?? false);
       await insertGeometry(db, record);

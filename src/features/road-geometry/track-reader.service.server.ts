@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { TrackProblem } from './gpx-reader.model.ts';
 import type { ReadTrack } from './read-track.model.ts';
 import { TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
@@ -13,11 +14,13 @@ const AT_ONCE = 2;
 const WAITING = 8;
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
+/** An open file, which the thread reads by itself. */
+export type TrackFile = Pick<UploadedFile, 'fd' | 'size'>;
 type Reading = ReadTrack | TrackProblem;
 
 export interface TrackReader {
   /** @throws AppError `unavailable` when many files wait already. */
-  read: (bytes: Uint8Array, trim: TrimChoice) => Promise<Reading>;
+  read: (file: TrackFile, trim: TrimChoice) => Promise<Reading>;
   close: () => Promise<void>;
 }
 
@@ -48,10 +51,10 @@ export function createTrackReader(): TrackReader {
     idle.set(worker, setTimeout(() => void end(worker), IDLE_MS).unref());
   }
 
-  async function readOnce(bytes: Uint8Array, trim: TrimChoice): Promise<Reading> {
+  async function readOnce(file: TrackFile, trim: TrimChoice): Promise<Reading> {
     const worker = takeWorker();
     try {
-      const reading = await ask(worker, { bytes, trim });
+      const reading = await ask(worker, { fd: file.fd, size: file.size, trim });
       rest(worker);
       return reading;
     } catch (error) {
@@ -62,7 +65,7 @@ export function createTrackReader(): TrackReader {
   }
 
   return {
-    read: async (bytes, trim) => {
+    read: async (file, trim) => {
       if (running >= AT_ONCE) {
         if (queue.length >= WAITING) {
           throw new AppError('unavailable', TRACK_MESSAGES.busy, { retryAfter: 5 });
@@ -71,7 +74,7 @@ export function createTrackReader(): TrackReader {
       }
       running += 1;
       try {
-        return await readOnce(bytes, trim);
+        return await readOnce(file, trim);
       } finally {
         running -= 1;
         queue.shift()?.();
@@ -84,7 +87,7 @@ export function createTrackReader(): TrackReader {
 /** A file that took too long or too much memory. */
 class TooHard extends Error {}
 
-function ask(worker: Worker, task: { bytes: Uint8Array; trim: TrimChoice }): Promise<Reading> {
+function ask(worker: Worker, task: TrackFile & { trim: TrimChoice }): Promise<Reading> {
   const { promise, resolve, reject } = Promise.withResolvers<Reading>();
   const onError = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooHard() : error);

@@ -17,6 +17,7 @@ export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { ro
   api.post(
     '/api/roadside/search',
     {
+      config: { urgent: true },
       schema: {
         tags: TAGS,
         summary: 'Volunteers who can help near a ZIP code',
@@ -52,6 +53,7 @@ export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { ro
   api.post(
     '/api/roadside/request',
     {
+      config: { urgent: true },
       schema: {
         tags: TAGS,
         summary: 'Ask for help',

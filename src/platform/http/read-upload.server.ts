@@ -1,39 +1,65 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
+import { receiveFile, type UploadedFile } from './uploaded-file.server.ts';
 
 export interface UploadForm {
-  /** The file's bytes; undefined when there is none or it is empty. */
-  file: Uint8Array | 'too large' | undefined;
+  /** Undefined when there is none or it is empty. */
+  file: UploadedFile | 'too large' | undefined;
   /** The text fields. */
   fields: Record<string, unknown>;
 }
 
 /**
- * Reads a multipart form with one file, on a scope where `@fastify/multipart` is registered with its limits.
- * @param name the file's field; other files are read and dropped
- * @throws AppError unsupported_media, validation
+ * Reads a multipart form with one file, on a scope where `@fastify/multipart` is registered with its limits, and
+ * has it used. The file goes to disk as it comes, and is gone when `use` is done.
+ * @param options.name the file's field; other files are read and dropped
+ * @param options.most bytes of the file
+ * @throws AppError unsupported_media, validation, unavailable; what `use` throws
  */
-export async function readUpload(request: FastifyRequest, name: string): Promise<UploadForm> {
+export async function withUpload<T>(
+  request: FastifyRequest,
+  options: { name: string; most: number; folder: string },
+  use: (form: UploadForm) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media', 'Send a form with content-type multipart/form-data.');
   }
   const form: UploadForm = { file: undefined, fields: {} };
   try {
+    await readParts(request, form, options);
+    return await use(form);
+  } finally {
+    if (typeof form.file === 'object') await form.file.close();
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  form: UploadForm,
+  { name, most, folder }: { name: string; most: number; folder: string },
+): Promise<void> {
+  try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') form.fields[part.fieldname] = part.value;
+      else if (part.fieldname !== name) part.file.resume();
       else {
-        const body = await part.toBuffer();
-        if (part.file.truncated) return { ...form, file: 'too large' };
-        if (part.fieldname === name && body.byteLength > 0) form.file = body;
+        const file = await receiveFile(part.file, { folder, most });
+        if (!file || part.file.truncated) {
+          await file?.close();
+          form.file = 'too large';
+          return;
+        }
+        if (file.size === 0) await file.close();
+        else form.file = file;
       }
     }
   } catch (error) {
-    if (statusOf(error) === 413) return { ...form, file: 'too large' };
-    throw error instanceof AppError
-      ? error
-      : new AppError('validation', 'The form could not be read.', { cause: error });
+    if (statusOf(error) === 413) form.file = 'too large';
+    else
+      throw error instanceof AppError
+        ? error
+        : new AppError('validation', 'The form could not be read.', { cause: error });
   }
-  return form;
 }
 
 /** The form's own limits and its broken syntax are the sender's matter. */

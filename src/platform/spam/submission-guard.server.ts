@@ -57,12 +57,7 @@ export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOf
     const prefix = addressPrefix(from.address);
     const earlier = counts.get(prefix) ?? 0;
     const retryAfter = Math.ceil((windowStart + WINDOW_MS - now) / 1_000);
-    if (earlier >= PER_PREFIX.most)
-      throw new AppError(
-        'rate_limited',
-        'Many entries came from your connection. Please try again in ten minutes.',
-        { retryAfter },
-      );
+    refuseTooMany(earlier, now);
     // Counted before the proof is checked, so that entries sent at the same time cannot all pass as the first.
     counts.set(prefix, earlier + 1);
     everyone += 1;
@@ -76,7 +71,25 @@ export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOf
     return hintsOf(guard, from.texts);
   }
 
-  return { admit, challenge: () => proofOfWork.create() };
+  /**
+   * Asked before something large is read: nothing is counted.
+   * @throws AppError `rate_limited` when nothing more is taken from this address now.
+   */
+  function admitSender(address: string): void {
+    const now = clock.now();
+    if (now - windowStart < WINDOW_MS) refuseTooMany(counts.get(addressPrefix(address)) ?? 0, now);
+  }
+
+  function refuseTooMany(earlier: number, now: number): void {
+    if (earlier < PER_PREFIX.most) return;
+    throw new AppError(
+      'rate_limited',
+      'Many entries came from your connection. Please try again in ten minutes.',
+      { retryAfter: Math.ceil((windowStart + WINDOW_MS - now) / 1_000) },
+    );
+  }
+
+  return { admit, admitSender, challenge: () => proofOfWork.create() };
 }
 export type SubmissionGuardService = ReturnType<typeof createSubmissionGuard>;
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ErrorCode } from '#platform/errors/app-error.ts';
 import { answerFailure } from './errors.ts';
 
 /**
@@ -7,23 +8,28 @@ import { answerFailure } from './errors.ts';
  */
 export function addFailurePage(pages: FastifyInstance): void {
   pages.setErrorHandler((error, request, reply) => {
-    const { message, requestId } = answerFailure(error, request, reply);
+    const { code, message, requestId } = answerFailure(error, request, reply);
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       })
-      .send(document(message, requestId));
+      .send(document(TITLES[code] ?? 'Something Went Wrong', message, requestId));
   });
 }
 
-const document = (message: string, requestId: string | undefined) => `<!doctype html>
+const TITLES: Partial<Record<ErrorCode, string>> = {
+  unavailable: 'Please Try Again',
+  rate_limited: 'Too Many Requests',
+};
+
+const document = (title: string, message: string, requestId: string | undefined) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Something Went Wrong</title>
+<title>${title}</title>
 <style>
 :root { color-scheme: light dark }
 body { max-width: 36rem; margin: 3rem auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif }
@@ -32,9 +38,10 @@ a { color: inherit }
 </head>
 <body>
 <main>
-<h1>Something Went Wrong</h1>
+<h1>${title}</h1>
 <p>${escaped(message)}</p>
-<p><a href="/">Weather Check</a></p>
+<p><a href="">Try again</a> · <a href="/">Weather Check</a></p>
+<p>In an emergency, call 911.</p>
 ${requestId === undefined ? '' : `<p><small>When you report it, give this reference: ${escaped(requestId)}</small></p>`}
 </main>
 </body>

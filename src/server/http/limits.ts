@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import { comeBack } from '#platform/http/visitor.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route whose pages need many calls counts them by itself, up to this many a minute. */
     requestsPerMinute?: number;
+    /** How many ordinary requests one of these counts as; default 1. */
+    requestCost?: number;
   }
 }
 
 const WINDOW_MS = 60_000;
 const MAX_TRACKED = 50_000;
+const TOO_MANY = 'Too many requests. Please wait a minute and try again.';
 
 /**
  * Requests per minute and address prefix, counted in a fixed window. Addresses live in memory only, for one
@@ -28,13 +31,13 @@ export class RequestLimiter {
   }
 
   /** Seconds to wait, or 0 when the request may pass. */
-  take(prefix: string): number {
+  take(prefix: string, cost = 1): number {
     const now = this.#now();
     if (now - this.#windowStart >= WINDOW_MS || this.#counts.size > MAX_TRACKED) {
       this.#counts = new Map();
       this.#windowStart = now;
     }
-    const count = (this.#counts.get(prefix) ?? 0) + 1;
+    const count = (this.#counts.get(prefix) ?? 0) + cost;
     this.#counts.set(prefix, count);
     return count > this.#max ? Math.ceil((this.#windowStart + WINDOW_MS - now) / 1000) : 0;
   }
@@ -55,13 +58,26 @@ export function addRequestLimit(
     own.set(url, new RequestLimiter(Math.max(config.requestsPerMinute, options.perMinute), options.now));
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    const limiter = own.get(request.routeOptions.url ?? '') ?? common;
-    const wait = limiter.take(addressPrefix(request.ip));
+    const { url = '', config } = request.routeOptions;
+    const limiter = own.get(url) ?? common;
+    const wait = limiter.take(addressPrefix(request.ip), config.requestCost);
     if (wait === 0) return done();
-    done(
-      new AppError('rate_limited', 'Too many requests. Please wait a minute and try again.', {
-        retryAfter: wait,
-      }),
-    );
+    done(comeBack(wait, TOO_MANY));
   });
+}
+
+/** Pages that are rendered: reckoning a trip takes as long as rendering several others. */
+const pageCost = (url: string): number => (/^\/trip\?./.test(url) ? 6 : 1);
+
+/**
+ * Limits the pages that are rendered for one address prefix within a minute. Generous: many riders stand behind
+ * one address of a campground or a phone network.
+ * @returns throws AppError `rate_limited` beyond it
+ */
+export function createPageLimit(options: { perMinute: number; now: () => number }) {
+  const limiter = new RequestLimiter(options.perMinute, options.now);
+  return (prefix: string, url: string): void => {
+    const wait = limiter.take(prefix, pageCost(url));
+    if (wait > 0) throw comeBack(wait, TOO_MANY);
+  };
 }

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#platform/errors/app-error.ts';
+import { Gate } from './gate.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Nobody is refused this because others look at pages: it has room of its own. */
+    urgent?: boolean;
+    /** Answered however busy it is: whoever asks wants to know how the process is. */
+    alwaysOpen?: boolean;
+  }
+}
+
+export const BUSY = 'The site is very busy right now. Please try again in a few seconds.';
+/** Seconds; those who are refused together should not come back together. */
+const RETRY_AFTER = { least: 2, spread: 4 };
+
+/** A page that was let in needs its scripts and styles. */
+const isAlwaysOpen = ({ routeOptions, url }: FastifyRequest): boolean =>
+  routeOptions.config.alwaysOpen === true || url.startsWith('/assets/');
+
+/**
+ * Lets only so many requests in at once and refuses the others at once, with 503 and `Retry-After`. A request
+ * counts from when its body is there until its answer is made, also when its sender went away. Register before everything that takes time.
+ */
+export function addAdmission(app: FastifyInstance, options: { aimMs: number }): Gate {
+  const gate = new Gate({ aimMs: options.aimMs, now: () => performance.now() });
+  app.decorateRequest('pass', undefined);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { urgent = false } = request.routeOptions.config;
+    if (isAlwaysOpen(request)) return done();
+    if (!gate.hasRoom(urgent)) {
+      const retryAfter = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread);
+      return done(new AppError('unavailable', BUSY, { retryAfter }));
+    }
+    done();
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    // Uploads have bounds of their own, and mostly wait for their sender and for programs beside this one.
+    if (!isAlwaysOpen(request) && !request.routeOptions.config.upload) request.pass = gate.enter();
+    done();
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.pass?.leave();
+    done();
+  });
+  return gate;
+}

@@ -1,0 +1,120 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addBodyLimits, BODIES, LEAST_BYTES, WITHIN_MS } from './bodies.ts';
+import { addErrorHandling } from './errors.ts';
+
+const FILE = 1024 * 1024;
+
+describe('bodies on their way', () => {
+  let now = 0;
+  let app: FastifyInstance;
+  let look: () => void;
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    now = 0;
+    app = Fastify({ trustProxy: true });
+    addErrorHandling(app);
+    ({ look } = addBodyLimits(app, { now: () => now }));
+    app.post('/form', () => 'thank you');
+    app.addContentTypeParser('application/gpx+xml', (_request, payload, done) => done(null, payload));
+    app.post('/file', { config: { upload: true }, bodyLimit: FILE }, async (request) => {
+      let size = 0;
+      for await (const chunk of request.body as AsyncIterable<Buffer>) size += chunk.length;
+      return String(size);
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await app.close();
+  });
+
+  /** Sends the head of a request, which promises `length` bytes, and `text` of them. */
+  async function begin(
+    path: string,
+    type: string,
+    options: { from?: string; length?: number; text?: string },
+  ) {
+    const { from = '203.0.113.7', length = FILE, text = '' } = options;
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    const closed = once(socket, 'close').then(() => answer);
+    // It may be refused, or ended, while it still sends.
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: ride.example\r\nx-forwarded-for: ${from}\r\ncontent-type: ${type}\r\n` +
+        `content-length: ${length}\r\n\r\n${text}`,
+    );
+    const status = async () => {
+      while (!answer.includes('\r\n\r\n')) await once(socket, 'data');
+      return Number(answer.slice(9, 12));
+    };
+    return { socket, closed, status };
+  }
+  const file = (options: { from?: string; length?: number; text?: string } = {}) =>
+    begin('/file', 'application/gpx+xml', options);
+  const form = (options: { from?: string; length?: number; text?: string } = {}) =>
+    begin('/form', 'application/json', { length: 100, ...options });
+
+  /** The server has seen every request's head when it answers one that came later. */
+  const seen = async () => (await form({ from: '198.51.100.1', length: 2, text: '{}' })).status();
+
+  it('of a sender who stalls are ended with 408, those that come slowly but steadily are not', async () => {
+    const stalled = await file({ text: 'x'.repeat(100) });
+    const steady = await file();
+    const asleep = await form({ text: '{' });
+    await seen();
+    for (let seconds = 0; seconds < WITHIN_MS; seconds += WITHIN_MS / 4) {
+      steady.socket.write('x'.repeat(LEAST_BYTES / 4));
+      await seen();
+      now += WITHIN_MS / 4;
+    }
+    look();
+    expect(await stalled.closed).toMatch(/^HTTP\/1.1 408 [^]*connection: close/i);
+    expect(await asleep.closed).toMatch(/^HTTP\/1.1 408 /);
+    expect(steady.socket.destroyed).toBe(false);
+    steady.socket.write('x'.repeat(FILE - LEAST_BYTES));
+    expect(await steady.status()).toBe(200);
+  });
+
+  it('take no longer than their kind may, however steady', async () => {
+    const steady = await file();
+    await seen();
+    for (let at = 0; at < BODIES.upload.longestMs; at += WITHIN_MS) {
+      steady.socket.write('x'.repeat(LEAST_BYTES));
+      await seen();
+      now += WITHIN_MS;
+      look();
+    }
+    expect(await steady.closed).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('are few of one address, and few in all', async () => {
+    for (let one = 0; one < BODIES.upload.perPrefix; one += 1) await file();
+    await seen();
+    expect(await (await file()).status()).toBe(429);
+    for (let one = BODIES.upload.perPrefix; one < BODIES.upload.most; one += 1)
+      await file({ from: `192.0.2.${one}` });
+    await seen();
+    const refused = await file({ from: '192.0.2.200' });
+    expect(await refused.status()).toBe(503);
+
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await expect.poll(async () => (await file({ length: 3, text: 'gpx' })).status()).toBe(200);
+  });
+
+  it('count against forms only when they do not arrive', async () => {
+    for (let one = 0; one < BODIES.form.perPrefix; one += 1) await form();
+    await seen();
+    expect(await (await form({ length: 2, text: '{}' })).status()).toBe(200);
+    now += BODIES.form.freeMs;
+    expect(await (await form({ length: 2, text: '{}' })).status()).toBe(429);
+    expect(await (await form({ from: '192.0.2.1', length: 2, text: '{}' })).status()).toBe(200);
+  });
+});

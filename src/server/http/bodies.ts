@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { AppError } from '#platform/errors/app-error.ts';
+import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import { comeBack } from '#platform/http/visitor.server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file comes: few at a time, and with more time than a form has. */
+    upload?: boolean;
+  }
+}
+
+/**
+ * Bodies that are under way at once, of one address prefix and in all, and how long one may take. What is there
+ * within `freeMs` counts for nothing: riders behind one address send at the same moment.
+ */
+export const BODIES = {
+  form: { perPrefix: 24, most: 256, longestMs: 30_000, freeMs: 1_000 },
+  upload: { perPrefix: 3, most: 8, longestMs: 180_000, freeMs: 0 },
+} as const;
+type Kind = keyof typeof BODIES;
+
+/** Slower than this is no connection: the oldest phone network brings ten times as much. */
+export const LEAST_BYTES = 8 * 1024;
+export const WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+
+const TOO_SLOW =
+  'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n\r\n' +
+  '{"message":"Sending took too long. Please try again.","code":"timeout"}';
+
+/** True when bytes follow the request's head. */
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+interface Body {
+  kind: Kind;
+  prefix: string;
+  socket: Socket;
+  startedAt: number;
+  /** Since when, and from how many bytes of the connection on, its speed is measured. */
+  since: number;
+  from: number;
+}
+
+/**
+ * Bounds the bodies that are on their way here: a sender who stalls is ended, and nobody can fill the memory with
+ * beginnings. `now` is milliseconds of a clock that only goes forward.
+ */
+export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number }) {
+  const bodies = new Map<FastifyRequest, Body>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function admit(kind: Kind, prefix: string): void {
+    const { perPrefix, most, freeMs } = BODIES[kind];
+    const before = now() - freeMs;
+    const same = [...bodies.values()].filter((body) => body.kind === kind && body.startedAt <= before);
+    if (same.filter((body) => body.prefix === prefix).length >= perPrefix)
+      throw comeBack(
+        10,
+        'Too much is being sent from your connection at once. Please try again in a moment.',
+      );
+    if (same.length >= most)
+      throw new AppError('unavailable', 'Too much is being sent to the site. Please try again in a moment.', {
+        retryAfter: 10,
+      });
+  }
+
+  /** Ends what is too slow. Called every second while there is something to look at. */
+  function look(): void {
+    const at = now();
+    for (const [request, body] of bodies) {
+      // It is all here and worked on.
+      if (request.raw.complete) continue;
+      const isOver = at - body.startedAt >= BODIES[body.kind].longestMs;
+      const isMeasured = at - body.since >= WITHIN_MS;
+      const { bytesRead } = body.socket;
+      if (isOver || (isMeasured && bytesRead - body.from < LEAST_BYTES)) {
+        forget(request);
+        body.socket.end(TOO_SLOW, () => body.socket.destroy());
+        request.log.info({ kind: body.kind, ms: Math.round(at - body.startedAt) }, 'slow sender ended');
+      } else if (isMeasured) Object.assign(body, { since: at, from: bytesRead });
+    }
+  }
+
+  function forget(request: FastifyRequest): void {
+    bodies.delete(request);
+    if (bodies.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasBody(request)) return done();
+    const kind = request.routeOptions.config.upload ? 'upload' : 'form';
+    const prefix = addressPrefix(request.ip);
+    admit(kind, prefix);
+    const { socket } = request.raw;
+    const at = now();
+    bodies.set(request, { kind, prefix, socket, startedAt: at, since: at, from: socket.bytesRead });
+    // Whoever leaves in the middle has no response that could end.
+    reply.raw.once('close', () => forget(request));
+    timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+    done();
+  });
+  // A file of a form is read by its handler; every other body is there before it is validated.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (!request.routeOptions.config.upload) forget(request);
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    forget(request);
+    done();
+  });
+  return { look };
+}
