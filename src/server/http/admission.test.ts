@@ -57,7 +57,10 @@ describe('under too many requests', () => {
     expect(refused.body.length).toBeLessThan(1_024);
 
     const api = await app.inject('/api/things');
-    expect([api.statusCode, api.json()]).toMatchObject([503, { message: expect.any(String), code: 'unavailable' }]);
+    expect([api.statusCode, api.json()]).toMatchObject([
+      503,
+      { message: expect.any(String), code: 'unavailable' },
+    ]);
     for (const url of ['/healthz', '/readyz']) expect((await app.inject(url)).statusCode).toBe(200);
 
     release();
