@@ -28,6 +28,58 @@ test('F8 moves the focus to the notifications', async ({ page }) => {
   await expect(toast(page)).toContainText('URL Copied');
 });
 
+/** Four in a row, of 8, 4, 8 and 4 seconds, on a clock that stands still unless it is moved. */
+async function showFour(page: Page) {
+  await page.clock.install();
+  await showTwo(page);
+  await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
+}
+
+/** The second of four is on screen; it and those behind it leave when their time is over. */
+async function expectRestToLeave(page: Page) {
+  await page.clock.runFor(200);
+  for (const [title, ms] of [
+    ['URL Copied', 4_000],
+    ['Set as Homepage', 8_000],
+    ['URL Copied', 4_000],
+  ] as const) {
+    await expect(toast(page)).toContainText(title);
+    await page.clock.runFor(ms - 1_000);
+    await expect(toast(page)).toContainText(title);
+    await page.clock.runFor(1_500);
+  }
+  await expect(toast(page)).toHaveCount(0);
+}
+
+test('those that wait behind one that is closed leave by themselves', async ({ page }) => {
+  await showFour(page);
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await page.mouse.move(5, 5);
+  await expectRestToLeave(page);
+});
+
+test('those that wait behind one that Escape closes do too, and the focus goes back to where it was', async ({
+  page,
+}) => {
+  await showFour(page);
+  await expect(page.getByRole('button', { name: 'Set as Browser Homepage' })).toBeFocused();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Set as Browser Homepage' })).toBeFocused();
+  await expectRestToLeave(page);
+});
+
+test('one that has the focus stays until the focus leaves it', async ({ page }) => {
+  await showFour(page);
+  await page.keyboard.press('F8');
+  await page.clock.runFor(60_000);
+  await expect(toast(page)).toContainText('Set as Homepage');
+  await page.getByRole('button', { name: 'Set as Browser Homepage' }).focus();
+  await page.clock.runFor(9_000);
+  await expect(toast(page)).toContainText('URL Copied');
+});
+
 test('a swipe to the right of more than 50 px dismisses, a shorter one does not', async ({ page }) => {
   await showTwo(page);
   const box = await toast(page).boundingBox();

@@ -19,31 +19,35 @@ export function Toaster() {
   const [layer] = useState(createLayer);
   useEffect(() => {
     const place = () => {
-      (openModals.top() ?? document.body).append(layer);
-      layer.showPopover();
+      (openModals.top() ?? document.body).append(layer.element);
+      layer.element.showPopover();
     };
     place();
     const unsubscribe = openModals.subscribe(place);
     return () => {
       unsubscribe();
-      layer.remove();
+      layer.element.remove();
     };
   }, [layer]);
 
   return createPortal(
     <Toast.Provider
+      // The library remembers for good that it paused, when the toast that had the focus or the pointer goes
+      // (radix-ui/primitives#2233); with a memory of its own each toast has its time.
+      key={shown?.id}
       duration={TOAST_DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
-      announcerContainer={layer}
+      announcerContainer={layer.element}
     >
       {shown && (
         <Toast.Root
-          key={shown.id}
           open={shown.open}
           duration={shown.duration}
           onOpenChange={(open) => {
-            if (!open) toasts.dismiss(shown.id);
+            if (open) return;
+            layer.giveFocusBack();
+            toasts.dismiss(shown.id);
           }}
           className={cx(
             'toast sign-line flex items-start gap-3 rounded-sign py-4 pr-2 pl-5 shadow-raised',
@@ -72,18 +76,37 @@ export function Toaster() {
         )}
       />
     </Toast.Provider>,
-    layer,
+    layer.element,
   );
 }
 
+interface Layer {
+  element: HTMLElement;
+  /** To where it was before it came to the toasts, if it is with them. */
+  giveFocusBack: () => void;
+}
+
 /** An element of no size in the browser's top layer; what is in it is placed against the window. */
-function createLayer(): HTMLElement {
-  const layer = document.createElement('div');
-  layer.popover = 'manual';
-  layer.className = 'size-0 overflow-visible border-0 bg-transparent p-0';
-  layer.addEventListener('keydown', (event) => {
+function createLayer(): Layer {
+  const element = document.createElement('div');
+  element.popover = 'manual';
+  element.className = 'size-0 overflow-visible border-0 bg-transparent p-0';
+  let cameFrom: EventTarget | null = null;
+  element.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) cameFrom = relatedTarget;
+  });
+  element.addEventListener('keydown', (event) => {
     // Escape closes the toast that has the focus; unhindered it would close the dialog too.
     if (event.key === 'Escape') event.preventDefault();
   });
-  return layer;
+  return {
+    element,
+    giveFocusBack() {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement) || !element.contains(focused)) return;
+      if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+      // Gone, or nowhere before.
+      if (document.activeElement === focused) focused.blur();
+    },
+  };
 }
