@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import type { MailFiles } from '#platform/mail/mail-files.server.ts';
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts';
 import type { MailListQuery } from '#platform/mail/mail.schema.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
@@ -74,9 +75,12 @@ export function mailSuite(open: () => Promise<Database>) {
     await suite.sink.close();
   });
 
-  async function start(transport: MailTransport): Promise<{ mail: MailService; jobs: Jobs }> {
+  async function start(
+    transport: MailTransport,
+    files?: MailFiles,
+  ): Promise<{ mail: MailService; jobs: Jobs }> {
     const jobs = createJobs({ database: suite.database, clock, log });
-    const mail = createMail({ database: suite.database, clock, jobs, transport });
+    const mail = createMail({ database: suite.database, clock, jobs, transport, ...(files && { files }) });
     await jobs.open();
     running.push({ jobs, mail });
     return { mail, jobs };

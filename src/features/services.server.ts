@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createOutsideServices, type ServiceDependencies } from './outside-services.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
+import { createMailFiles } from '#platform/mail/mail-files.server.ts';
 import { createMailPauses } from '#platform/mail/mail-pauses.server.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
 import { createPrivateLinks, type PrivateLinks } from '#platform/private-links/private-links.server.ts';
@@ -141,13 +142,15 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const jobs = createJobs({ database, clock, log });
   const privateLinks = createPrivateLinks({ db: database.db, clock, jobs });
   const sender = { from: config.mail.from, host: new URL(config.publicUrl).hostname };
+  const mailFiles = createMailFiles(join(config.dataDir, 'mail'));
   const mail = createMail({
     database,
     clock,
     jobs,
+    files: mailFiles,
     transport: config.mail.smtpUrl
       ? smtpTransport(config.mail.smtpUrl, sender)
-      : fileTransport(join(config.dataDir, 'mail'), sender),
+      : fileTransport(mailFiles, sender),
   });
   const roadGeometry = createRoadGeometry({ database, clock, location, jobs });
   const scenicRoutes = createScenicRoutesService({

@@ -6,6 +6,23 @@ export async function insertAudit(tx: Db, entry: Omit<StoredAudit, 'id'>): Promi
   await tx.insert(auditLog).values(entry);
 }
 
+/** The only change that the log takes: see db/migrations/0056_audit_erasure.sql. */
+export async function eraseValues(
+  tx: Db,
+  entity: { type: string; id: string },
+  fields: readonly string[],
+): Promise<void> {
+  const { before, after, entityType, entityId } = auditLog;
+  const names = sql`array[${sql.join(
+    fields.map((field) => sql`${field}`),
+    sql`, `,
+  )}]::text[]`;
+  await tx
+    .update(auditLog)
+    .set({ before: sql`erased_values(${before}, ${names})`, after: sql`erased_values(${after}, ${names})` })
+    .where(and(eq(entityType, entity.type), eq(entityId, entity.id)));
+}
+
 export interface AuditFilter {
   admin?: string | undefined;
   action?: string | undefined;

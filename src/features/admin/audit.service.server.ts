@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { insertAudit } from './audit.repo.server.ts';
+import { eraseValues, insertAudit } from './audit.repo.server.ts';
 
 /** Who changed something: the signed-in admin, or the program itself with a null id. */
 export interface AuditActor {
@@ -23,11 +23,22 @@ export interface AuditEntry {
 }
 
 /**
- * Appends to the audit log, in the transaction of the change. Values go in as JSON and stay for ever: pass
- * contact data of people through `masked`, and leave out texts that have to be erased one day.
+ * Appends to the audit log, in the transaction of the change. Values go in as JSON and stay: pass contact data of
+ * people through `masked`, and `eraseFromAudit` what names somebody whose data is erased.
  */
 export const recordAudit = (tx: Db, { by, entityId, ...entry }: AuditEntry): Promise<void> =>
   insertAudit(tx, { ...entry, adminId: by.id, adminName: by.username, entityId: String(entityId) });
+
+/**
+ * Puts the word "erased" in place of what some fields held, in everything that the log has about one thing; who did
+ * what to it and when stays. In the transaction that erases the person's data.
+ */
+export const eraseFromAudit = (
+  tx: Db,
+  entityType: string,
+  entityId: string | number,
+  fields: readonly string[],
+): Promise<void> => eraseValues(tx, { type: entityType, id: String(entityId) }, fields);
 
 /** The fields that differ, before and after; both empty when nothing changed. Compared as JSON. */
 export function changedFields<T extends object>(

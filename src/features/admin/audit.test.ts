@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
 import { auditAnswerSchema } from './audit.schema.ts';
-import { changedFields, masked, recordAudit } from './audit.service.server.ts';
+import { changedFields, eraseFromAudit, masked, recordAudit } from './audit.service.server.ts';
 
 describeOnBothEngines('the audit log', (open) => {
   let database: Database;
@@ -46,6 +46,48 @@ describeOnBothEngines('the audit log', (open) => {
     ])
       await expect(database.query(statement)).rejects.toThrow(/append-only/);
     expect((await page('entityType=notes')).total).toBe(1_205);
+  });
+
+  it('lets the word "erased" take the place of a value, and nothing else happen', async () => {
+    const about = { by: { id: 1, username: 'ann' }, entityType: 'people', at: new Date(test.now()) };
+    await database.transaction(async (tx) => {
+      await recordAudit(tx, {
+        ...about,
+        action: 'added',
+        entityId: 1,
+        before: null,
+        after: { name: 'Dana' },
+      });
+      await recordAudit(tx, {
+        ...about,
+        action: 'updated',
+        entityId: 1,
+        before: { name: 'Dana', email: null, miles: 20 },
+        after: {},
+      });
+      await recordAudit(tx, { ...about, action: 'added', entityId: 2, before: null, after: { name: 'Eve' } });
+      await eraseFromAudit(tx, 'people', 1, ['name', 'email', 'phone']);
+      await eraseFromAudit(tx, 'people', 1, ['name']);
+    });
+    expect((await page('entityType=people')).entries).toMatchObject([
+      { entityId: '2', after: { name: 'Eve' } },
+      { adminName: 'ann', action: 'updated', before: { name: 'erased', email: null, miles: 20 }, after: {} },
+      { adminName: 'ann', action: 'added', before: null, after: { name: 'erased' } },
+    ]);
+    for (const change of [
+      `after = '{"name": "Mallory"}'`,
+      `after = '{"name": "erased", "more": "erased"}'`,
+      `after = '{}'`,
+      `after = NULL`,
+      `before = '{"name": "erased"}'`,
+      `after = '"erased"'`,
+      `after = '{"name": "erased"}', admin_name = 'nobody'`,
+      `after = '{"name": "erased"}', entity_id = '3'`,
+    ])
+      await expect(
+        database.query(`UPDATE audit_log SET ${change} WHERE entity_type = 'people' AND entity_id = '2'`),
+        change,
+      ).rejects.toThrow(/append-only/);
   });
 
   it('is written with the change or not at all', async () => {

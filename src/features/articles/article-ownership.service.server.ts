@@ -1,10 +1,11 @@
-import { recordAudit } from '#features/admin/audit.service.server.ts';
+import { eraseFromAudit, recordAudit } from '#features/admin/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
 import { blogHref } from '#features/blog/blog.model.ts';
 import { createOwnership, isNews, NOT_NOW, OWNER } from '#features/proposals/ownership.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import {
   ARTICLE_ENTITY,
@@ -24,8 +25,9 @@ export function createArticleOwnership(deps: {
   clock: Clock;
   editing: Pick<BlogEditing, 'findIn' | 'readerHtml' | 'changeReadersIn' | 'forget'>;
   links: Pick<PrivateLinks, 'revoke'>;
+  mail: Pick<MailService, 'erase'>;
 }) {
-  const { database, clock, editing, links } = deps;
+  const { database, clock, editing, links, mail } = deps;
   const { withRow, answer, stateOf, ...own } = createOwnership({
     database,
     clock,
@@ -56,6 +58,12 @@ export function createArticleOwnership(deps: {
     };
   }
 
+  /** The writer's address, here and in mails. The name stays: it is the article's byline. */
+  async function eraseContactIn(tx: Db, article: StoredSubmission): Promise<Partial<StoredSubmission>> {
+    if (article.authorEmail !== '') await mail.erase(tx, article.authorEmail, ['article-', 'private-links']);
+    return { authorEmail: '', searchText: articleSearchText({ ...article, authorEmail: '' }) };
+  }
+
   return {
     view: own.view,
     exported: own.exported,
@@ -76,7 +84,7 @@ export function createArticleOwnership(deps: {
         return answer(tx, id, 'Your change is saved.');
       }),
 
-    /** Takes what is public out of the blog, deletes what is not accepted yet or was rejected. */
+    /** Takes what is public out of the blog and forgets the address, deletes what is not accepted yet or was rejected. */
     withdraw: (id: number): Promise<OwnArticleAnswer> =>
       withRow(id, async (tx, article) => {
         const now = new Date(clock.now());
@@ -85,6 +93,8 @@ export function createArticleOwnership(deps: {
         const recorded = { at: now, by: OWNER, entityType: ARTICLE_ENTITY, entityId: id };
         if (article.status !== 'approved') {
           await recordAudit(tx, { ...recorded, action: 'deleted', before: null, after: null });
+          await eraseContactIn(tx, article);
+          await eraseFromAudit(tx, ARTICLE_ENTITY, id, ['rejectionReason', 'reason']);
           await links.revoke(tx, articleLink(id));
           await deleteSubmission(tx, id);
           return { message: 'It is deleted, and nobody will review it.', entry: null };
@@ -98,16 +108,17 @@ export function createArticleOwnership(deps: {
             'withdrawn by its writer',
             OWNER,
           );
-        await updateSubmission(tx, id, { withdrawnAt: now, updatedAt: now });
+        const erased = await eraseContactIn(tx, article);
+        await updateSubmission(tx, id, { ...erased, withdrawnAt: now, updatedAt: now });
         await recordAudit(tx, { ...recorded, action: 'withdrawn', before: null, after: null });
         return answer(tx, id, 'It is taken down. Nobody sees it any more.');
       }),
 
-    /** Forgets the writer's address. The name stays: it is the article's byline. */
+    /** Forgets the writer's address. */
     eraseContact: (id: number): Promise<OwnArticleAnswer> =>
       withRow(id, async (tx, article) => {
-        const searchText = articleSearchText({ ...article, authorEmail: '' });
-        await updateSubmission(tx, id, { authorEmail: '', searchText, updatedAt: new Date(clock.now()) });
+        const erased = await eraseContactIn(tx, article);
+        await updateSubmission(tx, id, { ...erased, updatedAt: new Date(clock.now()) });
         return answer(tx, id, 'Your e-mail address is erased.');
       }),
   };

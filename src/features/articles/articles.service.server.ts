@@ -52,7 +52,7 @@ export interface ArticlesDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   guard: SubmissionGuardService;
-  mail: Pick<MailService, 'queue' | 'canSend'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   /** Makes the post of a published article. */
   editing: Pick<BlogEditing, 'createIn' | 'forget' | 'findIn' | 'readerHtml' | 'changeReadersIn'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;

@@ -1,3 +1,4 @@
+import { eraseFromAudit } from '#features/admin/audit.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { changeTime } from '#features/moderation/moderation.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -24,13 +25,16 @@ export const LINKS = {
   offer: 'roadside-offer',
 } as const;
 
+/** How the kinds of mails begin that requesters and volunteers get, with those that send lost links again. */
+export const ROADSIDE_MAILS = ['roadside-', 'request-', 'volunteer-', 'private-links'];
+
 const DAY_MS = 86_400_000;
 
 export interface RoadsideDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'placeNear'>;
-  mail: Pick<MailService, 'queue' | 'canSend'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;
   privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
   site: { siteName: string; publicUrl: string };
@@ -159,6 +163,12 @@ export function createRequestLife(deps: RoadsideDependencies) {
       await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
   }
 
+  /** What mails and the audit log still hold of whoever asked for help. */
+  async function eraseTraces(tx: Db, request: StoredRequest): Promise<void> {
+    if (request.requesterEmail !== '') await mail.erase(tx, request.requesterEmail, ROADSIDE_MAILS);
+    await eraseFromAudit(tx, 'requests', request.id, ['reason']);
+  }
+
   /**
    * Erases everything personal of a closed request. The row counts on; one that nobody ever approved counts for
    * nothing and goes. The keyed hashes stay for its first day, so that erasing does not make room for more.
@@ -166,6 +176,7 @@ export function createRequestLife(deps: RoadsideDependencies) {
   async function erase(tx: Db, request: StoredRequest): Promise<void> {
     const now = clock.now();
     await revokeLinks(tx, request);
+    await eraseTraces(tx, request);
     const keysEnd = request.createdAt.getTime() + DAY_MS;
     if (now >= keysEnd && !request.isApproved) return deleteRequest(tx, request.id);
     await change(
@@ -203,6 +214,7 @@ export function createRequestLife(deps: RoadsideDependencies) {
     tellHelper,
     close,
     erase,
+    eraseTraces,
     revokeLinks,
   };
 }

@@ -103,6 +103,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
         before: volunteerValues(volunteer),
         after: declined ? { reason: declined.reason } : null,
       });
+      await volunteers.eraseTraces(tx, volunteer);
     });
 
   const volunteerDesk: ReviewDesk = {
@@ -136,6 +137,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
         before: requestValues(request),
         after: declined ? { reason: declined.reason } : null,
       });
+      await life.eraseTraces(tx, request);
     });
 
   const requestDesk: ReviewDesk = {

@@ -1,3 +1,4 @@
+import { eraseFromAudit } from '#features/admin/audit.service.server.ts';
 import { changeTime, refuseStale } from '#features/moderation/moderation.service.server.ts';
 import { onlyChanged } from '#features/moderation/moderation.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -6,7 +7,12 @@ import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { listHistory, listOfferIds } from './offers.repo.server.ts';
 import type { Relay } from './relay.service.server.ts';
-import { LINKS, type RequestLife, type RoadsideDependencies } from './request-life.service.server.ts';
+import {
+  LINKS,
+  ROADSIDE_MAILS,
+  type RequestLife,
+  type RoadsideDependencies,
+} from './request-life.service.server.ts';
 import type { RoadsideContacts } from './roadside-contacts.service.server.ts';
 import type { OwnVolunteerChanges, VolunteerView } from './roadside-private.schema.ts';
 import type { RegisterVolunteer, SubmittedAnswer } from './roadside-public.schema.ts';
@@ -24,6 +30,8 @@ import { searchColumns } from './volunteer-place.service.server.ts';
 import { volunteerReceivedMail } from './volunteer-mails.model.ts';
 
 const HISTORY = 50;
+/** Fields of the audit log that tell who somebody is, or an admin's words to them. */
+const VOLUNTEER_PERSONAL = ['name', 'email', 'phone', 'zipCode', 'availability', 'reason'];
 
 /** Volunteers themselves: their registration, and what they see and do by their private link. */
 export function createVolunteers(
@@ -136,6 +144,12 @@ export function createVolunteers(
     return volunteer;
   }
 
+  /** What mails and the audit log still hold of a volunteer who is not one any more. */
+  async function eraseTraces(tx: Db, { id, email }: StoredVolunteer): Promise<void> {
+    await mail.erase(tx, email, ROADSIDE_MAILS);
+    await eraseFromAudit(tx, 'volunteers', id, VOLUNTEER_PERSONAL);
+  }
+
   async function setActive(id: string, isActive: boolean): Promise<VolunteerView> {
     await database.transaction(async (tx) => {
       if (!isActive) await relay.release(tx, id, { alsoHelping: false });
@@ -154,6 +168,7 @@ export function createVolunteers(
     register,
     view,
     remove,
+    eraseTraces,
 
     /** @throws AppError `conflict` when `updatedAt` is not the stored one; `validation` by field. */
     async change(id: string, sent: OwnVolunteerChanges): Promise<VolunteerView> {
@@ -185,7 +200,9 @@ export function createVolunteers(
     /** Erases everything of a volunteer at once. */
     leave: (id: string): Promise<void> =>
       database.transaction(async (tx) => {
-        if (!(await remove(tx, id))) throw new AppError('not_found', LINK_GONE);
+        const volunteer = await remove(tx, id);
+        if (!volunteer) throw new AppError('not_found', LINK_GONE);
+        await eraseTraces(tx, volunteer);
       }),
 
     /** Everything that is kept of a volunteer, without other people's contacts. */

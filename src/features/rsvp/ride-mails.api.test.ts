@@ -96,7 +96,6 @@ describeOnBothEngines('mails to the riders of a ride', (open) => {
     const news = createRideNews({
       clock,
       line,
-      links: services.privateLinks,
       mail: services.mail,
       site: SITE,
     });

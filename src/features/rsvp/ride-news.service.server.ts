@@ -2,15 +2,7 @@ import type { RouteChange } from '#features/scenic-routes/route-listeners.servic
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import {
-  doorOf,
-  eraseTime,
-  mailFacts,
-  RSVP_PURPOSE,
-  type Ride,
-  type RsvpLine,
-} from './rsvp-line.service.server.ts';
+import { doorOf, eraseTime, mailFacts, type Ride, type RsvpLine } from './rsvp-line.service.server.ts';
 import { rideBackMail, rideChangedMail, rideOffMail } from './rsvp-mails.model.ts';
 import { listRsvps, postponeErasing } from './rsvp.repo.server.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
@@ -18,32 +10,28 @@ import type { StoredRsvp } from './rsvp.tables.server.ts';
 export interface RideNewsDependencies {
   clock: Clock;
   line: RsvpLine;
-  links: Pick<PrivateLinks, 'revoke'>;
   mail: Pick<MailService, 'queue'>;
   site: { siteName: string; publicUrl: string };
 }
 
 /** Tells the riders on a list what becomes of their ride, in the transaction that changes it. */
-export function createRideNews({ clock, line, links, mail, site }: RideNewsDependencies) {
+export function createRideNews({ clock, line, mail, site }: RideNewsDependencies) {
   async function rideChanged(tx: Db, { before, after }: RouteChange): Promise<void> {
     const people = await listRsvps(tx, before.id);
     if (people.length === 0) return;
     const was = doorOf(before, clock.now()) === 'open';
     const is = after !== null && doorOf(after, clock.now()) === 'open';
-    if (after === null) await endLinks(tx, people);
-    else if (after.rideDayEndsAt?.getTime() !== before.rideDayEndsAt?.getTime())
+    if (after !== null && after.rideDayEndsAt?.getTime() !== before.rideDayEndsAt?.getTime())
       await postponeErasing(tx, after.id, eraseTime(after, clock.now()));
 
     if (was && !is) await tellOff(tx, people, after ?? before, after);
+    // Their entries go with the ride.
+    if (after === null) for (const rsvp of people) await line.eraseTraces(tx, rsvp);
     if (is) {
       if (was) await tellChanges(tx, people, before, after);
       else await tellBack(tx, people, after);
       await line.moveUp(tx, after);
     }
-  }
-
-  async function endLinks(tx: Db, people: readonly StoredRsvp[]): Promise<void> {
-    for (const { id } of people) await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
   }
 
   async function tellOff(

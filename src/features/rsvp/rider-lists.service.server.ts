@@ -1,13 +1,12 @@
-import { masked, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
 import type { ScenicRoutesService } from '#features/scenic-routes/scenic-routes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import { doorOf, lineOf, mailFacts, RSVP_PURPOSE, type RsvpLine } from './rsvp-line.service.server.ts';
+import { doorOf, lineOf, mailFacts, type RsvpLine } from './rsvp-line.service.server.ts';
 import { rsvpRemovedMail } from './rsvp-mails.model.ts';
-import { countRiders, deleteRsvp, findRsvp, listRsvps } from './rsvp.repo.server.ts';
+import { countRiders, findRsvp, listRsvps } from './rsvp.repo.server.ts';
 import type { RiderList, RsvpCountsAnswer } from './rsvp.schema.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
 
@@ -17,7 +16,6 @@ export interface RiderListsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   line: RsvpLine;
-  links: Pick<PrivateLinks, 'revoke'>;
   mail: Pick<MailService, 'queue'>;
   routes: Pick<ScenicRoutesService, 'lock' | 'find'>;
   site: { siteName: string; publicUrl: string };
@@ -25,7 +23,7 @@ export interface RiderListsDependencies {
 
 /** The riders of a ride, for its organiser and for admins. */
 export function createRiderLists(deps: RiderListsDependencies) {
-  const { database, clock, line, links, mail, routes, site } = deps;
+  const { database, clock, line, mail, routes, site } = deps;
   const { db } = database;
 
   /** @throws AppError `not_found` */
@@ -75,20 +73,13 @@ export function createRiderLists(deps: RiderListsDependencies) {
         const ride = seen && (await routes.lock(tx, seen.routeId));
         const rsvp = ride && (await findRsvp(tx, id));
         if (!rsvp) throw new AppError('not_found', GONE);
-        await deleteRsvp(tx, id);
-        await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
         await recordAudit(tx, {
           at: new Date(clock.now()),
           by,
           action: 'deleted',
           entityType: 'rsvps',
           entityId: id,
-          before: {
-            rideId: ride.id,
-            partySize: rsvp.partySize,
-            state: rsvp.state,
-            email: rsvp.email && masked(rsvp.email),
-          },
+          before: { rideId: ride.id, partySize: rsvp.partySize, state: rsvp.state },
           after: null,
         });
         if (rsvp.email !== null && doorOf(ride, clock.now()) === 'open')
@@ -97,6 +88,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
             to: rsvp.email,
             ...rsvpRemovedMail(mailFacts(ride, rsvp.partySize), site),
           });
+        await line.erase(tx, rsvp);
         await line.moveUp(tx, ride);
       }),
   };

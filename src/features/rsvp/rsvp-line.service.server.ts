@@ -8,7 +8,7 @@ import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { rsvpMovedUpMail, type RideMailFacts } from './rsvp-mails.model.ts';
 import { inLine, movingUp, rideWhenText, type RsvpCounts, type RsvpDoor } from './rsvp.model.ts';
-import { listRsvps, updateRsvp } from './rsvp.repo.server.ts';
+import { deleteRsvp, listRsvps, updateRsvp } from './rsvp.repo.server.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
 
 export const RSVP_PURPOSE = 'rsvp';
@@ -64,8 +64,8 @@ export const mailFacts = (ride: Ride, partySize: number): Omit<RideMailFacts, 'l
 
 export interface RsvpLineDependencies {
   clock: Clock;
-  mail: Pick<MailService, 'queue'>;
-  links: Pick<PrivateLinks, 'issue'>;
+  mail: Pick<MailService, 'queue' | 'erase'>;
+  links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   site: { siteName: string; publicUrl: string };
 }
 
@@ -88,9 +88,21 @@ export function createRsvpLine({ clock, mail, links, site }: RsvpLineDependencie
     await mail.queue(tx, { kind, to: rsvp.email, confidential: true, ...rendered });
   }
 
+  /** Ends the links of entries that are no more, and erases what is kept of mails to their riders. */
+  async function eraseTraces(tx: Db, { id, email }: Pick<StoredRsvp, 'id' | 'email'>): Promise<void> {
+    await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
+    if (email !== null) await mail.erase(tx, email, ['rsvp-', 'ride-', 'private-links']);
+  }
+
   return {
     linkTo,
     write,
+    eraseTraces,
+    /** Erases an entry: nothing of its rider stays. */
+    async erase(tx: Db, rsvp: Pick<StoredRsvp, 'id' | 'email'>): Promise<void> {
+      await deleteRsvp(tx, rsvp.id);
+      await eraseTraces(tx, rsvp);
+    },
     load: async (tx: Db, ride: Ride): Promise<Line> => lineOf(await listRsvps(tx, ride.id), ride.maxRiders),
 
     /** Lets those move up for whom there is a place, and tells them. Only while the ride is open. */

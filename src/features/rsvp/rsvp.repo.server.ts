@@ -48,7 +48,11 @@ export const countRiders = (db: Db, routeIds: readonly number[]) =>
 
 /** Entries whose time is over. */
 export const listToErase = (db: Db, now: Date, limit: number) =>
-  db.select({ id: rideRsvps.id }).from(rideRsvps).where(lt(rideRsvps.eraseAt, now)).limit(limit);
+  db
+    .select({ id: rideRsvps.id, email: rideRsvps.email })
+    .from(rideRsvps)
+    .where(lt(rideRsvps.eraseAt, now))
+    .limit(limit);
 
 export async function postponeErasing(tx: Db, routeId: number, eraseAt: Date): Promise<void> {
   await tx.update(rideRsvps).set({ eraseAt }).where(eq(rideRsvps.routeId, routeId));

@@ -28,7 +28,6 @@ import { createSignUp } from './sign-up.service.server.ts';
 import { doorText, placesLeft, rideWhenText, RSVP_LIMITS } from './rsvp.model.ts';
 import {
   countRiders,
-  deleteRsvp,
   findRsvp,
   listByEmail,
   listRsvps,
@@ -45,7 +44,7 @@ export interface RsvpDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Jobs;
-  mail: Pick<MailService, 'queue' | 'canSend'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   guard: SubmissionGuardService;
   routes: ScenicRoutesService;
@@ -57,8 +56,8 @@ export function createRsvpService(deps: RsvpDependencies) {
   const { database, clock, jobs, mail, links, guard, routes, site } = deps;
   const { db } = database;
   const line = createRsvpLine({ clock, mail, links, site });
-  const lists = createRiderLists({ database, clock, line, links, mail, routes, site });
-  const news = createRideNews({ clock, line, links, mail, site });
+  const lists = createRiderLists({ database, clock, line, mail, routes, site });
+  const news = createRideNews({ clock, line, mail, site });
   routes.onChange(news.rideChanged);
   createEveWeather({ database, clock, jobs, line, mail, routes, site });
   jobs.every(DAY_MS, 'forget-rsvps', forgetOld);
@@ -134,9 +133,8 @@ export function createRsvpService(deps: RsvpDependencies) {
   /** Gives the places back and erases the entry; its links end. */
   const cancel = (id: string): Promise<void> =>
     database.transaction(async (tx) => {
-      const { ride } = await lockEntry(tx, id);
-      await deleteRsvp(tx, id);
-      await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
+      const { rsvp, ride } = await lockEntry(tx, id);
+      await line.erase(tx, rsvp);
       await line.moveUp(tx, ride);
     });
 
@@ -144,10 +142,7 @@ export function createRsvpService(deps: RsvpDependencies) {
     for (;;) {
       const old = await listToErase(db, new Date(clock.now()), ERASED_AT_ONCE);
       await database.transaction(async (tx) => {
-        for (const { id } of old) {
-          await deleteRsvp(tx, id);
-          await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
-        }
+        for (const rsvp of old) await line.erase(tx, rsvp);
       });
       if (old.length < ERASED_AT_ONCE) return;
     }

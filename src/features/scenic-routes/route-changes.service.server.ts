@@ -1,4 +1,10 @@
-import { changedFields, masked, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import {
+  changedFields,
+  eraseFromAudit,
+  masked,
+  recordAudit,
+  type AuditActor,
+} from '#features/admin/audit.service.server.ts';
 import { isPublic } from '#features/moderation/moderation.model.ts';
 import { changeTime, ENTRY_GONE } from '#features/moderation/moderation.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
@@ -6,6 +12,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { RouteListeners } from './route-listeners.service.server.ts';
 import { searchTextOf } from './scenic-routes.model.ts';
@@ -22,6 +29,9 @@ export const ROUTE_ENTITY = 'scenic-routes';
 /** What a private link of a route or ride opens. */
 export const routeLink = (id: number) => ({ purpose: 'route', subject: String(id) });
 
+/** Fields of the audit log's values that tell who sent a route. */
+const CONTACT_VALUES = ['submittedBy', 'submitterEmail'];
+
 export interface Step {
   /** In the past tense, for the audit log. Without it, nothing is recorded there. */
   action?: string;
@@ -34,12 +44,13 @@ export function createRouteChanges(deps: {
   clock: Clock;
   versions: ContentVersions;
   links: Pick<PrivateLinks, 'revoke'>;
+  mail: Pick<MailService, 'erase'>;
   /** Told of every change within its transaction. */
   listeners: Pick<RouteListeners, 'tell'>;
   /** The points of the ZIP codes that are known. */
   placesOf: (zipCodes: readonly string[]) => GeoPoint[];
 }) {
-  const { database, clock, versions, links, listeners, placesOf } = deps;
+  const { database, clock, versions, links, mail, listeners, placesOf } = deps;
 
   /** A cancelled ride keeps its page, and leaves the search. */
   const showPlaces = (tx: Db, routes: readonly StoredRoute[]) =>
@@ -85,11 +96,20 @@ export function createRouteChanges(deps: {
     return stored;
   }
 
+  /** What mails and the audit log still hold of whoever sent a route. @param fields of the log's values. */
+  async function eraseTraces(
+    tx: Db,
+    { id, submitterEmail }: StoredRoute,
+    fields: readonly string[],
+  ): Promise<void> {
+    if (submitterEmail !== null) await mail.erase(tx, submitterEmail, ['route-', 'ride-', 'private-links']);
+    await eraseFromAudit(tx, ROUTE_ENTITY, id, fields);
+  }
+
   /**
    * Deletes a row that is locked already, as part of a transaction; call `forget` after it. The log keeps what an
-   * admin deleted, and of what its owner takes back only that it was there.
+   * admin deleted but for the people in it, and of what its owner takes back only that it was there.
    */
-  /** Deletes a row that is locked already, as part of a transaction; call `forget` after it. */
   async function removeIn(
     tx: Db,
     route: StoredRoute,
@@ -108,6 +128,7 @@ export function createRouteChanges(deps: {
       before: by.id === null ? null : auditValues(route),
       after: declined ? { reason: declined.reason } : null,
     });
+    await eraseTraces(tx, route, [...CONTACT_VALUES, 'organizer', 'meetingPoint', 'reason']);
     await versions.bump(tx);
   }
 
@@ -118,10 +139,22 @@ export function createRouteChanges(deps: {
     return route;
   }
 
+  /**
+   * Forgets who sent a row that is locked already, here and in mails and the audit log, with the changes of a step;
+   * call `forget` after it.
+   */
+  async function eraseContactIn(tx: Db, route: StoredRoute, by: AuditActor, step: Step): Promise<void> {
+    const hasContact = route.submitterEmail !== null || route.submittedBy !== 'Anonymous';
+    const nobody = hasContact ? { submitterEmail: null, submittedBy: 'Anonymous' } : {};
+    await changeIn(tx, route, by, { ...step, changes: { ...step.changes, ...nobody } });
+    await eraseTraces(tx, route, CONTACT_VALUES);
+  }
+
   return {
     locked,
     changeIn,
     removeIn,
+    eraseContactIn,
     forget: versions.forget,
 
     /** One change in a transaction of its own. @throws AppError `not_found`, and what `work` throws. */

@@ -124,7 +124,7 @@ export function createRouteOwnership(deps: {
         return news ? own.propose(tx, id, owned, wanted) : answer(tx, id, 'There was nothing to change.');
       }),
 
-    /** Takes down what is public, deletes what waits for review. @throws AppError `conflict`. */
+    /** Takes down what is public and forgets who sent it, deletes what waits for review. @throws AppError `conflict`. */
     withdraw: (id: number): Promise<OwnRouteAnswer> =>
       withRow(id, async (tx, route) => {
         refuse(route, 'withdraw');
@@ -133,7 +133,7 @@ export function createRouteOwnership(deps: {
           return { message: 'It is deleted, and nobody will review it.', entry: null };
         }
         await own.dropProposal(tx, id);
-        await changes.changeIn(tx, route, OWNER, {
+        await changes.eraseContactIn(tx, route, OWNER, {
           action: 'withdrawn',
           changes: { isPublished: false, withdrawnAt: new Date(clock.now()) },
         });
@@ -152,13 +152,10 @@ export function createRouteOwnership(deps: {
         return answer(tx, id, 'The ride is cancelled. Its page says so, and calendars are told.');
       }),
 
-    /** Forgets who sent it; the audit log, which forgets nothing, is not told. */
+    /** Forgets who sent it. */
     eraseContact: (id: number): Promise<OwnRouteAnswer> =>
       withRow(id, async (tx, route) => {
-        if (route.submitterEmail !== null || route.submittedBy !== 'Anonymous')
-          await changes.changeIn(tx, route, OWNER, {
-            changes: { submitterEmail: null, submittedBy: 'Anonymous' },
-          });
+        await changes.eraseContactIn(tx, route, OWNER, { changes: {} });
         return answer(tx, id, 'Your name and e-mail address are erased.');
       }),
   };

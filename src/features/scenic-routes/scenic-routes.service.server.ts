@@ -62,14 +62,14 @@ export interface ScenicRoutesDependencies {
   areas: AreaForecastService;
   guard: SubmissionGuardService;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
-  mail: Pick<MailService, 'queue' | 'canSend'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   site: { siteName: string; publicUrl: string };
   tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
 }
 
 /** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */
 export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
-  const { database, clock, location, areas, guard, links, tracks } = deps;
+  const { database, clock, location, areas, guard, links, mail, tracks } = deps;
   const { db } = database;
   const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
   const listeners = createRouteListeners();
@@ -88,7 +88,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     }
   }
   const placesOf = (zipCodes: readonly string[]) => zipCodes.flatMap((zipCode) => placeOf(zipCode) ?? []);
-  const changes = createRouteChanges({ database, clock, versions, links, listeners, placesOf });
+  const changes = createRouteChanges({ database, clock, versions, links, mail, listeners, placesOf });
   const mails = createRouteMails(deps);
   const ownership = createRouteOwnership({ database, clock, changes, placesOf });
   const proposals = createRouteProposals({ database, clock, changes, ownership, mails });

@@ -1,7 +1,6 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { TryAgainLater } from '#platform/jobs/job.ts';
+import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -92,7 +91,7 @@ export function smtpTransport(smtpUrl: string, sender: MailSender): MailTranspor
 }
 
 /** As .eml files in a folder, for a site without a mail server: any mail program opens them. */
-export function fileTransport(folder: string, sender: MailSender): MailTransport {
+export function fileTransport(files: Pick<MailFiles, 'write'>, sender: MailSender): MailTransport {
   const composer = createTransport({
     streamTransport: true,
     buffer: true,
@@ -105,30 +104,14 @@ export function fileTransport(folder: string, sender: MailSender): MailTransport
     send: async (mail) => {
       const { message: bytes } = await composer.sendMail(message(mail, sender));
       if (!Buffer.isBuffer(bytes)) throw new Error('The mail was not composed in memory.');
-      const stamp = mail.createdAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-      const file = join(folder, `${stamp}-${mail.kind}-${mail.id}.eml`);
       try {
-        // Mails hold names and private links: for the owner of the process only.
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeWhole(file, bytes);
+        await files.write(mailFileName(mail), bytes);
       } catch (error) {
         throw new MailDelayed(codeOf(error), `The mail could not be written as a file: ${codeOf(error)}`);
       }
     },
     close: () => {},
   };
-}
-
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const draft = `${file}.part`;
-  const handle = await open(draft, 'w', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
 }
 
 const message = (mail: StoredMail, { from, host }: MailSender) => ({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailListQuery, MailState } from './mail.schema.ts';
@@ -109,9 +109,13 @@ export async function countByState(db: Db): Promise<Record<MailState, number>> {
   return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
 }
 
-/** Deletes mails that are not waiting any more and older than `before`. */
+const NOT_WAITING = ne(mailOutbox.state, 'queued');
+
+/** Deletes mails that are not waiting any more, and are older than `before` or to be forgotten. */
 export async function forgetMails(db: Db, before: Date): Promise<void> {
-  await db.delete(mailOutbox).where(and(ne(mailOutbox.state, 'queued'), lt(mailOutbox.createdAt, before)));
+  await db
+    .delete(mailOutbox)
+    .where(and(NOT_WAITING, or(lt(mailOutbox.createdAt, before), eq(mailOutbox.forgetWhenDone, true))));
 }
 
 const SENT_LIMIT = 500;
@@ -134,6 +138,28 @@ export const mailsTo = (db: Db, address: string, kinds: readonly string[]) =>
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(SENT_LIMIT);
 
-export async function deleteMailsTo(db: Db, address: string, kinds: readonly string[]): Promise<void> {
-  await db.delete(mailOutbox).where(mailsOf(address, kinds));
+/** Which files hold them, where they left as files. */
+const FILE = {
+  id: mailOutbox.id,
+  kind: mailOutbox.kind,
+  createdAt: mailOutbox.createdAt,
+  sentAs: mailOutbox.sentAs,
+};
+export type DeletedMail = Pick<StoredMail, keyof typeof FILE>;
+
+export const deleteMailsTo = (db: Db, address: string, kinds: readonly string[]): Promise<DeletedMail[]> =>
+  db.delete(mailOutbox).where(mailsOf(address, kinds)).returning(FILE);
+
+/** Deletes what an address got of kinds that begin so; what waits is marked to be forgotten when it is done. */
+export async function eraseMailsTo(
+  db: Db,
+  address: string,
+  beginnings: readonly string[],
+): Promise<DeletedMail[]> {
+  const chosen = and(
+    eq(mailOutbox.recipient, address),
+    or(...beginnings.map((beginning) => sql`starts_with(${mailOutbox.kind}, ${beginning})`)),
+  );
+  await db.update(mailOutbox).set({ forgetWhenDone: true }).where(chosen);
+  return db.delete(mailOutbox).where(and(chosen, NOT_WAITING)).returning(FILE);
 }

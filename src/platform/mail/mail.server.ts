@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Attempt, Job } from '#platform/jobs/job.ts';
 import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
 import { together } from '#platform/jobs/together.server.ts';
+import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import { MAILS_AT_ONCE, MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
 import * as repo from './mail.repo.server.ts';
 import type { MailList, MailListQuery, MailState } from './mail.schema.ts';
@@ -15,6 +16,8 @@ import { checkedMail, type Mail } from './mail.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Mails hold names and private links; after so long nobody asks for them. */
 const KEEP_MS = 90 * DAY_MS;
+/** Files hold whole mails; whoever hands them over does so soon. */
+const KEEP_FILES_MS = 30 * DAY_MS;
 
 /** Attempts after 1, 2, 4, … minutes, at most 4 hours apart: about a day until a mail is given up. */
 const sendMail: Job<{ mailId: string }> = {
@@ -25,6 +28,16 @@ const sendMail: Job<{ mailId: string }> = {
   retryAtMostSeconds: 4 * 3_600,
   timeoutSeconds: 90,
   atOnce: MAILS_AT_ONCE,
+};
+
+const eraseMailFiles: Job<{ files: string[] }> = {
+  name: 'erase-mail-files',
+  data: z.object({ files: z.array(z.string({ error: 'must be a name' }), { error: 'must be names' }) }),
+  retries: 10,
+  retryAfterSeconds: 60,
+  retryAtMostSeconds: 4 * 3_600,
+  timeoutSeconds: 60,
+  atOnce: 1,
 };
 
 export interface MailService {
@@ -40,6 +53,12 @@ export interface MailService {
   sentTo: (address: string, kinds: readonly string[]) => Promise<SentMail[]>;
   /** Takes back what waits for an address and forgets what it got, of some kinds, as part of a transaction. */
   forget: (tx: Db, address: string, kinds: readonly string[]) => Promise<void>;
+  /**
+   * Erases what is kept of mails to somebody whose data is erased, as part of that transaction. What still waits is
+   * sent, and is gone within a day of that.
+   * @param beginnings of the kinds: "rsvp-" stands for all that begin so.
+   */
+  erase: (tx: Db, address: string, beginnings: readonly string[]) => Promise<void>;
   /** False when no mail server is set: pages then do not promise a mail. */
   canSend: () => boolean;
   /** Ends the connections to the mail server. After the jobs' own end. */
@@ -60,6 +79,8 @@ export interface MailDependencies {
   clock: Clock;
   jobs: Jobs;
   transport: MailTransport;
+  /** Where mails lie that left as files, now or earlier. */
+  files?: Pick<MailFiles, 'erase' | 'eraseBefore'>;
 }
 
 /** The text of a mail with a private link or a contact is gone once it has left. */
@@ -67,7 +88,7 @@ const textKept = ({ state, confidential }: { state: MailState; confidential: boo
   !(confidential && state === 'sent');
 
 /** The site's mail: written with the change it announces, sent by a job, kept where admins see what became of it. */
-export function createMail({ database, clock, jobs, transport }: MailDependencies): MailService {
+export function createMail({ database, clock, jobs, transport, files }: MailDependencies): MailService {
   const find = together<string, StoredMail | undefined>(async (ids) => {
     const found = new Map((await repo.findMails(database.db, ids)).map((mail) => [mail.id, mail]));
     return ids.map((id) => found.get(id));
@@ -105,7 +126,16 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
         { sentAs: transport.sentAs, sentAt: new Date(clock.now()) },
       ),
   );
-  jobs.every(DAY_MS, 'forget-mail', () => repo.forgetMails(database.db, new Date(clock.now() - KEEP_MS)));
+  jobs.handle(eraseMailFiles, async ({ files: names }) => files?.erase(names));
+  jobs.every(DAY_MS, 'forget-mail', async () => {
+    await repo.forgetMails(database.db, new Date(clock.now() - KEEP_MS));
+    await files?.eraseBefore(new Date(clock.now() - KEEP_FILES_MS));
+  });
+
+  async function eraseFilesOf(tx: Db, deleted: readonly repo.DeletedMail[]): Promise<void> {
+    const names = deleted.filter(({ sentAs }) => sentAs === 'file').map(mailFileName);
+    if (names.length > 0) await jobs.send(tx, eraseMailFiles, { files: names });
+  }
 
   async function queueAll(tx: Db, mails: readonly Mail[], options: SendOptions = {}): Promise<string[]> {
     if (mails.length === 0) return [];
@@ -137,7 +167,9 @@ export function createMail({ database, clock, jobs, transport }: MailDependencie
     queueMany: async (tx, mails) => void (await queueAll(tx, mails, { priority: 'low' })),
     close: transport.close,
     sentTo: (address, kinds) => repo.mailsTo(database.db, address, kinds),
-    forget: (tx, address, kinds) => repo.deleteMailsTo(tx, address, kinds),
+    forget: async (tx, address, kinds) => eraseFilesOf(tx, await repo.deleteMailsTo(tx, address, kinds)),
+    erase: async (tx, address, beginnings) =>
+      eraseFilesOf(tx, await repo.eraseMailsTo(tx, address, beginnings)),
     canSend: () => transport.sentAs === 'smtp',
     list: async (query) => {
       const { rows, total } = await repo.listMails(database.db, query);

@@ -3,7 +3,7 @@ import type { MailState } from './mail.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0008_mail.sql and 0014_private_links.sql. */
+/** Columns are explained in db/migrations/0008_mail.sql, 0014_private_links.sql and 0055_mail_erasure.sql. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: uuid().primaryKey(),
   kind: text().notNull(),
@@ -20,6 +20,7 @@ export const mailOutbox = pgTable('mail_outbox', {
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),
   confidential: boolean().notNull().default(false),
+  forgetWhenDone: boolean('forget_when_done').notNull().default(false),
 });
 
 export type StoredMail = typeof mailOutbox.$inferSelect;

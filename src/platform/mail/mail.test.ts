@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -6,8 +6,10 @@ import { expect, it } from 'vitest';
 import { tableDrift } from '#platform/db/table-drift.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#simulator/mail-suite.ts';
+import { createMailFiles } from './mail-files.server.ts';
 import { fileTransport, smtpTransport } from './mail-transport.server.ts';
 import type { MailListQuery } from './mail.schema.ts';
+import type { MailService } from './mail.server.ts';
 import { mailOutbox } from './mail.tables.server.ts';
 
 const HOUR = 3_600_000;
@@ -80,7 +82,7 @@ describeOnBothEngines('Mail', (open) => {
 
   it('becomes a file where there is no mail server, and then promises nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    const { mail, jobs } = await start(fileTransport(join(folder, 'mail'), SENDER));
+    const { mail, jobs } = await start(fileTransport(createMailFiles(join(folder, 'mail')), SENDER));
     await queue(mail);
     await jobs.runDue();
     const [name = ''] = readdirSync(join(folder, 'mail'));
@@ -121,6 +123,58 @@ describeOnBothEngines('Mail', (open) => {
     suite.advance(2 * 24 * HOUR);
     await jobs.runDue();
     expect(await states(mail)).toEqual([]);
+  });
+
+  const erase = (mail: MailService, address: string, beginnings: readonly string[]) =>
+    suite.database.transaction((tx) => mail.erase(tx, address, beginnings));
+
+  it('is erased with the data of its reader; what still waits leaves first', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    await queue(mail);
+    await queue(mail, note({ to: 'other@club.example' }));
+    await queue(mail, note({ kind: 'weather' }));
+    await jobs.runDue();
+    await queue(mail, note({ subject: 'You are off the list' }));
+    await erase(mail, 'rider@club.example', ['article-']);
+    const kept = async () =>
+      (await mail.list(ALL_MAILS)).mails.map(({ to, kind, state }) => [to, kind, state]).toSorted();
+    const others = [
+      ['other@club.example', 'article-received', 'sent'],
+      ['rider@club.example', 'weather', 'sent'],
+    ];
+    expect(await kept()).toEqual([
+      others[0],
+      ['rider@club.example', 'article-received', 'queued'],
+      others[1],
+    ]);
+    await jobs.runDue();
+    expect(suite.sink.mails.at(-1)?.mail.subject).toBe('You are off the list');
+    suite.advance(24 * HOUR);
+    await jobs.runDue();
+    expect(await kept()).toEqual(others);
+  });
+
+  it('leaves no file behind when it is erased, and none for longer than 30 days', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+    const files = createMailFiles(folder);
+    const { mail, jobs } = await start(fileTransport(files, SENDER), files);
+    writeFileSync(join(folder, 'notes.txt'), 'not a mail');
+    await queue(mail);
+    await queue(mail, note({ to: 'other@club.example' }));
+    await jobs.runDue();
+    expect(readdirSync(folder)).toHaveLength(3);
+    await erase(mail, 'rider@club.example', ['article-']);
+    await jobs.runDue();
+    const left = readdirSync(folder);
+    expect(left).toHaveLength(2);
+    expect(readFileSync(join(folder, left[0] ?? ''), 'utf8')).toContain('other@club.example');
+    suite.advance(29 * 24 * HOUR);
+    await jobs.runDue();
+    expect(readdirSync(folder)).toHaveLength(2);
+    suite.advance(2 * 24 * HOUR);
+    await jobs.runDue();
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+    rmSync(folder, { recursive: true });
   });
 
   it('leaves no address in the log', async () => {

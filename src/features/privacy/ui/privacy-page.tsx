@@ -78,11 +78,11 @@ function WhenYouEnter() {
       <List>
         <li>
           <strong>Routes and rides.</strong> What you write is published after review. Your e-mail address is
-          optional and never shown. It is kept with the entry until that is deleted.
+          optional and never shown. It is kept with the entry until you withdraw or erase it.
         </li>
         <li>
           <strong>Articles.</strong> A published article shows your name. Your e-mail address is kept with the
-          article for questions and news of it, and never shown.
+          article for questions and news of it until you withdraw or erase it, and never shown.
         </li>
         <li>
           <strong>Volunteers.</strong> Others see your name, experience, services, availability and range,
@@ -121,11 +121,12 @@ function Mails({ facts }: { facts: PrivacyFacts }) {
       <p>
         {facts.mail
           ? 'Mails of this site go through its mail server to your provider. '
-          : 'This site has no mail server set up yet, so it sends none. '}
-        A copy with your address is kept for 90 days, so that admins can see what became of it. The text of
-        mails that hold a private link or somebody’s contact is erased as soon as they are sent. There are no
-        tracking pictures or counted links in them. To keep mails from being aimed at you, a keyed fingerprint
-        of your address remembers for up to two days that one was asked for.
+          : 'This site has no mail server set up yet, so it sends none: mails become files that only the people who run the site can read, for 30 days. '}
+        A copy with your address is kept for 90 days, so that admins can see what became of it, and is erased
+        earlier together with what you entered. The text of mails that hold a private link or somebody’s
+        contact is erased as soon as they are sent. There are no tracking pictures or counted links in them.
+        To keep mails from being aimed at you, a keyed fingerprint of your address remembers for up to two
+        days that one was asked for.
       </p>
     </Part>
   );
@@ -135,14 +136,18 @@ function AdminData({ facts }: { facts: PrivacyFacts }) {
   return (
     <Part title="Admins">
       <List>
-        <li>An admin’s session, with its cookie, ends 12 hours after its last use.</li>
+        <li>
+          An admin’s session, with its cookie, ends 12 hours after its last use, and 30 days after it began at
+          the latest.
+        </li>
         <li>
           Failed sign-ins are remembered for about a day, under keyed fingerprints of the name and the
-          internet address.
+          internet address, and wrong codes after a right password for a month.
         </li>
         <li>
           What admins change is written into an audit log that stays. It holds no texts and contacts of
-          requests for help, and other people’s contacts only masked.
+          requests for help, and other people’s contacts only masked. Names and masked contacts in it are
+          erased together with what you entered.
         </li>
         {facts.captcha && <li>Sign-ins of admins are checked with Google’s reCAPTCHA.</li>}
       </List>

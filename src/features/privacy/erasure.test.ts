@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { ownedRoutesSuite, ride as ownRide } from '#simulator/owned-routes.ts';
+import { rideLineSuite } from '#simulator/ride-line.ts';
+import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#simulator/roadside-help.ts';
+
+/** Everything that the outbox and the audit log hold. */
+async function traces(database: Database) {
+  const mails = await database.query<{ recipient: string }>('SELECT * FROM mail_outbox');
+  const log = await database.query<{ action: string; entity_type: string }>(
+    'SELECT * FROM audit_log ORDER BY id',
+  );
+  return { mails, log, text: JSON.stringify([mails, log]) };
+}
+
+describeOnBothEngines('what is left of riders and volunteers whose data is erased', (open) => {
+  const help = helpSuite(open);
+
+  const requested = async () => {
+    const { body } = await help.call('POST', '/api/roadside/request', helpForm);
+    const mails = await help.due();
+    await help.own(
+      tokenIn(mails.find(({ subject }) => subject.startsWith('Confirm'))),
+      'POST',
+      'request/confirm',
+    );
+    return { id: String(body.id), token: (body.link as { token: string }).token };
+  };
+
+  it('nothing of a request in mails, when its owner erases it', async () => {
+    const { token } = await requested();
+    expect((await traces(help.database())).text).toContain('robin@ride.example');
+    expect((await help.own(token, 'DELETE', 'request')).status).toBe(200);
+    await help.after(DAY);
+    expect((await traces(help.database())).text).not.toMatch(/robin/i);
+  });
+
+  it('nothing of a request 30 days after it closed', async () => {
+    const { token, id } = await requested();
+    await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
+    await help.own(token, 'POST', 'request/complete', { thanks: null });
+    await help.after(29 * DAY);
+    expect((await traces(help.database())).text).toContain('robin@ride.example');
+    await help.after(2 * DAY);
+    const left = await traces(help.database());
+    expect(left.text).not.toMatch(/robin/i);
+    expect(left.log).toContainEqual(
+      expect.objectContaining({
+        action: 'approved',
+        entity_type: 'requests',
+        entity_id: id,
+        admin_name: 'admin',
+      }),
+    );
+  });
+
+  it.each(['leave', 'are deleted'])('only who decided what about volunteers who %s', async (how) => {
+    const { body } = await help.call('POST', '/api/roadside/volunteer', volunteerForm);
+    const id = String(body.id);
+    await help.admin('PUT', `volunteers/${id}`, { name: 'Dana Colette', phone: '303-555-0199' });
+    await help.admin('POST', 'approve', { type: 'volunteers', id, isApproved: true, isPublished: true });
+    await help.due();
+    expect((await traces(help.database())).text).toContain('Dana Colette');
+    if (how === 'leave') await help.own((body.link as { token: string }).token, 'DELETE', 'volunteer');
+    else await help.admin('DELETE', `volunteers/${id}`);
+    await help.after(DAY);
+    const left = await traces(help.database());
+    expect(left.text).not.toMatch(/dana|d…@|…0199|…0142|80443/i);
+    expect(left.log.filter((entry) => entry.entity_type === 'volunteers').slice(-3)).toMatchObject(
+      [
+        { action: 'updated', before: { name: 'erased' }, after: { name: 'erased' }, admin_name: 'admin' },
+        { action: 'approved', before: { isApproved: false }, after: { isApproved: true } },
+        ...(how === 'leave' ? [] : [{ action: 'deleted', entity_id: id }]),
+      ].slice(-3),
+    );
+  });
+});
+
+describeOnBothEngines('what is left of whoever sent a route or ride', (open) => {
+  const { suite, add, approve, published, asAdmin, step, call } = ownedRoutesSuite(open);
+
+  it.each([
+    ['they erase their contact', (token: string) => step('DELETE', '/contact', token)],
+    ['they take it down', (token: string) => step('POST', '/withdraw', token)],
+  ])('nothing but the route, when %s', async (_when, erase) => {
+    const { id, token } = await published();
+    await asAdmin('PUT', `/api/admin/scenic-routes/${id}`, { name: 'Peak to Peak Byway' });
+    await suite.database.query(`UPDATE mail_outbox SET state = 'sent', plain_text = '', html = ''`);
+    await erase(token);
+    const left = await traces(suite.database);
+    expect(left.text).not.toMatch(/dana|d…@/i);
+    expect(left.text).toContain('Peak to Peak Byway');
+    expect((await asAdmin('GET', '/api/admin/scenic-routes')).body).not.toMatch(/dana/i);
+  });
+
+  it('only what was decided, when an admin deletes it', async () => {
+    const { id } = await add({ ...ownRide, organizer: 'Dana Cole' });
+    await approve(id);
+    await suite.database.query(`UPDATE mail_outbox SET state = 'sent', plain_text = '', html = ''`);
+    expect((await asAdmin('DELETE', `/api/admin/scenic-routes/${id}`)).statusCode).toBe(200);
+    const left = await traces(suite.database);
+    expect(left.text).not.toMatch(/dana|d…@|Fuel station/i);
+    expect(left.log.slice(-2)).toMatchObject([
+      { action: 'approved', admin_name: 'admin' },
+      { action: 'deleted', admin_name: 'admin', before: { name: 'Sunday breakfast', submittedBy: 'erased' } },
+    ]);
+    expect((await call('GET', '', 'x'.repeat(32))).statusCode).toBe(404);
+  });
+});
+
+describeOnBothEngines('what is left of riders on a list', (open) => {
+  const { suite, publish, linkOf, cancel, call } = rideLineSuite(open);
+  const sent = () =>
+    suite.database.query(`UPDATE mail_outbox SET state = 'sent', plain_text = '', html = ''`);
+
+  it('nothing, when they take themselves off it', async () => {
+    const token = await linkOf(await publish(), 'robin');
+    await sent();
+    expect((await cancel(token)).statusCode).toBe(200);
+    expect((await traces(suite.database)).text).not.toMatch(/robin/);
+  });
+
+  it('nothing but that they were told, when an admin does', async () => {
+    const id = await publish();
+    await linkOf(id, 'robin');
+    await sent();
+    const [entry] = await suite.database.query<{ id: string }>('SELECT id FROM ride_rsvps');
+    const removed = await call('DELETE', `/api/admin/rsvps/${entry?.id}`, undefined, {
+      cookie: suite.cookie,
+    });
+    expect(removed.statusCode, removed.body).toBe(200);
+    const { mails, log } = await traces(suite.database);
+    expect(mails).toMatchObject([{ kind: 'rsvp-removed', state: 'queued', forget_when_done: true }]);
+    expect(JSON.stringify(log)).not.toMatch(/r…@/);
+  });
+
+  it('nothing, 30 days after the ride', async () => {
+    await linkOf(await publish(), 'robin');
+    await suite.test.services.jobs.runDue();
+    await sent();
+    suite.test.advance(39 * DAY);
+    await suite.test.services.jobs.runDue();
+    expect((await traces(suite.database)).text).not.toMatch(/robin/);
+  });
+});
