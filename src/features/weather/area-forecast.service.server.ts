@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { assessForecast } from './assess.model.ts';
 import type { PlaceForecast } from './forecast.model.ts';
@@ -71,11 +71,11 @@ export function createAreaForecastService({
   /** What is known about a point now; asks for nothing. */
   function known(point: Point): AreaOutlook | undefined {
     const area = areas.get(cellOf(point));
-    return area && clock.now() - area.fetchedAt < USABLE_MS ? area : undefined;
+    return area && isRecent(area.fetchedAt, clock.now(), USABLE_MS) ? area : undefined;
   }
 
   const isFresh = (area: AreaOutlook | undefined) =>
-    area !== undefined && clock.now() - area.fetchedAt < FRESH_MS;
+    area !== undefined && isRecent(area.fetchedAt, clock.now(), FRESH_MS);
 
   /**
    * Fetches what is missing or old for these points: one call for all. Who does not wait for it has it in the
@@ -90,7 +90,7 @@ export function createAreaForecastService({
     const running = underWay.get(cell);
     if (running) return running;
     const failed = failedAt.get(cell);
-    if (failed !== undefined && clock.now() - failed < PAUSE_MS) return Promise.resolve();
+    if (failed !== undefined && isRecent(failed, clock.now(), PAUSE_MS)) return Promise.resolve();
     if (!mayAsk()) return Promise.resolve();
     wanted.set(cell, point);
     collecting ??= new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)).then(fetchWanted);

@@ -49,6 +49,8 @@ export interface PlaceForecast {
   timeZone: string;
   current: WeatherConditions;
   hours: WeatherConditions[];
+  /** Epoch seconds at which a forecast was last renewed; absent where `current.time` is when it was measured. */
+  issuedAt?: number;
 }
 
 /** A note is told and changes no verdict. */

@@ -114,7 +114,7 @@ describe('the requests', () => {
   });
 
   test('ask for the cell of a place once a week', async () => {
-    const { urls, clock, nws } = setUp({ grid: grid({ updateTime: null, validTimes: null }) });
+    const { urls, clock, nws } = setUp({ grid: grid({ validTimes: null }) });
     const asked = () => urls.filter((url) => url.includes('/points/')).length;
     await nws.forecast([LATHAM]);
     clock.time += 3 * 60 * 60_000;
@@ -201,7 +201,7 @@ describe('the grid', () => {
   });
 
   test.each([
-    ['a grid of yesterday', grid({ updateTime: '2026-07-14T18:00:00+00:00' })],
+    ['a grid that does not say when it was made', grid({ updateTime: null })],
     ['a grid that ended', grid({ validTimes: '2026-07-14T16:00:00+00:00/P1D' })],
     ['no properties', { type: 'Feature' }],
     ['no layers', { properties: { updateTime: '2026-07-15T16:45:00+00:00' } }],

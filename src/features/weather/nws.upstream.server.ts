@@ -2,24 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#platform/clock/clock.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
-import {
-  FORECAST_HOURS,
-  HOUR,
-  invalidAnswer,
-  isObject,
-  knownTimeZone,
-  PAST_HOURS,
-} from './answer.upstream.server.ts';
+import { FORECAST_HOURS, HOUR, invalidAnswer, isObject, PAST_HOURS } from './answer.upstream.server.ts';
 import type { OfficialAlert, PlaceForecast } from './forecast.model.ts';
 import { alertsOf, readMessages } from './nws-alerts.upstream.server.ts';
+import { isSameCell, liesElsewhere, readCell, type Cell } from './nws-cell.upstream.server.ts';
 import { readGrid } from './nws-grid.upstream.server.ts';
 import { parseInterval } from './nws-interval.upstream.server.ts';
+import { isOutdated } from './weather-age.model.ts';
 
 /** Which grid cell a point lies in changes with a regridding, once in years. */
 const CELL_TTL_MS = 7 * 24 * 60 * 60_000;
 const CELLS_KEPT = 5_000;
-/** Offices renew their grids several times a day; an older one means that the office's feed is broken. */
-const MAX_GRID_AGE_S = 24 * HOUR;
 /** Requests at a time, when a trip needs many places. */
 const CONCURRENCY = 4;
 const HEADERS = { accept: 'application/geo+json' };
@@ -37,11 +30,13 @@ export interface NwsOptions {
   signal?: AbortSignal;
 }
 
-interface Cell {
-  office: string;
-  x: number;
-  y: number;
-  timeZone: string;
+interface PointCell extends Cell {
+  point: NwsPoint;
+}
+
+interface LoadedGrid extends Pick<PointCell, 'point' | 'timeZone'> {
+  /** The answer as it came. */
+  grid: unknown;
 }
 
 /**
@@ -72,14 +67,37 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
   }
 
   async function forecastOf(point: NwsPoint, options: NwsOptions): Promise<PlaceForecast> {
-    const cell = await findCell(point, options.signal);
-    const answer = await loadGrid(point, cell, options.signal);
+    const { signal } = options;
+    const known = cells.get(cellKey(point));
+    if (!known) return read(await loadGrid(await findCell(point, signal), signal), options);
+    const kept = await loadGrid({ point, ...known }, signal).catch(orMoved);
+    const forecast = kept && readCurrent(kept, options);
+    if (forecast) return forecast;
+    // The cells may have been numbered anew since, or another office took over.
+    const found = await findCell(point, signal);
+    return read(kept && isSameCell(found, known) ? kept : await loadGrid(found, signal), options);
+  }
+
+  /** Undefined when the grid is another place's, cannot be used or is outdated: signs of a cell that moved. */
+  function readCurrent(loaded: LoadedGrid, options: NwsOptions): PlaceForecast | undefined {
+    try {
+      const forecast = read(loaded, options);
+      return liesElsewhere(loaded.grid, loaded.point) || isOutdated(forecast, clock.now())
+        ? undefined
+        : forecast;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function read({ point, timeZone, grid: answer }: LoadedGrid, options: NwsOptions): PlaceForecast {
     const grid = isObject(answer) ? answer['properties'] : undefined;
     if (!isObject(grid)) throw invalidAnswer(baseUrl, 'no grid');
 
     const now = Math.floor(clock.now() / 1000);
     const updated = typeof grid['updateTime'] === 'string' ? Date.parse(grid['updateTime']) / 1000 : NaN;
-    if (now - updated > MAX_GRID_AGE_S) throw invalidAnswer(baseUrl, 'the grid is out of date');
+    // How old a forecast is decides whether it may be called good.
+    if (!Number.isFinite(updated)) throw invalidAnswer(baseUrl, 'no update time');
     const currentHour = Math.floor(now / HOUR) * HOUR;
     const valid = parseInterval(grid['validTimes']);
     const start = Math.max(currentHour - PAST_HOURS * HOUR, valid?.start ?? 0);
@@ -91,29 +109,29 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
       source: 'nws',
       latitude: point.latitude,
       longitude: point.longitude,
-      timeZone: cell.timeZone,
+      timeZone,
       current: { ...current, time: now },
       hours,
+      issuedAt: updated,
     };
   }
 
-  async function findCell(point: NwsPoint, signal: AbortSignal | undefined): Promise<Cell> {
+  async function findCell(point: NwsPoint, signal: AbortSignal | undefined): Promise<PointCell> {
     const key = cellKey(point);
-    const known = cells.get(key);
-    if (known) return known;
-    const answer = await get(`/points/${key}`, 'nws', signal);
-    const cell = readCell(answer);
+    const cell = readCell(await get(`/points/${key}`, 'nws', signal));
     if (!cell) throw invalidAnswer(baseUrl, 'no grid cell');
     cells.set(key, cell);
-    return cell;
+    return { point, ...cell };
   }
 
-  async function loadGrid(point: NwsPoint, cell: Cell, signal: AbortSignal | undefined): Promise<unknown> {
+  async function loadGrid(cell: PointCell, signal: AbortSignal | undefined): Promise<LoadedGrid> {
+    const { office, x, y, point, timeZone } = cell;
     try {
-      return await get(`/gridpoints/${cell.office}/${cell.x},${cell.y}`, 'nws', signal);
+      // Each office is a service of its own: one that fails must not stop the calls to all others.
+      const grid = await get(`/gridpoints/${office}/${x},${y}`, `nws ${office}`, signal);
+      return { point, timeZone, grid };
     } catch (error) {
-      // The cell may have moved: ask again where the point lies next time.
-      if (error instanceof OutboundError && error.status === 404) cells.delete(cellKey(point));
+      if (isMissing(error)) cells.delete(cellKey(point));
       throw error;
     }
   }
@@ -141,19 +159,9 @@ const degrees = (value: number, decimals: number) => String(Number(value.toFixed
 /** Three decimals, as the service's own site rounds: 100 m, where a cell measures 2.5 km. */
 const cellKey = ({ latitude, longitude }: NwsPoint) => `${degrees(latitude, 3)},${degrees(longitude, 3)}`;
 
-/** The grid's address is put together from checked parts: the address in the answer could name any host. */
-function readCell(answer: unknown): Cell | undefined {
-  const cell = isObject(answer) ? answer['properties'] : undefined;
-  if (!isObject(cell)) return undefined;
-  const { gridId: office, gridX: x, gridY: y } = cell;
-  const timeZone = knownTimeZone(cell['timeZone']);
-  const isCell =
-    typeof office === 'string' &&
-    /^[A-Z]{3}$/.test(office) &&
-    isIndex(x) &&
-    isIndex(y) &&
-    timeZone !== undefined;
-  return isCell ? { office, x, y, timeZone } : undefined;
-}
+const isMissing = (error: unknown) => error instanceof OutboundError && error.status === 404;
 
-const isIndex = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value);
+/** A cell that is not there any more is no failure yet. */
+function orMoved(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}

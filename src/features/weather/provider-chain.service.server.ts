@@ -1,5 +1,7 @@
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { ForecastSource, PlaceForecast } from './forecast.model.ts';
+import { isOutdated } from './weather-age.model.ts';
 
 /** A provider that has not answered by now gets company: the next one is asked beside it. */
 export const HEDGE_MS = 2_500;
@@ -17,9 +19,11 @@ export interface ForecastProvider {
   forecast(points: Point[], options?: { signal?: AbortSignal }): Promise<PlaceForecast[]>;
 }
 
-/** A verdict needs temperature, wind and precipitation. */
-export const isComplete = ({ current }: PlaceForecast) =>
-  current.temperature !== null && current.windSpeed !== null && current.precipitation !== null;
+/** A verdict needs temperature, wind and precipitation, and data that is not outdated. `now` is epoch ms. */
+export const isComplete = (forecast: PlaceForecast, now: number) => {
+  const { temperature, windSpeed, precipitation } = forecast.current;
+  return temperature !== null && windSpeed !== null && precipitation !== null && !isOutdated(forecast, now);
+};
 
 const saysSomething = ({ current }: PlaceForecast) =>
   [current.temperature, current.windSpeed, current.precipitation, current.weatherCode].some(
@@ -28,12 +32,12 @@ const saysSomething = ({ current }: PlaceForecast) =>
 
 /**
  * Asks the providers in their order, the next one as soon as one fails, lacks what a verdict needs, or is slow.
- * The first complete forecast wins; else the first partial one; undefined when none said anything in time.
+ * The first complete and current forecast wins; else the first other one; undefined when none said anything in time.
  */
 export function fetchFromChain(
   providers: readonly ForecastProvider[],
   point: Point,
-  log: Log,
+  { clock, log }: { clock: Clock; log: Log },
 ): Promise<PlaceForecast | undefined> {
   return new Promise((resolve) => {
     const abort = new AbortController();
@@ -58,10 +62,10 @@ export function fetchFromChain(
       started += 1;
       pending += 1;
       hedge = setTimeout(startNext, HEDGE_MS);
-      void ask(provider, point, abort.signal, log).then((forecast) => {
+      void ask(provider, point, abort.signal, { clock, log }).then((forecast) => {
         pending -= 1;
         if (abort.signal.aborted) return;
-        if (forecast && isComplete(forecast)) finish(forecast);
+        if (forecast && isComplete(forecast, clock.now())) finish(forecast);
         else {
           if (forecast && saysSomething(forecast)) partial ??= forecast;
           startNext();
@@ -73,10 +77,16 @@ export function fetchFromChain(
   });
 }
 
-async function ask(provider: ForecastProvider, point: Point, signal: AbortSignal, log: Log) {
+async function ask(
+  provider: ForecastProvider,
+  point: Point,
+  signal: AbortSignal,
+  { clock, log }: { clock: Clock; log: Log },
+) {
   try {
     const [forecast] = await provider.forecast([point], { signal });
-    if (forecast && !isComplete(forecast)) log.warn({ source: provider.source }, 'forecast is incomplete');
+    if (forecast && !isComplete(forecast, clock.now()))
+      log.warn({ source: provider.source }, 'forecast is incomplete or outdated');
     return forecast;
   } catch (error) {
     if (!signal.aborted) log.warn({ source: provider.source, err: error }, 'forecast failed');

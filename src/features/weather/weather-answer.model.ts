@@ -1,10 +1,7 @@
 import { assessForecast } from './assess.model.ts';
 import type { AlertsResult, PlaceForecast } from './forecast.model.ts';
-import type { Recommendation, WeatherAnswer } from './weather.schema.ts';
-
-/** Beyond this age, data that stands in for a failed fetch no longer reads as good. */
-export const NEVER_GOOD_AFTER_MS = 60 * 60_000;
-const TOO_OLD = 'This data is too old to call it a good day. Look outside before you ride.';
+import { agedAnswer, dataTime } from './weather-age.model.ts';
+import type { WeatherAnswer } from './weather.schema.ts';
 
 export interface AnswerInput {
   place: { zipCode: string; city: string; state: string; latitude: number; longitude: number };
@@ -15,12 +12,12 @@ export interface AnswerInput {
   simulated: boolean;
 }
 
-/** The public answer of a check, in display units and precision (see `weatherAnswerSchema`). */
+/** The public answer of a check, in display units and precision (see `weatherAnswerSchema`); outdated data is never good. */
 export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
   const { place, forecast, alerts, fetchedAt, simulated } = input;
   const assessed = assessForecast(forecast, alerts, Math.floor(fetchedAt / 1000));
   const { current, shown } = assessed;
-  return {
+  const answer: WeatherAnswer = {
     zipCode: place.zipCode,
     location: `${place.city}, ${place.state}`,
     latitude: place.latitude,
@@ -43,7 +40,7 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     factors: current.factors,
     summary: current.summary,
     roadSurface: assessed.roadSurface,
-    observedAt: new Date(forecast.current.time * 1000).toISOString(),
+    observedAt: new Date(dataTime(forecast) * 1000).toISOString(),
     fetchedAt: new Date(fetchedAt).toISOString(),
     source: forecast.source,
     stale: false,
@@ -54,28 +51,11 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     days: assessed.days,
     alerts: { available: alerts.available, items: alerts.available ? alerts.alerts : [] },
   };
+  return agedAnswer(answer, fetchedAt);
 }
 
 /** An earlier answer that stands in because every provider fails, at `now` (epoch ms): marked, without ended alerts. */
 export function standIn(answer: WeatherAnswer, now: number): WeatherAnswer {
   const items = answer.alerts.items.filter(({ end }) => end === null || end * 1000 > now);
-  const marked = { ...answer, stale: true, alerts: { ...answer.alerts, items } };
-  return now - Date.parse(answer.fetchedAt) > NEVER_GOOD_AFTER_MS ? withoutGood(marked) : marked;
-}
-
-/** Old data may still warn, but it never says "good": what it would praise becomes unknown. */
-function withoutGood(answer: WeatherAnswer): WeatherAnswer {
-  const demote = (value: Recommendation): Recommendation => (value === 'good' ? 'unknown' : value);
-  return {
-    ...answer,
-    recommendation: demote(answer.recommendation),
-    summary: answer.recommendation === 'good' ? TOO_OLD : answer.summary,
-    hourly: { ...answer.hourly, recommendation: answer.hourly.recommendation.map(demote) },
-    windows: answer.windows.filter((window) => window.recommendation !== 'good'),
-    days: answer.days.map((day) =>
-      day.recommendation === 'good'
-        ? { ...day, recommendation: 'unknown', window: null, reason: TOO_OLD }
-        : day,
-    ),
-  };
+  return agedAnswer({ ...answer, stale: true, alerts: { ...answer.alerts, items } }, now);
 }

@@ -15,7 +15,7 @@ export async function findWeather(db: Db, zipCode: string): Promise<WeatherAnswe
   return row?.answer;
 }
 
-/** Keeps an answer for its ZIP code, unless something newer is kept. */
+/** Keeps an answer for its ZIP code, unless something newer is kept. Much newer means a clock that was set back. */
 export async function saveWeather(db: Db, answer: WeatherAnswer): Promise<void> {
   const values = {
     zipCode: answer.zipCode,
@@ -39,7 +39,8 @@ export async function saveWeather(db: Db, answer: WeatherAnswer): Promise<void> 
     .onConflictDoUpdate({
       target: weatherCache.zipCode,
       set: values,
-      setWhere: sql`excluded.fetched_at > ${weatherCache.fetchedAt}`,
+      setWhere: sql`excluded.fetched_at > ${weatherCache.fetchedAt}
+        or ${weatherCache.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
     });
 }
 

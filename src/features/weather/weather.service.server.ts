@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -73,7 +73,7 @@ export function createWeatherService(deps: WeatherDependencies) {
   }
 
   const isFresh = ({ fetchedAt }: Kept, refresh: boolean) =>
-    clock.now() - fetchedAt < (refresh ? REFRESH_AFTER_MS : FRESH_MS);
+    isRecent(fetchedAt, clock.now(), refresh ? REFRESH_AFTER_MS : FRESH_MS);
 
   async function load(zipCode: string, refresh: boolean): Promise<CheckedWeather> {
     const place = location.findZip(zipCode);
@@ -81,7 +81,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     if (kept && isFresh(kept, refresh)) return kept;
 
     const fetched = await fetchWeather(place);
-    const usable = kept && clock.now() - kept.fetchedAt <= STALE_LIMIT_MS ? kept : undefined;
+    const usable = kept && Math.abs(clock.now() - kept.fetchedAt) <= STALE_LIMIT_MS ? kept : undefined;
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
     if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
       return keep(fetched.answer);
@@ -105,7 +105,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     place: AnswerInput['place'],
   ): Promise<{ answer: WeatherAnswer; complete: boolean } | undefined> {
     const alerts = fetchAlerts(place);
-    const forecast = await fetchFromChain(deps.providers, place, log);
+    const forecast = await fetchFromChain(deps.providers, place, deps);
     if (!forecast) return undefined;
     answeredBy.add(forecast.source);
     const answer = buildWeatherAnswer({
@@ -115,7 +115,7 @@ export function createWeatherService(deps: WeatherDependencies) {
       fetchedAt: clock.now(),
       simulated: deps.simulated(),
     });
-    return { answer, complete: isComplete(forecast) };
+    return { answer, complete: isComplete(forecast, clock.now()) };
   }
 
   async function fetchAlerts(point: Point): Promise<AlertsResult> {

@@ -4,4 +4,14 @@ export interface Clock {
   now: () => number;
 }
 
+/** Processes on several machines differ by seconds. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * True while `instant` lies less than `ms` back (all in ms). One that lies ahead is not: a clock was set back since,
+ * so its age is not known.
+ */
+export const isRecent = (instant: number, now: number, ms: number): boolean =>
+  now - instant < ms && instant - now <= CLOCKS_DIFFER_MS;
+
 export const systemClock: Clock = { now: () => Date.now() };
