@@ -57,7 +57,7 @@ const keyOf = (password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> 
     ...cost,
   });
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
 const prefix = ({ memory, passes, parallelism }: Cost) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 const phc = (salt: Buffer, key: Buffer) => `${prefix(COST)}${base64(salt)}$${base64(key)}`;

@@ -35,7 +35,7 @@ export const slugOf = (title: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, POST_LIMITS.slug)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 
 /** How often one title may repeat before its posts get addresses without it. */
 const NUMBERED_SLUGS = 200;
@@ -45,7 +45,7 @@ export const slugCandidates = (slug: string): string[] => [
   slug,
   ...Array.from({ length: NUMBERED_SLUGS - 1 }, (_, index) => {
     const suffix = `-${index + 2}`;
-    return slug.slice(0, POST_LIMITS.slug - suffix.length).replace(/-+$/, '') + suffix;
+    return slug.slice(0, POST_LIMITS.slug - suffix.length).replace(/-$/, '') + suffix;
   }),
 ];
 

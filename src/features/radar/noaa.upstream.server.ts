@@ -76,7 +76,7 @@ interface Scan {
 
 /** The scan times in a capabilities document, ascending: `Dimension` in WMS 1.3.0, `Extent` in 1.1.1. */
 export function timeStamps(xml: string): Scan[] {
-  const list = /<(?:Dimension|Extent)\b[^>]*\bname="time"[^>]*>([^<]+)</.exec(xml)?.[1] ?? '';
+  const list = /<(?:Dimension|Extent)\b[^<>]*\bname="time"[^<>]*>([^<]+)</.exec(xml)?.[1] ?? '';
   return list
     .split(',')
     .map((stamp) => ({ stamp: stamp.trim(), time: Math.floor(Date.parse(stamp.trim()) / 1000) }))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
   invalidAnswer,
   LIST_OPTIONS,
@@ -57,7 +58,7 @@ export function createRainViewer(settings: {
           time: listed.time,
           kind,
           nativeZoom: NATIVE_ZOOM,
-          layer: `${host.replace(/\/+$/, '')}${listed.path}`,
+          layer: `${withoutEndSlashes(host)}${listed.path}`,
         });
       const ascending = (a: SourceFrame, b: SourceFrame) => a.time - b.time;
       const past = radar.past.map(frame('past', 0)).sort(ascending);

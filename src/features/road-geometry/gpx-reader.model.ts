@@ -8,14 +8,20 @@ export interface TrackPoint extends GeoPoint {
 
 export type TrackProblem = { problem: string };
 
-const POINT_KINDS = { trkpt: 'track', rtept: 'route', rpt: 'route', wpt: 'waypoints' } as const;
-type PointKind = (typeof POINT_KINDS)[keyof typeof POINT_KINDS];
+type PointKind = 'track' | 'route' | 'waypoints';
+/** A map: an element may be called like what every object inherits. */
+const POINT_KINDS = new Map<string, PointKind>([
+  ['trkpt', 'track'],
+  ['rtept', 'route'],
+  ['rpt', 'route'],
+  ['wpt', 'waypoints'],
+]);
 
 const NAME = /[^\s<>/="'&]+/y;
 const ATTRIBUTE = /\s+([^\s<>/="']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const TAG_END = /\s*(\/?)>/y;
 /** A decimal number as XML Schema writes it; exponents, hexadecimals and commas are no coordinates. */
-const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/;
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/;
 /** Below Death Valley and above Denali: a receiver without a fix. */
 const ELEVATION = { least: -150, most: 7_000 };
 
@@ -46,7 +52,7 @@ export function readGpxPoints(text: string): TrackPoint[] | TrackProblem {
       const end = text.indexOf('>', start);
       const name = open.pop();
       if (end === -1 || name === undefined || name !== text.slice(start + 2, end).trimEnd()) return broken();
-      if (localName(name) in POINT_KINDS) point = undefined;
+      if (POINT_KINDS.has(localName(name))) point = undefined;
       at = end + 1;
       continue;
     }
@@ -57,13 +63,14 @@ export function readGpxPoints(text: string): TrackPoint[] | TrackProblem {
     if (!seen && local !== 'gpx') return { problem: TRACK_MESSAGES.notGpx };
     if (seen && open.length === 0) return broken();
     seen = true;
-    if (local in POINT_KINDS) {
+    const kind = POINT_KINDS.get(local);
+    if (kind) {
       count += 1;
       if (count > TRACK_LIMITS.points) return { problem: TRACK_MESSAGES.tooManyPoints };
       const read = readPoint(tag.attributes, count);
       if ('problem' in read) return read;
       point = read;
-      found[POINT_KINDS[local as keyof typeof POINT_KINDS]].push(point);
+      found[kind].push(point);
     } else if (point && local === 'ele' && !tag.closed) {
       point.elevation = readElevation(text.slice(tag.end, text.indexOf('<', tag.end)));
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growth, LINEAR } from '#simulator/growth.ts';
 import { readGpxPoints } from './gpx-reader.model.ts';
 import { gpxOf } from './sample-track.data.ts';
 import { TRACK_MESSAGES } from './track-limits.model.ts';
@@ -107,6 +108,27 @@ describe('files made to do harm', () => {
     expect(pointsOf(gpx(many))).toHaveLength(100_000);
     expect(problemOf(gpx(many + point(40, -105)))).toBe(TRACK_MESSAGES.tooManyPoints);
   });
+
+  it.each(['1', '1.', ' ', '+', '.1', '1 '])(
+    'a coordinate or height of "%s" without end is read once',
+    (piece) => {
+      for (const place of [
+        (text: string) => gpx(`<trkpt lat="${text}" lon="1"/>`),
+        (text: string) => gpx(`<trkpt lat="1" lon="1"><ele>${text}x</ele></trkpt>`),
+      ])
+        expect(growth((text) => readGpxPoints(place(`${text}x`)), piece)).toBeLessThan(LINEAR);
+    },
+  );
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'an element called %s is any other element',
+    (name) => {
+      expect(
+        pointsOf(gpx(`<${name}/><${name} lat="9" lon="9">${point(40, -105)}</${name}>${point(41, -105)}`)),
+      ).toHaveLength(2);
+      expect(problemOf(`<${name}/>`)).toBe(TRACK_MESSAGES.notGpx);
+    },
+  );
 
   it('long runs of anything are read once, not again and again', () => {
     const long = 2_000_000;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { growth, LINEAR } from '#simulator/growth.ts';
 import {
   holdsContact,
   ISSUE_TYPES,
@@ -22,6 +23,8 @@ describe('texts that everyone reads', () => {
     'dana@ride.example',
     'dana (at) ride.example',
     'Write to dana.cole+help@mail.ride.example please',
+    'dana[at]ride.example, or dana @ ride.example',
+    'Call 1 - 303 - 555 - 0142',
   ])('may not say "%s"', (text) => expect(holdsContact(text)).toBe(true));
 
   it.each([
@@ -33,6 +36,11 @@ describe('texts that everyone reads', () => {
     'Up to 25 miles @ night',
     'ZIP 80435 and 80424',
   ])('may say "%s"', (text) => expect(holdsContact(text)).toBe(false));
+
+  it.each(['(at)', '1', 'a@a', '1-', '111 ', '[at].', '+1.'])(
+    'is looked through once, however often it says "%s"',
+    (hostile) => expect(growth(holdsContact, hostile)).toBeLessThan(LINEAR),
+  );
 });
 
 describe('services', () => {

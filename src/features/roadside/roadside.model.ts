@@ -156,8 +156,9 @@ export function volunteerSearchMessage(total: number, miles: number, zipCode: st
   return `Found ${total} ${total === 1 ? 'volunteer' : 'volunteers'} ${where}`;
 }
 
-const EMAIL_IN_TEXT = /[^\s@]+\s?(@|\(at\)|\[at\])\s?[^\s@]+\.[a-z]{2,}/i;
-const LONG_PHONE = /(?<!\d)(\+?1[\s.-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s.-]*\d{4}(?!\d)/;
+// Repetition is bounded everywhere: strangers send these patterns what is slowest to refuse.
+const EMAIL_IN_TEXT = /[^\s@]\s?(?:@|\(at\)|\[at\])\s?[^\s@]{1,100}\.[a-z]{2}/i;
+const LONG_PHONE = /(?<!\d)(?:\+?1[\s.-]{0,5})?\(?\d{3}\)?[\s./-]{0,5}\d{3}[\s.-]{0,5}\d{4}(?!\d)/;
 const SHORT_PHONE = /(?<![\d:.-])(\d{3})[.-](\d{4})(?![\d:])/g;
 /** "800-1730" are hours. */
 const isHour = (digits: string) => /^([01]?\d|2[0-4])(00|15|30|45)$/.test(digits);
@@ -175,11 +176,12 @@ export const sameEmail = (email: string): string =>
   email
     .trim()
     .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
+    .replace(/^([^+@]*)\+[^@]*@/, '$1@');
 
 /** The ten digits of a US number, whatever its spelling; others as their digits. */
 export function samePhone(phone: string): string {
-  const digits = phone.replace(/(x|ext).*$/i, '').replace(/\D/g, '');
+  const [number = ''] = phone.split(/ext|x/i, 1);
+  const digits = number.replace(/\D/g, '');
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 

@@ -12,7 +12,7 @@ export function summaryOf(text: string, maxLength = DESCRIPTION_LENGTH): string 
   if (line.length <= maxLength) return line;
   const cut = line.slice(0, maxLength);
   const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > maxLength / 2 ? end : maxLength - 1).replace(/[\s,;:.]+$/, '')}…`;
+  return `${cut.slice(0, end > maxLength / 2 ? end : maxLength - 1).replace(/[\s,;:.]{1,20}$/, '')}…`;
 }
 
 export function routeSummary(route: RouteDetails): string {

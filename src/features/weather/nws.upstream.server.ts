@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#platform/clock/clock.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import { FORECAST_HOURS, HOUR, invalidAnswer, isObject, PAST_HOURS } from './answer.upstream.server.ts';
 import type { OfficialAlert, PlaceForecast } from './forecast.model.ts';
 import { alertsOf, readMessages } from './nws-alerts.upstream.server.ts';
@@ -45,7 +46,7 @@ interface LoadedGrid extends Pick<PointCell, 'point' | 'timeZone'> {
  */
 export function createNws(settings: { baseUrl: string; outbound: OutboundClient; clock: Clock }) {
   const { outbound, clock } = settings;
-  const baseUrl = settings.baseUrl.replace(/\/+$/, '');
+  const baseUrl = withoutEndSlashes(settings.baseUrl);
   const cells = new LRUCache<string, Cell>({
     max: CELLS_KEPT,
     ttl: CELL_TTL_MS,

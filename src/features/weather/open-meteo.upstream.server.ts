@@ -1,4 +1,5 @@
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
   FORECAST_HOURS,
   HOUR,
@@ -57,7 +58,7 @@ export function createOpenMeteo(settings: {
   outbound: OutboundClient;
 }) {
   const { apiKey, outbound } = settings;
-  const configured = settings.baseUrl.replace(/\/+$/, '');
+  const configured = withoutEndSlashes(settings.baseUrl);
   const baseUrl = apiKey && configured === DEFAULT_URL ? CUSTOMER_URL : configured;
 
   /**

@@ -1,0 +1,44 @@
+/** Milliseconds of the fastest of so many runs: a busy machine makes work slower, never faster. */
+export function fastest(work: () => unknown, runs = 3): number {
+  let least = Infinity;
+  for (let run = 0; run < runs; run += 1) {
+    const started = performance.now();
+    work();
+    least = Math.min(least, performance.now() - started);
+  }
+  return least;
+}
+
+/** Shorter times say nothing about growth: they are the clock's own steps and the compiler's. */
+const LEAST_MS = 0.05;
+
+/**
+ * How many times as long work takes on sixteen times the text: about 16 when it looks at each character once,
+ * 256 when it is quadratic, 4,096 when it is cubic. It stops before a bad pattern can hold the run for hours.
+ * @param piece repeated until the text is long enough.
+ */
+export function growth(work: (text: string) => unknown, piece: string): number {
+  const timeOf = (length: number) => {
+    const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+    return Math.max(
+      LEAST_MS,
+      fastest(() => work(text)),
+    );
+  };
+  const times = new Map<number, number>();
+  let worst = 0;
+  for (const length of [1_000, 4_000, 16_000, 64_000]) {
+    times.set(length, timeOf(length));
+    const now = times.get(length) ?? 0;
+    const shorter = times.get(length / 16);
+    if (shorter !== undefined) worst = Math.max(worst, now / shorter);
+    // A fourth of the text already takes as long as sixteen times it should.
+    const quarter = times.get(length / 4);
+    if (quarter !== undefined && now > 40 * quarter) return (now / quarter) ** 2;
+    if (worst > 100) return worst;
+  }
+  return worst;
+}
+
+/** Halfway, in powers, between what looks at each character once and what looks at every pair of them. */
+export const LINEAR = 64;
