@@ -1,8 +1,12 @@
 export const MailLink = ({ address }: { address: string }) => (
-  <a href={`mailto:${address}`} className="text-link">
+  <a href={mailAddress(address)} className="text-link">
     {address}
   </a>
 );
+
+/** `&`, `?`, `%` and `#` may stand in an address and mean something in a link (RFC 6068). */
+export const mailAddress = (address: string): string =>
+  `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
 
 export const PhoneLink = ({ number }: { number: string }) => (
   <a href={telephoneAddress(number)} className="text-link">
@@ -12,4 +16,4 @@ export const PhoneLink = ({ number }: { number: string }) => (
 
 /** What a phone dials: digits and a leading plus, without an extension. */
 export const telephoneAddress = (number: string): string =>
-  `tel:${number.replace(/(x|ext|#).*$/i, '').replace(/[^+\d]/g, '')}`;
+  `tel:${(number.split(/ext|[x#]/i, 1)[0] ?? '').replace(/[^+\d]/g, '')}`;

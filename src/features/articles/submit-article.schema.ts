@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { tagsField, titleField } from '#features/blog/post-fields.schema.ts';
-import { optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
+import { emailField } from '#platform/forms/email.schema.ts';
+import { atLeast, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { ARTICLE_LIMITS } from './articles.model.ts';
 
-const EMAIL_MESSAGE = 'Please enter a valid email address';
 const CONTENT_MESSAGE = 'Content must be at least 100 characters';
 
 export const articleFields = {
@@ -15,14 +15,11 @@ export const articleFields = {
     'Name is required',
     'Name must be less than 100 characters',
   ),
-  authorEmail: z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? value.trim() : value)),
-    z.email({ error: EMAIL_MESSAGE }).check(z.maxLength(ARTICLE_LIMITS.email, { error: EMAIL_MESSAGE })),
-  ),
+  authorEmail: emailField(),
   title: titleField,
   excerpt: optionalTextField('Excerpt', ARTICLE_LIMITS.excerpt),
   content: requiredTextField('Content', ARTICLE_LIMITS.content, CONTENT_MESSAGE).check(
-    z.minLength(ARTICLE_LIMITS.minContent, { error: CONTENT_MESSAGE }),
+    atLeast(ARTICLE_LIMITS.minContent, CONTENT_MESSAGE),
   ),
   tags: z._default(tagsField(ARTICLE_LIMITS.tags, 'At most 5 tags are allowed'), () => []),
 };

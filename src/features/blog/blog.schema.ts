@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { POST_LIMITS, POST_LIST, POST_STATUSES } from './blog.model.ts';
-import { choiceField, numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import {
+  atMost,
+  choiceField,
+  numberField,
+  optionalTextField,
+  textField,
+} from '#platform/forms/field.schema.ts';
 import { tagsField, titleField } from './post-fields.schema.ts';
 
 export const CONTENT_REQUIRED = 'Content is required';
@@ -21,7 +27,7 @@ const imageField = z.pipe(
     z
       .string({ error: IMAGE_MESSAGE })
       .check(
-        z.maxLength(POST_LIMITS.image, { error: IMAGE_MESSAGE }),
+        atMost(POST_LIMITS.image, IMAGE_MESSAGE),
         z.regex(/^(\/(?![/\\])|https?:\/\/[^\s/])/i, { error: IMAGE_MESSAGE }),
       ),
   ),

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
+import { emailField } from '#platform/forms/email.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 
-const EMAIL_MESSAGE = 'Please enter a valid email address';
-const MAX_EMAIL = 254;
-
 const fields = {
-  email: z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? value.trim() : value)),
-    z.email({ error: EMAIL_MESSAGE }).check(z.maxLength(MAX_EMAIL, { error: EMAIL_MESSAGE })),
-  ),
+  email: emailField(),
 };
 
 /** The form; what comes out is the call's body. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { emailField } from '#platform/forms/email.schema.ts';
 import {
+  atLeast,
   choiceField,
   numberField,
   optionalNumberField,
@@ -14,14 +16,7 @@ import {
   ROADSIDE_SEARCH as SEARCH,
   URGENCIES,
 } from './roadside.model.ts';
-import {
-  emailField,
-  ISSUE_REQUIRED,
-  NAME_REQUIRED,
-  phoneField,
-  volunteerFields,
-  zipField,
-} from './roadside.schema.ts';
+import { ISSUE_REQUIRED, NAME_REQUIRED, phoneField, volunteerFields, zipField } from './roadside.schema.ts';
 
 const SEARCH_MILES = `Distance must be between ${SEARCH.min} and ${SEARCH.max} miles`;
 const searchDistance = numberField(
@@ -59,7 +54,7 @@ export type VolunteerSearchAnswer = z.infer<typeof volunteerSearchAnswerSchema>;
 /** The Volunteer form; what comes out is the call's body. */
 export const volunteerFormSchema = z.object({
   ...volunteerFields,
-  email: emailField,
+  email: emailField(),
   isActive: z._default(z.boolean({ error: 'isActive must be true or false' }), true),
 });
 export type VolunteerForm = z.infer<typeof volunteerFormSchema>;
@@ -80,16 +75,14 @@ const DESCRIPTION = `Please describe the problem in at least ${LIMITS.descriptio
 /** The Need Help form; what comes out is the call's body. */
 export const helpFormSchema = z.object({
   requesterName: requiredTextField('Name', LIMITS.name, NAME_REQUIRED),
-  requesterEmail: emailField,
+  requesterEmail: emailField(),
   requesterPhone: phoneField,
   /** In words. */
-  location: requiredTextField('Location', LIMITS.place.max, PLACE).check(
-    z.minLength(LIMITS.place.min, { error: PLACE }),
-  ),
+  location: requiredTextField('Location', LIMITS.place.max, PLACE).check(atLeast(LIMITS.place.min, PLACE)),
   zipCode: zipField,
   issueType,
   description: requiredTextField('Description', LIMITS.description.max, DESCRIPTION).check(
-    z.minLength(LIMITS.description.min, { error: DESCRIPTION }),
+    atLeast(LIMITS.description.min, DESCRIPTION),
   ),
   urgency: choiceField(URGENCIES, 'medium', 'Urgency must be low, medium or high'),
   /** The volunteer chosen from a search: asked first, alone. */

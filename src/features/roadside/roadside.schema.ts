@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { moderationStateFields, seenField } from '#features/moderation/moderation.schema.ts';
+import { emailField } from '#platform/forms/email.schema.ts';
 import {
+  atLeast,
+  atMost,
   choiceField,
   numberField,
   optionalNumberField,
@@ -19,7 +22,6 @@ import {
 } from './roadside.model.ts';
 
 export const NAME_REQUIRED = 'Name is required';
-export const EMAIL_MESSAGE = 'Please enter a valid email address';
 export const PHONE_MESSAGE = 'Please enter a valid phone number';
 export const AVAILABILITY_REQUIRED = 'Please specify your availability';
 export const SERVICES_REQUIRED = 'Please specify services offered';
@@ -104,21 +106,13 @@ export const reviewedRequestSchema = z.object({
 });
 export type ReviewedRequest = z.infer<typeof reviewedRequestSchema>;
 
-export const emailField = z
-  .string({ error: EMAIL_MESSAGE })
-  .check(
-    z.trim(),
-    z.maxLength(LIMITS.email, { error: EMAIL_MESSAGE }),
-    z.regex(z.regexes.email, { error: EMAIL_MESSAGE }),
-  );
-
 /** At least ten characters, and nothing that is no phone number. */
 export const phoneField = z
   .string({ error: PHONE_MESSAGE })
   .check(
     z.trim(),
-    z.minLength(LIMITS.phone.min, { error: PHONE_MESSAGE }),
-    z.maxLength(LIMITS.phone.max, { error: PHONE_MESSAGE }),
+    atMost(LIMITS.phone.max, PHONE_MESSAGE),
+    atLeast(LIMITS.phone.min, PHONE_MESSAGE),
     z.regex(/^[\d\s().+x#*-]*$/i, { error: PHONE_MESSAGE }),
   );
 
@@ -165,7 +159,7 @@ export const volunteerFields = {
 /** What an admin changes in a volunteer: only what is sent. */
 export const volunteerChangesSchema = z.object({
   name: z.optional(requiredTextField('Name', LIMITS.name, NAME_REQUIRED)),
-  email: z.optional(emailField),
+  email: z.optional(emailField()),
   phone: z.optional(phoneField),
   zipCode: z.optional(zipField),
   experienceLevel: z.optional(z.enum(EXPERIENCE_LEVELS, { error: EXPERIENCE })),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { routeDetailsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { emailField, optionalEmailField } from '#platform/forms/email.schema.ts';
 import { numberField, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { RSVP_DOORS, RSVP_LIMITS, RSVP_STATES } from './rsvp.model.ts';
 
-export const EMAIL_MESSAGE = 'Please enter a valid email address';
 const PARTY = `Between 1 and ${RSVP_LIMITS.party} riders can be signed up together`;
 
 const partySizeField = numberField(
@@ -20,20 +20,6 @@ const partySizeField = numberField(
 const noteField = optionalTextField('Note', RSVP_LIMITS.note);
 const shareEmailField = z._default(z.boolean({ error: 'shareEmail must be true or false' }), false);
 
-const address = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' ? value.trim() : value)),
-  z.email({ error: EMAIL_MESSAGE }).check(z.maxLength(RSVP_LIMITS.email, { error: EMAIL_MESSAGE })),
-);
-const isBlank = (value: unknown) =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
-const optionalAddress = z._default(
-  z.pipe(
-    z.transform((value: unknown) => (isBlank(value) ? null : value)),
-    z.union([z.null(), address], { error: EMAIL_MESSAGE }),
-  ),
-  null,
-);
-
 const rsvpFields = {
   name: requiredTextField('Name', RSVP_LIMITS.name, 'Name is required'),
   partySize: partySizeField,
@@ -42,15 +28,15 @@ const rsvpFields = {
 };
 
 /** The form where the site sends mail: the link to the entry goes to the address. */
-export const rsvpFormSchema = z.object({ ...rsvpFields, email: address });
+export const rsvpFormSchema = z.object({ ...rsvpFields, email: emailField() });
 /** The form where it cannot: the link is shown, and an address is only for the organiser. */
-export const rsvpFormWithoutMailSchema = z.object({ ...rsvpFields, email: optionalAddress });
+export const rsvpFormWithoutMailSchema = z.object({ ...rsvpFields, email: optionalEmailField() });
 export type RsvpForm = z.infer<typeof rsvpFormWithoutMailSchema>;
 
 /** Body of `POST /api/rides/{id}/rsvp`. `email` is required where the site can send mail. */
 export const rsvpRequestSchema = z.object({
   ...rsvpFields,
-  email: optionalAddress,
+  email: optionalEmailField(),
   ...submissionGuardFields,
 });
 export type RsvpRequest = z.infer<typeof rsvpRequestSchema>;

@@ -3,6 +3,7 @@ import type { ScenicRoutesService } from '#features/scenic-routes/scenic-routes.
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { EMAIL_MESSAGE } from '#platform/forms/email.schema.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { SpamHint, SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { rsvpGoingMail, rsvpKnownMail, rsvpWaitingMail } from './rsvp-mails.model.ts';
 import { doorText, placesLeft, riders } from './rsvp.model.ts';
 import { findBySubmissionKey, insertRsvp, updateRsvp } from './rsvp.repo.server.ts';
-import { EMAIL_MESSAGE, type RsvpAnswer, type RsvpRequest } from './rsvp.schema.ts';
+import type { RsvpAnswer, RsvpRequest } from './rsvp.schema.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
 
 const RESEND_MS = 10 * 60_000;

@@ -9,6 +9,7 @@ import {
   textField,
   textListField,
 } from '#platform/forms/field.schema.ts';
+import { optionalEmailField } from '#platform/forms/email.schema.ts';
 import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
 import { trackIdField } from '#features/road-geometry/road-geometry.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
@@ -16,7 +17,6 @@ import { DIFFICULTIES, LIMITS, ROAD_TYPES } from './route-choices.model.ts';
 
 export const ROUTE_NAME_REQUIRED = 'Route name is required';
 export const ZIP_CODE_REQUIRED = 'At least one zip code is required';
-export const EMAIL_MESSAGE = 'Please enter a valid email address';
 export const ROUTE_ADDED = 'Your route has been submitted. It appears here after review.';
 export const RIDE_ADDED = 'Your group ride has been submitted. It appears here after review.';
 
@@ -126,17 +126,7 @@ export const routeFields = {
   warnings: textListField('Warnings', LIMITS.list),
   zipCodes: zipCodesField,
   submitterName: optionalTextField('Your name', LIMITS.name),
-  submitterEmail: z.optional(
-    z.nullable(
-      z.union(
-        [
-          z.literal(''),
-          z.email({ error: EMAIL_MESSAGE }).check(z.maxLength(LIMITS.email, { error: EMAIL_MESSAGE })),
-        ],
-        { error: EMAIL_MESSAGE },
-      ),
-    ),
-  ),
+  submitterEmail: optionalEmailField(),
 };
 
 /** The track of a GPX file that was sent before: only a new entry brings one along. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isZipCode } from '#features/location/zip-code.model.ts';
+import { emailField } from '#platform/forms/email.schema.ts';
 import { numberField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import {
@@ -11,11 +12,6 @@ import {
 } from './subscriptions.model.ts';
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
-
-const emailField = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' ? value.trim() : value)),
-  z.email({ error: MESSAGES.email }).check(z.maxLength(SUBSCRIPTION_LIMITS.email, { error: MESSAGES.email })),
-);
 
 /** Blank lines are lines not filled in; the same place twice is one. */
 const zipCodesField = z.pipe(
@@ -61,7 +57,7 @@ const hour = z
 const warningsField = z.boolean({ error: 'warnings must be true or false' });
 
 const fields = {
-  email: emailField,
+  email: emailField(MESSAGES.email),
   zipCodes: z.prefault(zipCodesField, () => []),
   endDate: endDateField,
   days: z._default(daysField, (): Weekday[] => [...SUBSCRIPTION_DEFAULTS.days]),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '#platform/forms/field.schema.ts';
 import { alertSchema, factorSchema, RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import {
   MIN_STOPS,
@@ -28,10 +29,7 @@ export const trackSchema = z.object({
   /** Encoded polyline with 5 decimals: latitude, longitude, as differences. */
   line: z
     .string({ error: INVALID_TRACK })
-    .check(
-      z.regex(/^[?-~]+$/, { error: INVALID_TRACK }),
-      z.maxLength(MAX_TRACK_CHARACTERS, { error: INVALID_TRACK }),
-    ),
+    .check(atMost(MAX_TRACK_CHARACTERS, INVALID_TRACK), z.regex(/^[?-~]+$/, { error: INVALID_TRACK })),
   /** Length of the track before it was thinned. */
   miles: z
     .number({ error: INVALID_TRACK })

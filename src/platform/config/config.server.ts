@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { emailField } from '#platform/forms/email.schema.ts';
 import type { S3Settings } from '#platform/storage/s3-storage.server.ts';
+import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
@@ -10,7 +12,9 @@ const httpUrl = z
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
     error: 'must be an http(s) address',
   })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform(withoutEndSlashes);
+
+const email = z.string().pipe(emailField('must be an e-mail address'));
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
@@ -47,7 +51,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1, { error: 'must not be empty' }).default('./data'),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })),
   DONATION_URL: optional(httpUrl),
-  CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
+  CONTACT_EMAIL: optional(email),
   WEATHER_PROVIDERS: list(['open-meteo', 'nws']).default(['open-meteo', 'nws']),
   OPEN_METEO_URL: httpUrl.default('https://api.open-meteo.com'),
   OPEN_METEO_API_KEY: optional(z.string()),
@@ -102,7 +106,7 @@ const environmentSchema = z.object({
       .min(8, { error: 'needs at least 8 characters' })
       .max(200, { error: 'has at most 200 characters' }),
   ),
-  ADMIN_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
+  ADMIN_EMAIL: optional(email),
   /** When volunteers are asked to help: once an admin has read the request, or at once. */
   ROADSIDE_RELAY: z
     .enum(['after_approval', 'immediate'], { error: 'must be after_approval or immediate' })

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
+import { cleanText } from '#platform/text/clean-text.ts';
 
 /** Building blocks of form contracts: what an input sends ('' or a number as text) and what an API sends. */
 
-/** Databases refuse NUL and broken surrogates; the other control characters show nothing and only confuse. */
-const CLEAN = z.overwrite((text: string) =>
-  text
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- they are what has to go
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-    .trim(),
-);
+const CLEAN = z.overwrite((text: string) => cleanText(text).trim());
 
-const isBlank = (value: unknown) =>
+/** Too long ends the checks of a field: what comes after may cost more than its length. Stands before all others. */
+export const atMost = (length: number, error: string) => z.maxLength(length, { error, abort: true });
+/** Too short ends them as well: a field has one message at a time. */
+export const atLeast = (length: number, error: string) => z.minLength(length, { error, abort: true });
+
+export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 const fromInput = (value: unknown) =>
@@ -47,7 +46,7 @@ export function textField(label: string, maxLength: number) {
       toText,
       z
         .string({ error: `${label} must be text` })
-        .check(CLEAN, z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` })),
+        .check(CLEAN, atMost(maxLength, `${label} must be at most ${maxLength} characters`)),
     ),
     '',
   );
@@ -60,9 +59,7 @@ export function requiredTextField(
   required: string,
   tooLong = `${label} must be at most ${maxLength} characters`,
 ) {
-  return z
-    .string({ error: required })
-    .check(CLEAN, z.minLength(1, { error: required }), z.maxLength(maxLength, { error: tooLong }));
+  return z.string({ error: required }).check(CLEAN, atLeast(1, required), atMost(maxLength, tooLong));
 }
 
 /** Text without surrounding space; null when it is missing or blank. */
@@ -74,10 +71,7 @@ export function optionalTextField(label: string, maxLength: number) {
       z.nullable(
         z
           .string({ error: `${label} must be text` })
-          .check(
-            CLEAN,
-            z.maxLength(maxLength, { error: `${label} must be at most ${maxLength} characters` }),
-          ),
+          .check(CLEAN, atMost(maxLength, `${label} must be at most ${maxLength} characters`)),
       ),
     ),
     null,
@@ -91,10 +85,7 @@ export function textListField(label: string, limits: { items: number; length: nu
   );
   const item = z
     .string({ error: `${label} must be a list of texts` })
-    .check(
-      CLEAN,
-      z.maxLength(limits.length, { error: `Each entry may have at most ${limits.length} characters` }),
-    );
+    .check(CLEAN, atMost(limits.length, `Each entry may have at most ${limits.length} characters`));
   return z._default(
     z.pipe(
       toList,

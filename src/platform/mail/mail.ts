@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { emailField } from '#platform/forms/email.schema.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 /** A mail to one person. */
@@ -16,7 +16,7 @@ export interface Mail extends RenderedMail {
 const ALLOWED_HEADERS = new Set(['list-unsubscribe', 'list-unsubscribe-post', 'list-id', 'auto-submitted']);
 const CONTROL = /\p{Cc}/u;
 const MAX_SUBJECT = 200;
-const address = z.email({ error: 'is not an address' }).check(z.maxLength(254, { error: 'is too long' }));
+const address = emailField();
 
 /**
  * The mail as it may go into the outbox: nothing in it can add a header or a further recipient.
@@ -32,7 +32,8 @@ export function checkedMail({
   confidential = false,
 }: Mail): Required<Mail> {
   if (!/^[a-z0-9-]{1,60}$/.test(kind)) throw new Error(`"${kind}" is not a kind of mail.`);
-  if (!address.safeParse(to).success) throw new Error('A mail has no valid address.');
+  const recipient = address.safeParse(to);
+  if (!recipient.success || recipient.data !== to) throw new Error('A mail has no valid address.');
   for (const [name, value] of Object.entries(headers)) {
     if (!ALLOWED_HEADERS.has(name.toLowerCase())) throw new Error(`A mail may not set the header ${name}.`);
     if (CONTROL.test(value)) throw new Error(`The header ${name} of a mail has a line break.`);

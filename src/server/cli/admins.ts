@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
 import { createServices, type Services } from '#features/services.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
+import { emailField } from '#platform/forms/email.schema.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
@@ -41,10 +43,10 @@ const create: Command = {
       options: { email: { type: 'string' }, password: { type: 'string' } },
     });
     const username = oneName(positionals);
-    if (values.email !== undefined && !/^\S+@\S+\.\S+$/.test(values.email))
-      throw new UsageError('--email takes an e-mail address.');
+    const email = z.optional(emailField()).safeParse(values.email);
+    if (!email.success) throw new UsageError('--email takes an e-mail address.');
     return withAdmins(context, async (users) => {
-      const made = await users.create({ username, ...values });
+      const made = await users.create({ username, ...values, ...(email.data && { email: email.data }) });
       context.say(
         made ? `${username} can sign in with the password ${made.password}` : `${username} can sign in.`,
       );

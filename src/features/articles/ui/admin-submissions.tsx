@@ -5,6 +5,7 @@ import { shownProposal } from '#features/proposals/proposals.queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { mailAddress } from '#ui/contact-links.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
@@ -149,7 +150,7 @@ function SubmissionCard({
       <p className="text-muted">{summary}</p>
       <p className="text-note">
         {authorName},{' '}
-        <a href={`mailto:${authorEmail}`} className="text-link">
+        <a href={mailAddress(authorEmail)} className="text-link">
           {authorEmail}
         </a>
         , <time dateTime={createdAt}>{localDay(createdAt)}</time>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { mailAddress } from '#ui/contact-links.tsx';
 import { Page } from '#ui/page.tsx';
 import type { PrivacyFacts } from '../privacy.model.ts';
 
@@ -198,7 +199,7 @@ function YourRights({ facts, siteName }: { facts: PrivacyFacts; siteName: string
         ) : (
           <>
             For everything else, or to have something erased for you, write to{' '}
-            <a href={`mailto:${facts.contactEmail}`} className="text-link">
+            <a href={mailAddress(facts.contactEmail)} className="text-link">
               {facts.contactEmail}
             </a>
             .

@@ -1,5 +1,5 @@
 import { buttonClass } from '#ui/button-style.ts';
-import { telephoneAddress } from '#ui/contact-links.tsx';
+import { mailAddress, telephoneAddress } from '#ui/contact-links.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Contact } from '../roadside-private.schema.ts';
 
@@ -13,7 +13,7 @@ export function ContactButtons({ contact: { name, email, phone } }: { contact: C
           Call {name}: <span className="whitespace-nowrap">{phone}</span>
         </span>
       </a>
-      <a href={`mailto:${email}`} className={buttonClass({ variant: 'secondary' }, 'max-w-full')}>
+      <a href={mailAddress(email)} className={buttonClass({ variant: 'secondary' }, 'max-w-full')}>
         <Icon name="mail" />
         <span className="min-w-0">{email}</span>
       </a>

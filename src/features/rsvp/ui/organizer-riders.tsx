@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { mailAddress } from '#ui/contact-links.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { countsText, riders } from '../rsvp.model.ts';
@@ -66,7 +67,7 @@ function Rider({ rider }: { rider: RiderList['riders'][number] }) {
       </p>
       {rider.note !== null && <p className="whitespace-pre-line">{rider.note}</p>}
       {rider.email !== null && (
-        <a href={`mailto:${rider.email}`} className="text-link inline-flex min-h-12 items-center">
+        <a href={mailAddress(rider.email)} className="text-link inline-flex min-h-12 items-center">
           {rider.email}
         </a>
       )}
