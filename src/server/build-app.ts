@@ -47,6 +47,7 @@ import { spamApi } from '#platform/spam/spam.api.server.ts';
 import { siteCredits } from './credits.ts';
 import { addAdmission } from './http/admission.ts';
 import { addBodyLimits } from './http/bodies.ts';
+import { addCleanBodies, cleanAddress } from './http/clean-input.ts';
 import { addErrorHandling } from './http/errors.ts';
 import { addSecurityHeaders, tileOrigin } from './http/headers.ts';
 import { addHealth } from './http/health.ts';
@@ -97,6 +98,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => cleanAddress(url),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     // What is slower than its kind of body may be is ended earlier, see `addBodyLimits`.
@@ -109,6 +111,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler);
 
   addRequestLog(app);
+  addCleanBodies(app);
   addSecurityHeaders(app, { https });
   addErrorHandling(app);
   addAdmission(app, { aimMs: deps.busyAfterMs ?? BUSY_AFTER_MS });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { errorText } from '#platform/log/error-record.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { BUILD_FILES, builtPages } from './built-pages.ts';
 import { composeApp } from './compose.ts';
@@ -56,8 +57,7 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof DatabaseProblem;
-  const text =
-    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+  const text = expected ? error.message : errorText(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 });

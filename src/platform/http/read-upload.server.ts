@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
+import { cleanText } from '#platform/text/clean-text.ts';
 import { receiveFile, type UploadedFile } from './uploaded-file.server.ts';
 
 export interface UploadForm {
@@ -40,7 +41,8 @@ async function readParts(
 ): Promise<void> {
   try {
     for await (const part of request.parts()) {
-      if (part.type !== 'file') form.fields[part.fieldname] = part.value;
+      if (part.type !== 'file')
+        form.fields[part.fieldname] = typeof part.value === 'string' ? cleanText(part.value) : part.value;
       else if (part.fieldname !== name) part.file.resume();
       else {
         const file = await receiveFile(part.file, { folder, most });

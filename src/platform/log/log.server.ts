@@ -1,6 +1,28 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { errorRecord } from './error-record.ts';
 
 export type Log = Logger;
+
+const OPTIONS: LoggerOptions = {
+  base: null,
+  serializers: { err: (error: unknown) => errorRecord(error) },
+  hooks: {
+    // Of an error without further words pino takes the message as it is.
+    logMethod(args, method) {
+      const [first, said] = args as [unknown, ...unknown[]];
+      const error = first instanceof Error ? first : errorIn(first);
+      if (error === undefined || (said !== undefined && said !== error.message))
+        return method.apply(this, args);
+      const fields = first === error ? { err: error } : first;
+      return method.apply(this, [fields, errorRecord(error).message]);
+    },
+  },
+};
+
+const errorIn = (fields: unknown): Error | undefined =>
+  typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error
+    ? fields.err
+    : undefined;
 
 /**
  * Structured logs, one JSON line each, without personal data: callers log route patterns, codes and
@@ -8,12 +30,12 @@ export type Log = Logger;
  * Lines are buffered (4 kB or one second), errors reach the disk with the next flush; call `flush` at exit.
  */
 export function createLog(level: string, destination?: DestinationStream): { log: Log; flush: () => void } {
-  if (destination) return { log: pino({ level, base: null }, destination), flush: () => {} };
+  if (destination) return { log: pino({ ...OPTIONS, level }, destination), flush: () => {} };
   const stdout = pino.destination({ dest: 1, sync: false, minLength: 4096 });
   const timer = setInterval(() => stdout.flush(), 1000);
   timer.unref();
   return {
-    log: pino({ level, base: null }, stdout),
+    log: pino({ ...OPTIONS, level }, stdout),
     flush: () => {
       clearInterval(timer);
       try {

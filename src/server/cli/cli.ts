@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { errorText } from '#platform/log/error-record.ts';
 import { adminCommands } from './admins.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
@@ -42,7 +43,7 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
     const expected =
       error instanceof DatabaseProblem || error instanceof ConfigError || error instanceof AppError;
     if (expected) complain(error.message);
-    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    else complain(errorText(error));
     return 1;
   }
 }

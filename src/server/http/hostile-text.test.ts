@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyServerOptions, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { $ZodCheck, $ZodType } from 'zod/v4/core';
+import { openTestDatabase } from '#platform/db/test-database.server.ts';
+import { fastest } from '#simulator/growth.ts';
+import { HARMLESS, HOSTILE, repeated } from '#simulator/hostile-text.ts';
+import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+
+const routes = vi.hoisted(() => [] as RouteOptions[]);
+
+// Every application that is made tells which routes it gets, those without a description included.
+vi.mock('fastify', async (original) => {
+  const real: typeof import('fastify') = await original();
+  const listening = (options?: FastifyServerOptions): FastifyInstance => {
+    const app: FastifyInstance = real.default(options as object);
+    app.addHook('onRoute', (route) => void routes.push(route));
+    return app;
+  };
+  return { ...real, default: Object.assign(listening, real.default) };
+});
+
+/** What is cubic takes half a second on the first, and is not tried with more. */
+const STEPS = [2_000, 64_000] as const;
+
+/** A text as a field may get it: as it is, in lists, cut into a list of single characters, and as an object. */
+const shapesOf = (text: string): unknown[] => [text, [text], text.split('', 32_000), [[text]], { text }];
+const inSteps = (piece: string) => STEPS.map((length) => shapesOf(repeated(piece, length)));
+const harmless = inSteps(HARMLESS);
+const hostile = Object.entries(HOSTILE).map(([kind, piece]) => ({ kind, values: inSteps(piece) }));
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp(await openTestDatabase());
+});
+afterAll(() => test.close());
+
+/** What a contract consists of, whatever is around it. */
+function partsOf(schema: $ZodType): { object?: Record<string, $ZodType>; inner: $ZodType[] } {
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
+  if (def.type === 'object') {
+    const shape = def['shape'] as Record<string, $ZodType>;
+    return { object: shape, inner: Object.values(shape) };
+  }
+  const inner = ['innerType', 'in', 'out', 'element', 'valueType'].flatMap((name) =>
+    def[name] === undefined ? [] : [def[name] as $ZodType],
+  );
+  return { inner: [...inner, ...((def['options'] as $ZodType[] | undefined) ?? [])] };
+}
+
+/** Paths of the fields of a contract, those of objects within it included. */
+function fieldsOf(schema: $ZodType, path: string[] = []): string[][] {
+  const { object, inner } = partsOf(schema);
+  if (!object) return inner.flatMap((part) => fieldsOf(part, path));
+  return Object.entries(object).flatMap(([name, field]) => {
+    const deeper = fieldsOf(field, [...path, name]);
+    return [[...path, name], ...deeper];
+  });
+}
+
+const bodyWith = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+
+interface Contract {
+  name: string;
+  schema: $ZodType & { safeParse: (value: unknown) => { success: boolean } };
+}
+
+/** Everything that the application lets somebody send. */
+function contracts(): Contract[] {
+  const found = new Map<string, Contract>();
+  for (const { method, url, schema } of routes)
+    for (const part of ['body', 'querystring', 'params', 'headers'] as const) {
+      const contract = schema?.[part];
+      if (contract && typeof contract === 'object' && '_zod' in contract)
+        found.set(`${String(method)} ${url} ${part}`, {
+          name: `${String(method)} ${url} ${part}`,
+          schema: contract as Contract['schema'],
+        });
+    }
+  return [...found.values()];
+}
+
+describe('64 kB of hostile text', () => {
+  it('meets every contract of the application', () => {
+    const names = contracts().map(({ name }) => name);
+    expect(names).toContain('POST /api/roadside/volunteer body');
+    expect(names).toContain('POST /api/scenic-routes/add body');
+    expect(names).toContain('GET /api/all-scenic-routes querystring');
+    expect(names.length).toBeGreaterThan(80);
+  });
+
+  it('holds no field of any of them longer than harmless text does', () => {
+    const slow: string[] = [];
+    for (const { name, schema } of contracts())
+      for (const path of fieldsOf(schema)) {
+        const timesOf = (values: readonly unknown[]) =>
+          values.map((value) => fastest(() => schema.safeParse(bodyWith(path, value)), 2));
+        const limits = harmless.map(timesOf);
+        for (const { kind, values } of hostile)
+          for (const [step, limit] of limits.entries()) {
+            const over = timesOf(values[step] ?? []).filter(
+              // Some kinds take more steps for each character, none may for each pair of them.
+              (ms, shape) => ms > 40 * Math.max(limit[shape] ?? 0, 0.5),
+            );
+            if (over.length === 0) continue;
+            slow.push(
+              `${name} ${path.join('.')}: ${kind}, ${STEPS[step]} characters, ${Math.max(...over)} ms`,
+            );
+            break;
+          }
+      }
+    expect(slow).toEqual([]);
+  });
+
+  it('is not looked at any further once a field is too long', () => {
+    const careless: string[] = [];
+    const seen = new Set<$ZodType>();
+    const visit = (schema: $ZodType, name: string) => {
+      if (seen.has(schema)) return;
+      seen.add(schema);
+      const checks = (schema._zod.def.checks ?? []).map((check: $ZodCheck) => check._zod.def);
+      const length = checks.findIndex(({ check }) => check === 'max_length');
+      const costly = checks.findIndex(({ check }) => check === 'custom' || check === 'string_format');
+      const last = checks.findLastIndex(({ check }) => check === 'custom' || check === 'string_format');
+      if (length !== -1 && costly !== -1 && (costly < length || (last > length && !checks[length]?.abort)))
+        careless.push(name);
+      partsOf(schema).inner.forEach((part) => visit(part, name));
+    };
+    for (const { name, schema } of contracts()) visit(schema, name);
+    expect(careless).toEqual([]);
+  });
+});
