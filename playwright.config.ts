@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from './scripts/chromium.ts';
+import { CHROMIUM_FLAGS } from './scripts/browsers.ts';
 
 export default defineConfig({
   testDir: 'e2e',

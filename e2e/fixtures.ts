@@ -1,26 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Fault } from '#simulator/faults.ts';
-
-interface RunningSite {
-  url: string;
-  simulator: string;
-  /** Lets so many milliseconds pass for the application and its outside world, not for the browser. */
-  pass: (ms: number) => Promise<void>;
-  /** Their time in epoch ms. */
-  now: () => number;
-  /** Everything that arrived at the application's mail server, oldest first. */
-  mails: () => Promise<ArrivedMail[]>;
-}
-
-export interface ArrivedMail {
-  to: string[];
-  subject: string;
-  text: string;
-}
+import { startSite, type ArrivedMail, type RunningSite, type Samples } from './site.ts';
 
 /** What people find in their mailboxes; the application has a mail server only where `mailServer` is set. */
 export interface Mailbox {
@@ -40,12 +21,6 @@ export interface Outside {
   requests: () => Promise<Record<string, number>>;
 }
 
-/**
- * Sample roads and rides that the application starts with; with `past` the rides took place months ago. With
- * `review` volunteers and requests wait for an admin.
- */
-type Samples = 'none' | 'upcoming' | 'past' | 'review';
-
 /** How many riders this worker's application has seen. */
 let riders = 0;
 
@@ -64,26 +39,9 @@ export const test = base.extend<
   mailServer: [false, { scope: 'worker', option: true }],
   site: [
     async ({ samples, mailServer }, use) => {
-      const app = spawn(process.execPath, ['e2e/start-app.ts', samples, mailServer ? 'mail' : ''], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      });
-      const lines = createInterface({ input: app.stdout });
-      const nextLine = async () => String((await once(lines, 'line'))[0]);
-      const { url, simulator }: { url: string; simulator: string } = JSON.parse(await nextLine());
-      let ahead = 0;
-      const pass = async (ms: number) => {
-        const done = nextLine();
-        app.stdin.write(`${ms}\n`);
-        ({ ahead } = JSON.parse(await done));
-      };
-      const mails = async (): Promise<ArrivedMail[]> => {
-        const told = nextLine();
-        app.stdin.write('mails\n');
-        return JSON.parse(await told).mails;
-      };
-      await use({ url, simulator, pass, now: () => Date.now() + ahead, mails });
-      app.stdin.end();
-      await once(app, 'exit');
+      const site = await startSite(samples, mailServer);
+      await use(site);
+      await site.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -160,7 +118,7 @@ const ALIVE_WITHIN_MS = 10_000;
  */
 function waitUntilAlive(page: Page): void {
   const isAlive = () =>
-    !document.querySelector('script[type="later"]') ||
+    !document.querySelector('script[type="text/x-later"]') ||
     Object.keys(document.body).some((name) => name.startsWith('__react'));
   const alive = () => page.waitForFunction(isAlive, undefined, { timeout: ALIVE_WITHIN_MS });
   const open = page.goto.bind(page);

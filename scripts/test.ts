@@ -1,6 +1,6 @@
 // Everything a change has to pass, cheapest first. Stops at the first stage that fails.
 import { spawnSync } from 'node:child_process';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium, ensureFirefox } from './browsers.ts';
 
 const STAGES: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['Types', 'npm', 'run', '--silent', 'typecheck'],
@@ -11,13 +11,13 @@ const STAGES: readonly (readonly [name: string, command: string, ...args: string
   ['Browser journeys', 'playwright', 'test'],
 ];
 
-const chromium = ensureChromium();
+const browsers = { CHROMIUM_PATH: ensureChromium(), FIREFOX_PATH: ensureFirefox() };
 for (const [name, command, ...args] of STAGES) {
   process.stdout.write(`\n── ${name}\n`);
   const started = Date.now();
   const run = spawnSync(command, args, {
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...process.env, ...browsers },
     shell: process.platform === 'win32',
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(0);

@@ -12,7 +12,7 @@ describe('a finished document', () => {
     const html = scriptsAfterPaint(HTML, 'n1');
     expect(html).not.toMatch(/modulepreload" href|type="module"/);
     expect(html).toContain('<link rel="later" href="/assets/a.js"/>');
-    expect(html).toContain('<script nonce="n1" type="later">import "/assets/a.js"</script>');
+    expect(html).toContain('<script nonce="n1" type="text/x-later">import "/assets/a.js"</script>');
     expect(html).toMatch(/<script nonce="n1">\(function[^<]+<\/script><\/body><\/html>$/);
     expect(html).toContain('<script nonce="n1">window.__reactRouterContext');
   });

@@ -12,6 +12,9 @@ export interface ConnectionProps {
   offlineCopies: boolean;
 }
 
+/** Addresses that a reader passes on the way, letter by letter of a search, are not kept. */
+const LOOKED_AT_MS = 1500;
+
 /** Says under the bar what the connection means for this page: how old it is, what was not sent, what is new. */
 export function Connection({ offlineCopies }: ConnectionProps) {
   const { pathname, search } = useLocation();
@@ -22,7 +25,10 @@ export function Connection({ offlineCopies }: ConnectionProps) {
     if (offlineCopies && import.meta.env.PROD) return keepWorker((version) => setWaiting(() => version));
     return undefined;
   }, [offlineCopies]);
-  useEffect(() => tellVisited(pathname + search), [pathname, search]);
+  useEffect(() => {
+    const looked = setTimeout(() => tellVisited(pathname + search), LOOKED_AT_MS);
+    return () => clearTimeout(looked);
+  }, [pathname, search]);
 
   return (
     <>

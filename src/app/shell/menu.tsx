@@ -46,7 +46,6 @@ export function Menu() {
         type="button"
         popoverTarget={MENU_ID}
         aria-label="Menu"
-        aria-expanded={open}
         aria-controls={MENU_ID}
         className="inline-flex size-12 items-center justify-center rounded-control border-2 border-asphalt-muted"
       >

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
+import { KeptPages } from './kept-pages.tsx';
 
 const never = () => () => {};
 
@@ -47,6 +48,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
         )}
         <SavedPlaces />
         <KeptVerdicts renderedAt={renderedAt} />
+        <KeptPages />
         <section aria-labelledby="works">
           <h2 id="works">What still works</h2>
           <ul className="mt-3">

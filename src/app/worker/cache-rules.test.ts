@@ -34,10 +34,13 @@ describe('what the worker keeps', () => {
     '/admin',
     '/admin?tab=blog',
     '/private/ride',
+    '/private/route#token',
     '/design',
-    '/trip?zip=85003&zip=86001',
-    '/blog',
+    '/weather-mails/stop/0123456789abcdef',
     '/no',
+    '/route/12/gpx',
+    '/blog/tag/rain/more',
+    `/all-routes?q=${'x'.repeat(600)}`,
   ])('the page %s is never kept', (path) => {
     expect(open(path)).toEqual({ kind: 'page', key: null, save: false });
   });
@@ -49,6 +52,13 @@ describe('what the worker keeps', () => {
     ['/blog/rain-gear', '/blog/rain-gear'],
     ['/roadside-assistance', '/roadside-assistance'],
     ['/routes?tab=add', '/routes?tab=add'],
+    ['/routes?zip=80435&tab=find', '/routes?zip=80435&tab=find'],
+    ['/trip', '/trip'],
+    ['/trip?zip=85003&zip=86001', '/trip?zip=85003&zip=86001'],
+    ['/all-routes?q=ridge&page=2', '/all-routes?q=ridge&page=2'],
+    ['/blog', '/blog'],
+    ['/blog/tag/rain', '/blog/tag/rain'],
+    ['/weather-mails?zip=80302', '/weather-mails?zip=80302'],
     ['/group-rides?add=1', '/group-rides?add=1'],
   ])('the page %s is kept as %s', (path, key) => {
     expect(open(path)).toEqual({ kind: 'page', key, save: true });
@@ -61,13 +71,6 @@ describe('what the worker keeps', () => {
     },
   );
 
-  it.each(['/routes?zip=80435&tab=find', '/group-rides?zip=80435', '/blog/tag/rain', '/route/12/gpx'])(
-    'a search or anything else below a page is not kept: %s',
-    (path) => {
-      expect(open(path)).toEqual({ kind: 'page', key: null, save: false });
-    },
-  );
-
   it.each(SHELL_PAGES)('the rule keeps %s, which every device has from the beginning', (path) => {
     expect(open(path)).toEqual({ kind: 'page', key: path, save: true });
   });
@@ -76,7 +79,7 @@ describe('what the worker keeps', () => {
 it('finds the files that a page cannot do without, each once', () => {
   const html =
     '<link rel="stylesheet" href="/assets/root-C_1.css"/><link rel="later" href="/assets/a-1.js"/>' +
-    '<script type="later">import "/assets/a-1.js"</script><use href="/assets/icons-2.svg#star"></use>' +
+    '<script type="text/x-later">import "/assets/a-1.js"</script><use href="/assets/icons-2.svg#star"></use>' +
     '<a href="https://example.org/assets">x</a>';
   expect(assetsOf(html)).toEqual(['/assets/root-C_1.css', '/assets/a-1.js', '/assets/icons-2.svg']);
 });

@@ -10,13 +10,22 @@ export type CacheRule =
    */
   | { kind: 'page'; key: string | null; save: boolean };
 
+/** How the names of the caches begin that hold pages; the version follows. */
+export const PAGES_PREFIX = 'pages-';
+/** The header of a kept page with the moment it was kept, epoch ms. */
+export const SAVED_AT = 'x-saved-at';
+
 /** Pages that every device keeps from the beginning. */
 export const SHELL_PAGES = ['/', '/offline', '/roadside-assistance'] as const;
 
-/** Pages that are kept once they were visited: what a rider may want to read again, and forms that wait. */
-const KEPT_PAGES = /^\/(offline|roadside-assistance|route\/\d+|blog\/[^/]+|routes|group-rides|submit-blog)$/;
-/** Only these queries show the same page to everyone: the open tab, the open form. */
-const KEPT_QUERY = /^$|^\?(tab|add)=\w{1,20}$/;
+/**
+ * Public pages, which are kept once they were visited: planned trips, searches and forms that wait among them.
+ * A list of what is kept, not of what is not, so that a page with something private is never kept by oversight.
+ */
+const KEPT_PAGES =
+  /^\/(offline|trip|routes|all-routes|route\/\d+|group-rides|roadside-assistance|blog(\/(tag\/)?[^/]+)?|submit-blog|weather-mails|privacy|thank-you)$/;
+/** A trip with twelve stops has about 200 characters; nobody needs a longer one again. */
+const MOST_QUERY = 600;
 
 const NETWORK: CacheRule = { kind: 'network' };
 
@@ -37,7 +46,7 @@ function pageRule({ pathname, search }: URL): CacheRule {
   if (path === '/') return { kind: 'page', key: '/', save: search === '' };
   // The address it was asked for differs from visit to visit, the page does not.
   if (path === '/offline') return { kind: 'page', key: path, save: search === '' };
-  const kept = KEPT_PAGES.test(path) && KEPT_QUERY.test(search);
+  const kept = KEPT_PAGES.test(path) && search.length <= MOST_QUERY;
   return { kind: 'page', key: kept ? `${path}${search}` : null, save: kept };
 }
 

@@ -2,6 +2,8 @@ import {
   assetsOf,
   cacheRule,
   outdatedCaches,
+  PAGES_PREFIX,
+  SAVED_AT,
   SHELL_PAGES,
   withSavedAt,
   type CacheRule,
@@ -18,7 +20,6 @@ interface WorkerEvent extends Event {
 }
 interface PageEvent extends WorkerEvent {
   request: Request;
-  preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }
 interface WorkerScope {
@@ -27,14 +28,13 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: WorkerEvent & { data: WorkerMessage }) => void): void;
   location: Location;
   clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  registration: { navigationPreload?: { disable: () => Promise<void> } };
   skipWaiting: () => Promise<void>;
 }
 const worker = self as unknown as WorkerScope;
 
 const ASSETS_CACHE = `assets-${SHELL_VERSION}`;
-const PAGES_CACHE = `pages-${SHELL_VERSION}`;
-const SAVED_AT = 'x-saved-at';
+const PAGES_CACHE = `${PAGES_PREFIX}${SHELL_VERSION}`;
 /** Pages of one version that a device keeps; the one that was not opened for longest goes first. */
 const MOST_PAGES = 40;
 /** A signal this bad is none, as long as there is something to show. */
@@ -64,7 +64,9 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   for (const name of outdatedCaches(await caches.keys(), SHELL_VERSION)) await caches.delete(name);
-  await worker.registration.navigationPreload?.enable();
+  // A preload that fails ends the navigation in Firefox, whatever the worker answers. Versions before this one
+  // had switched it on.
+  await worker.registration.navigationPreload?.disable();
   await worker.clients.claim();
 }
 
@@ -93,7 +95,7 @@ async function page(event: PageEvent, rule: CacheRule & { kind: 'page' }): Promi
 }
 
 async function fromNetwork(event: PageEvent, { key, save }: CacheRule & { kind: 'page' }): Promise<Response> {
-  const response = (await event.preloadResponse) ?? (await fetch(event.request));
+  const response = await fetch(event.request);
   if (save && key !== null) event.waitUntil(savePage(key, response.clone()).catch(() => false));
   return response;
 }
@@ -101,7 +103,7 @@ async function fromNetwork(event: PageEvent, { key, save }: CacheRule & { kind: 
 /** Keeps a page together with every file it refers to, so that it can come alive without a connection. */
 async function savePage(key: string, response: Response): Promise<boolean> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  if (response.status !== 200 || response.redirected || !isPage) return false;
+  if (response.status !== 200 || response.redirected || !isPage || isNotToKeep(response)) return false;
   const html = await response.text();
   const assets = await caches.open(ASSETS_CACHE);
   await Promise.all(assetsOf(html).map((url) => keepAsset(assets, url)));
@@ -117,6 +119,8 @@ async function savePage(key: string, response: Response): Promise<boolean> {
   for (const old of others.slice(0, Math.max(0, others.length - MOST_PAGES))) await pages.delete(old);
   return true;
 }
+
+const isNotToKeep = ({ headers }: Response) => /\bno-store\b/.test(headers.get('cache-control') ?? '');
 
 const isShell = (url: string) => SHELL_PAGES.some((path) => path === new URL(url).pathname);
 
@@ -135,7 +139,7 @@ async function saveVisited(url: string): Promise<void> {
 async function kept(key: string | null): Promise<Response | undefined> {
   if (key === null) return undefined;
   try {
-    const names = (await caches.keys()).filter((name) => name.startsWith('pages-')).toReversed();
+    const names = (await caches.keys()).filter((name) => name.startsWith(PAGES_PREFIX)).toReversed();
     for (const name of names) {
       const found = await (await caches.open(name)).match(key);
       if (!found) continue;
