@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { A_DAY, card, dialog, openAdmin, openNewPost, sendArticle, sendRoute, signIn } from './admin-area.ts';
+import {
+  A_DAY,
+  ADMIN_VIEWS,
+  card,
+  dialog,
+  openAdmin,
+  openNewPost,
+  sendArticle,
+  sendRoute,
+  signIn,
+} from './admin-area.ts';
 import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
@@ -7,17 +17,6 @@ import { alive } from './weather-check.ts';
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
 
 const WIDTHS = [390, 1440];
-const VIEWS = [
-  ['', 'Routes and Groups Management'],
-  ['volunteers', 'Volunteers'],
-  ['requests', 'Assistance Requests'],
-  ['blog', 'Blog Posts'],
-  ['blog&sub=submissions', 'User Submissions'],
-  ['sitemap', 'Sitemap'],
-  ['account', 'Your Sessions'],
-  ['audit', 'Audit Log'],
-  ['mail', 'Mail Outbox'],
-] as const;
 
 /** Nothing makes the page itself scroll sideways. */
 const expectToFit = async (page: Page) =>
@@ -40,7 +39,7 @@ for (const width of WIDTHS) {
     await signIn(page);
     await sendRoute(page.request, `Accessible Road ${width}`);
     await sendArticle(page.request, `Accessible article ${width}`);
-    for (const [view, heading] of VIEWS)
+    for (const [view, heading] of ADMIN_VIEWS)
       await test.step(heading, async () => {
         await openAdmin(page, view);
         await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();

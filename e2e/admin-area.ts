@@ -5,6 +5,19 @@ import { alive, toast } from './weather-check.ts';
 /** Entries of other journeys came from the same address; by the next day nobody is in doubt about it. */
 export const A_DAY = 24 * 60 * 60_000;
 
+/** The views of the dashboard and a heading of each. */
+export const ADMIN_VIEWS = [
+  ['', 'Routes and Groups Management'],
+  ['volunteers', 'Volunteers'],
+  ['requests', 'Assistance Requests'],
+  ['blog', 'Blog Posts'],
+  ['blog&sub=submissions', 'User Submissions'],
+  ['sitemap', 'Sitemap'],
+  ['account', 'Your Sessions'],
+  ['audit', 'Audit Log'],
+  ['mail', 'Mail Outbox'],
+] as const;
+
 /** Signs in without the form: the cookie belongs to the page's context. */
 export async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post('/api/admin/login', { data: ADMIN });

@@ -51,9 +51,7 @@ test('Firefox: adding a ride', async ({ firefox, site }) => {
 
 test('Firefox: the radar plays', async ({ firefox, site }) => {
   await open(firefox, `${site.url}/?zip=48137`);
-  await firefox
-    .locator('summary::-p-text(Live Weather Radar)')
-    .click();
+  await firefox.locator('summary::-p-text(Live Weather Radar)').click();
   const time = () => firefox.$eval('[data-testid="frame-clock"]', (clock) => clock.textContent);
   await says(firefox, /Radar at \d+:\d\d [AP]M/);
   const first = await time();
