@@ -1,4 +1,4 @@
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { launch, type Browser, type Page } from 'puppeteer-core';
 import { ensureFirefox } from '../scripts/browsers.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -9,7 +9,7 @@ import { expect, test as base } from './fixtures.ts';
 export const test = base.extend<{ firefox: Page }, { firefoxBrowser: Browser }>({
   firefoxBrowser: [
     async ({}, use) => {
-      const browser = await puppeteer.launch({
+      const browser = await launch({
         browser: 'firefox',
         executablePath: ensureFirefox(),
         headless: true,

@@ -17,6 +17,7 @@ const MOST_SHOWN = 10;
 /** Pages that were visited on this device and open without a connection, newest first. */
 export function KeptPages() {
   const [pages, setPages] = useState<readonly KeptPage[]>([]);
+  const [now] = useState(() => Date.now());
   useEffect(() => {
     let wanted = true;
     void readKeptPages()
@@ -28,7 +29,6 @@ export function KeptPages() {
     };
   }, []);
   if (pages.length === 0) return null;
-  const now = Date.now();
   return (
     <section aria-labelledby="kept-pages">
       <h2 id="kept-pages">Pages on this device</h2>
