@@ -1,14 +1,14 @@
 import type { AlertScript } from './place-alerts.ts';
-import { nwsHeadersMissing, problem, unknownParameters, wholeHour } from './nws-common.ts';
+import { forecastZone, nwsHeadersMissing, problem, unknownParameters, wholeHour } from './nws-common.ts';
 import { nws } from './nws.ts';
-import { placeWithin, type Place } from './places.ts';
+import { PLACES, placeWithin, type Place } from './places.ts';
 import { json, type SimulatedService, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 
 const HOST = 'https://api.weather.gov';
 const KNOWN_PARAMETERS = ['point', 'status', 'message_type', 'event', 'severity', 'urgency', 'certainty'];
 const POINT = /^(-?\d+(?:\.\d{1,4})?),(-?\d+(?:\.\d{1,4})?)$/;
 
-/** The National Weather Service's active alerts at a point. */
+/** The National Weather Service's active alerts at a point, or of the nation. */
 export const nwsAlerts: SimulatedService = {
   name: 'nws-alerts',
   prefix: '/nws/alerts',
@@ -17,7 +17,9 @@ export const nwsAlerts: SimulatedService = {
     if (refused) return refused;
     if (request.path !== '/active')
       return problem(404, 'NotFound', 'Not Found', 'The requested resource was not found.');
-    const point = POINT.exec(request.query.get('point') ?? '');
+    const asked = request.query.get('point');
+    if (asked === null) return answerAll(request);
+    const point = POINT.exec(asked);
     if (!point) return invalidPoint();
     return answerAlerts(Number(point[1]), Number(point[2]), request);
   },
@@ -32,14 +34,23 @@ function invalidPoint(): SimulatorAnswer {
 
 function answerAlerts(latitude: number, longitude: number, request: SimulatorRequest): SimulatorAnswer {
   const place = placeWithin(latitude, longitude);
-  const alerts = place?.alerts ?? [];
+  return collection(place ? [place] : [], `for ${latitude} N, ${-longitude} W`, request);
+}
+
+function answerAll(request: SimulatorRequest): SimulatorAnswer {
+  return collection(PLACES, 'for the United States', request);
+}
+
+function collection(places: readonly Place[], where: string, request: SimulatorRequest): SimulatorAnswer {
   const hour = wholeHour(request.now);
   return json(
     200,
     {
       type: 'FeatureCollection',
-      features: place ? alerts.map((alert, index) => feature(place, alert, index, hour, request.nulls)) : [],
-      title: `Current watches, warnings, and advisories for ${latitude} N, ${-longitude} W`,
+      features: places.flatMap((place) =>
+        place.alerts.map((alert, index) => feature(place, alert, index, hour, request.nulls)),
+      ),
+      title: `Current watches, warnings, and advisories ${where}`,
       updated: isoTime(hour),
     },
     'application/geo+json',
@@ -58,8 +69,8 @@ function feature(place: Place, alert: AlertScript, index: number, hour: number, 
       '@type': 'wx:Alert',
       id,
       areaDesc: alert.area,
-      geocode: { SAME: [], UGC: [] },
-      affectedZones: [],
+      geocode: { SAME: [], UGC: [forecastZone(place)] },
+      affectedZones: [`${HOST}/zones/forecast/${forecastZone(place)}`],
       references: [],
       sent: isoTime(onset),
       effective: isoTime(onset),
@@ -79,10 +90,22 @@ function feature(place: Place, alert: AlertScript, index: number, hour: number, 
       description: alert.description,
       instruction: nulls ? null : alert.instruction,
       response: 'Monitor',
-      parameters: {},
+      parameters: alert.vtec ? { VTEC: [vtecLine(alert, alert.vtec, hour)] } : {},
     },
   };
 }
+
+/** What began already has no beginning any more. */
+function vtecLine(alert: AlertScript, event: string, hour: number): string {
+  const time = (at: number | null) => (at === null ? '000000T0000Z' : codeTime(hour + at * 3600));
+  const ends = alert.vtecEnds === undefined ? alert.ends : alert.vtecEnds;
+  return `/O.${event}.${time(alert.onset < 0 ? null : alert.onset)}-${time(ends)}/`;
+}
+
+const codeTime = (time: number) => {
+  const digits = new Date(time * 1000).toISOString().replaceAll(/\D/g, '');
+  return `${digits.slice(2, 8)}T${digits.slice(8, 12)}Z`;
+};
 
 function square({ latitude, longitude }: Place): object {
   const [south, north, west, east] = [latitude - 0.15, latitude + 0.15, longitude - 0.15, longitude + 0.15];

@@ -1,3 +1,4 @@
+import { placeWithin, type Place } from './places.ts';
 import { json, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 import { timeZoneAt } from './time-zones.ts';
 import { nearestTown } from './towns.ts';
@@ -51,6 +52,20 @@ export function unknownParameters(
     message: `Query parameter "${key}" is not recognized`,
   }));
   return json(400, { parameterErrors, title: 'Bad Request', type: 'about:blank', status: 400 }, PROBLEM_JSON);
+}
+
+/** Each named place has a zone of its own, each state one for its rest. */
+export const forecastZone = ({ name, zip }: Pick<Place, 'name' | 'zip'>): string =>
+  `${name.slice(-2)}Z${zip.slice(2)}`;
+
+export function zonesAt(latitude: number, longitude: number) {
+  const place = placeWithin(latitude, longitude);
+  const { state } = nearestTown(latitude, longitude).town;
+  return {
+    forecastZone: `https://api.weather.gov/zones/forecast/${place ? forecastZone(place) : `${state}Z000`}`,
+    county: `https://api.weather.gov/zones/county/${state}C001`,
+    fireWeatherZone: `https://api.weather.gov/zones/fire/${state}Z001`,
+  };
 }
 
 export const wholeHour = (time: number) => Math.floor(time / 3600) * 3600;

@@ -1,6 +1,13 @@
 import { elevationAt } from './climate.ts';
 import { nwsGridLayers } from './nws-grid.ts';
-import { isInUnitedStates, nwsHeadersMissing, problem, unknownParameters, wholeHour } from './nws-common.ts';
+import {
+  isInUnitedStates,
+  nwsHeadersMissing,
+  problem,
+  unknownParameters,
+  wholeHour,
+  zonesAt,
+} from './nws-common.ts';
 import { json, type SimulatedService, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 import { timeZoneAt } from './time-zones.ts';
 import { nearestTown } from './towns.ts';
@@ -71,6 +78,7 @@ function answerPoint(latitudeText: string, longitudeText: string): SimulatorAnsw
           distance: { unitCode: 'wmoUnit:m', value: Math.round(miles * 1609.344) },
         },
       },
+      ...zonesAt(latitude, longitude),
       timeZone: timeZoneAt(latitude, longitude),
     },
   });

@@ -152,6 +152,13 @@ export const PLACES: readonly Place[] = [
     visibility: 12,
   }),
   place('82001', 'Cheyenne WY', [41.1437, -104.7962], { temperature: 58, wind: 14, gust: 24, swing: 4 }),
+  place('71201', 'Monroe LA', [32.5286, -92.1061], {
+    temperature: 68,
+    spread: 14,
+    wind: 7,
+    gust: 12,
+    swing: 5,
+  }),
   place('79843', 'Marfa TX', [30.293, -104.0848], { temperature: 70, wind: 5, gust: 9 }, { silent: true }),
   place('58501', 'Bismarck ND', [46.8083, -100.7837], {
     temperature: 40,

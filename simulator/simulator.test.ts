@@ -82,11 +82,19 @@ describe('the named places, seen through both providers', () => {
 });
 
 describe('alerts', () => {
-  test('of Moore: a warning and a watch; its test, cancelled and ended ones are dropped', async () => {
+  test('of Moore: a warning and a watch; tests and what is over are dropped', async () => {
     const alerts = await providers().nws.alerts(placeOf('73160'));
     expect(alerts.map(({ event, level }) => [event, level])).toEqual([
       ['Tornado Warning', 'bad'],
       ['Tornado Watch', 'caution'],
+    ]);
+  });
+
+  test('of Monroe: a flood until further notice, whose message expired, and a notice', async () => {
+    const alerts = await providers().nws.alerts(placeOf('71201'));
+    expect(alerts.map(({ event, level, end }) => [event, level, end === null])).toEqual([
+      ['Flood Warning', 'bad', true],
+      ['Hydrologic Outlook', 'note', false],
     ]);
   });
 

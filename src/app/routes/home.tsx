@@ -21,8 +21,9 @@ import type { Route } from './+types/home';
 
 export const handle = { background: 'home' };
 
-/** As long as the server keeps an answer: asking earlier brings the same one. */
-const SAME_ANSWER_MS = 10 * 60_000;
+/** As long as the server keeps an answer: asking earlier brings the same one, unless its alerts were not checked. */
+const sameAnswerMs = ({ state: { data } }: { state: { data: WeatherAnswer | undefined } }) =>
+  data?.alerts.available ? 10 * 60_000 : 0;
 
 const askedZip = (url: string) => new URL(url).searchParams.get('zip')?.trim() ?? '';
 const invalid = (zip: string): CheckOutcome => ({
@@ -53,7 +54,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!isZipCode(zip)) return answer(invalid(zip));
   try {
     const [weather] = await Promise.all([
-      browserQueryClient().fetchQuery({ ...weatherQuery(zip), staleTime: SAME_ANSWER_MS }),
+      browserQueryClient().fetchQuery({ ...weatherQuery(zip), staleTime: sameAnswerMs }),
       loadResult(),
     ]);
     return answer({ kind: 'checked', zip, weather });

@@ -36,7 +36,7 @@ function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {
     hours: Array.from({ length: 174 }, (_, index) => at(index - 6)),
   };
   const now = NOW / 1_000;
-  const { hourly } = assessForecast(forecast, { available: false }, now);
+  const { hourly } = assessForecast(forecast, { state: 'checked', items: [] }, now);
   const { hours, days } = assessColumns(hourly, { timeZone, now });
   return { forecast, hours, days, fetchedAt: NOW, simulated: true };
 }

@@ -127,6 +127,7 @@ const HAZARD_WORDS: Record<FactorKey, string | ((text: string) => string)> = {
   visibility: 'the poor visibility',
   fog: 'the fog',
   darkness: 'the dark',
+  alertCheck: 'the unchecked warnings',
   alert: (text) => `the ${text.replace(/^Reduced safety: /, '')}`,
 };
 

@@ -32,6 +32,7 @@ export const fairPlace = (name: string, hours: PlaceHours | null, extra: Partial
   hours,
   light: { first: 'day', changes: [] },
   alerts: [],
+  alertState: 'checked',
   ...extra,
 });
 
@@ -47,5 +48,5 @@ export function tripThrough(places: Place[]): TripWeather {
     staySeconds: 0,
     bearing: place === 0 ? null : 0,
   }));
-  return { places, visits, pace: 'normal', alerts: { available: true, items: [] } };
+  return { places, visits, pace: 'normal', alerts: { items: [] } };
 }

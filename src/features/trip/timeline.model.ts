@@ -1,8 +1,10 @@
 import { alertsDuring } from '#features/weather/alert-level.model.ts';
-import type { OfficialAlert, WeatherConditions } from '#features/weather/forecast.model.ts';
+import type { AlertState, OfficialAlert, WeatherConditions } from '#features/weather/forecast.model.ts';
 import {
+  alertFactors,
   assessConditions,
   graver,
+  judge,
   worstRecommendation,
   type Assessment,
 } from '#features/weather/verdict.model.ts';
@@ -15,7 +17,7 @@ const HOUR = 3600;
 
 /** What a timeline is made of: the part of an answer that does not depend on the departure. */
 export type TripWeather = Pick<TripAnswer, 'places' | 'visits' | 'pace'> & {
-  alerts: Pick<TripAnswer['alerts'], 'items' | 'available'>;
+  alerts: Pick<TripAnswer['alerts'], 'items'>;
 };
 
 /** A visit with its time and the weather that the rider meets there. */
@@ -83,20 +85,21 @@ export function lightOf({ light }: Place, time: number): Light {
   return now;
 }
 
-const NOTHING_KNOWN: Assessment = {
-  recommendation: 'unknown',
-  factors: [],
-  conditions: [],
-  worst: {
-    key: 'temperature',
-    level: 'unknown',
-    value: null,
-    unit: '',
-    limit: null,
-    text: 'No forecast for this hour',
-  },
-  summary: 'No forecast for this hour, so there is no verdict.',
+const NO_FORECAST: Factor = {
+  key: 'temperature',
+  level: 'unknown',
+  value: null,
+  unit: '',
+  limit: null,
+  text: 'No forecast for this hour',
 };
+
+/** Without a forecast there is no verdict, unless a warning is in force. */
+function withoutForecast(alerts: readonly OfficialAlert[], state: AlertState): Assessment {
+  const factors = alertFactors(alerts, state);
+  const judged = judge([NO_FORECAST, ...factors]);
+  return { ...judged, factors, conditions: judged.conditions.filter((text) => text !== NO_FORECAST.text) };
+}
 
 /** Where a visit is, in a sentence: stops by their name, points between them by the nearest town. */
 export const placeWords = ({ visit, place }: Pick<Passage, 'visit' | 'place'>) =>
@@ -122,7 +125,7 @@ export function createTimelines(trip: TripWeather, limits?: RiderLimits): (depar
       road: hours.road[index] ?? 'unknown',
       light,
       alerts,
-      alertsAvailable: trip.alerts.available,
+      alertState: stateOf(trip.places[place]),
       limits,
       firstRainAfterDrySpell: hours.firstRain[index] === 1,
     });
@@ -134,23 +137,24 @@ export function createTimelines(trip: TripWeather, limits?: RiderLimits): (depar
     const place = trip.places[visit.place];
     if (!place) return undefined;
     const light = lightOf(place, time);
+    const all = alertsOf[visit.place] ?? none;
+    const alerts = all.length === 0 ? none : alertsDuring(all, time, time + 1);
     const hour = hourAt(place.hours, time);
     if (!hour || !place.hours) {
-      const { recommendation, worst } = NOTHING_KNOWN;
+      const assessment = withoutForecast(alerts, stateOf(place));
+      const { recommendation, worst } = assessment;
       return {
         visit,
         place,
         time,
         light,
         conditions: null,
-        assessment: NOTHING_KNOWN,
+        assessment,
         wind: null,
         recommendation,
         worst,
       };
     }
-    const all = alertsOf[visit.place] ?? none;
-    const alerts = all.length === 0 ? none : alertsDuring(all, time, time + 1);
     const assessment = assess(visit.place, place.hours, hour.index, light, alerts);
     const conditions = conditionsOf(place.hours, hour.index);
     const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
@@ -169,6 +173,10 @@ export function createTimelines(trip: TripWeather, limits?: RiderLimits): (depar
     return { departure, passages, legs, ...verdictOf(passages) };
   };
 }
+
+/** A trip asks once: what has no answer by then could not be checked. */
+const stateOf = (place: Place | undefined): AlertState =>
+  place?.alertState === 'checked' ? 'checked' : 'unchecked';
 
 /** The worst point decides. */
 function verdictOf(passages: readonly Passage[]): LegVerdict {

@@ -5,6 +5,7 @@ import { findBestDeparture } from './best-departure.model.ts';
 import { fairHours, fairPlace, tripThrough } from './example-trip.data.ts';
 import { CROSSWIND, crosswindFactor, roadWind, roadWindText } from './road-wind.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
+import { viewTrip } from './trip-answer.model.ts';
 import type { PlaceHours } from './trip.schema.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
@@ -83,7 +84,7 @@ describe('the verdict of a trip', () => {
     const warned: TripWeather = {
       ...trip,
       places: trip.places.map((place, index) => (index === 1 ? { ...place, alerts: [0] } : place)),
-      alerts: { available: true, items: [alert(START + HOUR - 60, START + HOUR + 60)] },
+      alerts: { items: [alert(START + HOUR - 60, START + HOUR + 60)] },
     };
     const at = createTimelines(warned);
     expect(at(START)).toMatchObject({
@@ -92,6 +93,37 @@ describe('the verdict of a trip', () => {
     });
     expect(at(START + 120).recommendation).toBe('good');
     expect(at(START - 120).recommendation).not.toBe('bad');
+  });
+
+  it('knows a warning in force where nothing is forecast, and until further notice', () => {
+    const { trip } = fairTrip();
+    const places = trip.places.map((place) => ({ ...place, hours: null, alerts: [0] }));
+    const without = createTimelines({ ...trip, places, alerts: { items: [] } })(START);
+    expect(without.recommendation).toBe('unknown');
+    const warned = createTimelines({ ...trip, places, alerts: { items: [alert(START, null)] } });
+    for (const departure of [START, START + 20 * HOUR])
+      expect(warned(departure)).toMatchObject({
+        recommendation: 'bad',
+        worst: { factor: { text: 'Dust Storm Warning' } },
+      });
+  });
+
+  it('is caution at best where warnings were not checked, and still as bad as what is known', () => {
+    const { trip, hours } = fairTrip();
+    const places = trip.places.map((place, index) =>
+      index === 1 ? { ...place, alertState: 'checking' as const } : place,
+    );
+    const timeline = createTimelines({ ...trip, places })(START);
+    expect(timeline.passages.map(({ recommendation }) => recommendation)).toEqual([
+      'good',
+      'caution',
+      'good',
+    ]);
+    const view = viewTrip([], timeline);
+    expect(view.summary).toBe('Warnings could not be checked. Nothing else stands against riding.');
+    rainAt(hours[2], 2, 0.4);
+    const rained = createTimelines({ ...trip, places })(START);
+    expect(viewTrip([], rained).summary).toMatch(/^Warnings could not be checked\. (Heavy rain|Rain likely)/);
   });
 
   it('tells the dark as a note and does not call it worse', () => {

@@ -1,4 +1,5 @@
 import { feelsLike } from '#features/weather/comfort.model.ts';
+import { ALL_CLEAR, NOT_CHECKED } from '#features/weather/condition-text.model.ts';
 import { asShown } from '#features/weather/shown.model.ts';
 import { describeWeather } from '#features/weather/wmo.model.ts';
 import { worstRecommendation } from '#features/weather/verdict.model.ts';
@@ -35,15 +36,23 @@ const worstSentence = ({ factor, where, time, timeZone }: Worst, start: Start) =
 };
 
 const SUMMARIES: Record<Recommendation, string> = {
-  good: 'Nothing stands against riding.',
+  good: `${ALL_CLEAR}.`,
   caution: 'Part of this trip needs care.',
   bad: 'Part of this trip is not fit for riding.',
   unknown: 'For part of this trip there is no forecast.',
 };
 
-/** The sentence under a banner: what decided it, where and when. */
-const verdictSentence = (recommendation: Recommendation, worst: Worst | null, start: Start) =>
-  worst ? worstSentence(worst, start) : SUMMARIES[recommendation];
+/** The sentence under a banner: what decided it, where and when; first of all whether warnings were checked. */
+function verdictSentence(
+  { recommendation, worst }: { recommendation: Recommendation; worst: Worst | null },
+  passages: readonly Passage[],
+  start: Start,
+): string {
+  if (worst?.factor.key === 'alertCheck') return `${NOT_CHECKED} Nothing else stands against riding.`;
+  const sentence = worst ? worstSentence(worst, start) : SUMMARIES[recommendation];
+  const isChecked = passages.every(({ place }) => place.alertState === 'checked');
+  return isChecked ? sentence : `${NOT_CHECKED} ${sentence}`;
+}
 
 const startOf = ({ departure, passages }: Timeline): Start => ({
   departure,
@@ -69,7 +78,11 @@ export function viewTrip(stops: readonly RequestedStop[], timeline: Timeline): T
   return {
     routeWeather,
     overallRecommendation,
-    summary: verdictSentence(overallRecommendation, decided ? timeline.worst : null, startOf(timeline)),
+    summary: verdictSentence(
+      { recommendation: overallRecommendation, worst: decided ? timeline.worst : null },
+      timeline.passages,
+      startOf(timeline),
+    ),
   };
 }
 
@@ -94,14 +107,17 @@ function missing(stop: RequestedStop, passage: Passage | undefined): string | nu
 
 function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): StopWeather {
   const { place } = stop;
-  const passage = timeline.passages.find(
-    ({ visit }) => visit.leg === index && (visit.kind === 'stop' || visit.kind === 'start'),
-  );
+  const passages = timeline.passages.filter(({ visit }) => visit.leg === index);
+  const passage = passages.find(({ visit }) => visit.kind === 'stop' || visit.kind === 'start');
   const leg = timeline.legs.get(index);
   const shown = passage?.conditions ? asShown(passage.conditions) : null;
   const assessment = passage?.assessment;
   const recommendation = leg?.recommendation ?? 'unknown';
   const message = missing(stop, passage);
+  const worst = leg?.worst ?? null;
+  const isWarned = recommendation === 'bad' || recommendation === 'caution';
+  const sentence =
+    message && !isWarned ? [] : [verdictSentence({ recommendation, worst }, passages, startOf(timeline))];
   const onTheWay =
     leg?.worst && leg.worst.factor !== assessment?.worst ? [`${leg.worst.factor.text} on the way`] : [];
   return {
@@ -127,7 +143,7 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
     arrivalRecommendation: passage?.recommendation ?? 'unknown',
     conditions: [...(assessment?.conditions ?? []), ...onTheWay],
     factors: assessment?.factors ?? [],
-    summary: message ? `${message}.` : verdictSentence(recommendation, leg?.worst ?? null, startOf(timeline)),
+    summary: [...(message ? [`${message}.`] : []), ...sentence].join(' '),
     worst: leg?.worst ?? null,
     light: passage?.light ?? null,
     message,

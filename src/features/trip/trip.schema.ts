@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ALERT_STATES } from '#features/weather/forecast.model.ts';
 import { atMost } from '#platform/forms/field.schema.ts';
 import { alertSchema, factorSchema, RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import {
@@ -150,6 +151,8 @@ export const placeSchema = z.object({
   light: z.object({ first: lightSchema, changes: z.array(z.tuple([z.number(), lightSchema])) }),
   /** Positions in `alerts.items`. */
   alerts: z.array(z.number()),
+  /** Unless they were checked, no verdict of this place is good. */
+  alertState: z.enum(ALERT_STATES),
 });
 export type Place = z.infer<typeof placeSchema>;
 

@@ -172,6 +172,7 @@ export function createTripService(deps: TripDependencies) {
         hours: forecast ? placeHours(forecast, span) : null,
         light: lightDuring({ ...point, timeZone }, span),
         alerts: context.alerts.byPoint[index] ?? [],
+        alertState: context.alerts.byPoint[index] ? 'checked' : 'unchecked',
       };
     });
   }

@@ -122,9 +122,9 @@ describe('a trip', () => {
     const without = await startTrips().plan({ zipCodes: [MOORE, '73170'] });
     expect(without.alerts).toMatchObject({ available: false, unchecked: 2 });
     expect(without.notes).toContain('Official alerts are unavailable right now.');
-    expect(without.routeWeather[0]?.factors.map(({ text }) => text)).toContain(
-      'Official alerts are unavailable',
-    );
+    expect(without.overallRecommendation).toBe('caution');
+    expect(without.summary).toMatch(/^Warnings could not be checked\. /);
+    expect(without.routeWeather[0]?.conditions).toContain('Reduced certainty: warnings not checked');
   });
 
   it('says who made the route: motorcycle, car or a straight line', async () => {

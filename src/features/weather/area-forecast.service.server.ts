@@ -148,7 +148,7 @@ export function createAreaForecastService({
 
   function judge(forecast: PlaceForecast, fetchedAt: number): AreaOutlook {
     const now = Math.floor(fetchedAt / 1_000);
-    const assessed = assessForecast(forecast, { available: false }, now);
+    const assessed = assessForecast(forecast, { state: 'checking', items: [] }, now);
     const at = { fetchedAt, simulated: simulated() };
     if (daysOnly) return { forecast: { ...forecast, hours: [] }, hours: [], days: assessed.days, ...at };
     const { hours, days } = assessColumns(assessed.hourly, { timeZone: forecast.timeZone, now });

@@ -3,7 +3,7 @@ import { alertsDuring } from './alert-level.model.ts';
 import { feelsLike, rideChill } from './comfort.model.ts';
 import {
   forecastsNow,
-  type AlertsResult,
+  type KnownAlerts,
   type PlaceForecast,
   type WeatherConditions,
 } from './forecast.model.ts';
@@ -38,15 +38,15 @@ export interface ForecastAssessment extends Pick<Outlook, 'windows' | 'days'> {
  * current one on, windows within 48 hours, ride days, road, comfort and sun.
  *
  * A chance of rain or thunder belongs to an hour, so the current moment takes it from its hour when the
- * provider gives none; no other missing value is filled. Unavailable alerts leave the verdict as it is and are
- * said in the summary and in a note. Where the source only forecasts (`forecastsNow`), the current moment is never
- * milder than the first hour of the outlook. Throws RangeError when `forecast.timeZone` is not a zone.
+ * provider gives none; no other missing value is filled. Where the source only forecasts (`forecastsNow`), the
+ * current moment is never milder than the first hour of the outlook. Throws RangeError when `forecast.timeZone` is
+ * not a zone.
  *
  * @param now epoch seconds.
  */
 export function assessForecast(
   forecast: PlaceForecast,
-  alerts: AlertsResult,
+  alerts: Pick<KnownAlerts, 'state' | 'items'>,
   now: number,
   limits?: RiderLimits,
 ): ForecastAssessment {
@@ -62,8 +62,8 @@ export function assessForecast(
   const from = first === -1 ? hours.length : first;
   const hourly = columnsOf(hours, lights, roads, from, from + OUTLOOK_HOURS);
 
-  const items = alerts.available ? alerts.alerts : [];
-  const outlook = assessColumns(hourly, { timeZone, now, alerts: items, limits });
+  const { items, state: alertState } = alerts;
+  const outlook = assessColumns(hourly, { timeZone, now, alerts: items, alertState, limits });
   hourly.recommendation = outlook.recommendation;
 
   const hour = hours[from];
@@ -82,7 +82,7 @@ export function assessForecast(
     road: roadSurface,
     light: sun.light,
     alerts: alertsDuring(items, now, isForecast ? underWay.time + HOUR : now + 1),
-    alertsAvailable: alerts.available,
+    alertState,
     limits,
     firstRainAfterDrySpell: isFirstRain(recent, recent.length - 1),
   });

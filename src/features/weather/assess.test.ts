@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { assessForecast } from './assess.model.ts';
-import { alertOf, anyWeather, forecastOf, MORNING, seededRandom } from './example-weather.data.ts';
-import type { AlertsResult } from './forecast.model.ts';
+import {
+  alertOf,
+  alertsAre,
+  alertsUnchecked,
+  anyWeather,
+  forecastOf,
+  MORNING,
+  NO_ALERTS,
+  seededRandom,
+} from './example-weather.data.ts';
 import { assessColumns } from './outlook.model.ts';
 import { hourlySchema, rideDaySchema, rideWindowSchema } from './weather.schema.ts';
 
 const HOUR = 3600;
-const NO_ALERTS: AlertsResult = { available: true, alerts: [] };
 const anyForecast = (seed: number) => {
   const random = seededRandom(seed);
   return forecastOf(() => {
@@ -90,16 +97,27 @@ describe('the assessment of a forecast', () => {
 
   it('lets alerts count in the hours that they cover', () => {
     const alert = alertOf({ start: MORNING + 1.5 * HOUR, end: MORNING + 3 * HOUR });
-    const at = (now: number) => assessForecast(forecastOf(), { available: true, alerts: [alert] }, now);
+    const at = (now: number) => assessForecast(forecastOf(), alertsAre(alert), now);
     expect(at(MORNING).hourly.recommendation.slice(0, 5)).toEqual(['good', 'bad', 'bad', 'good', 'good']);
     expect(at(MORNING + 1.4 * HOUR).current.recommendation).toBe('good');
     expect(at(MORNING + 1.5 * HOUR).current.recommendation).toBe('bad');
     expect(at(MORNING + 3 * HOUR).current.recommendation).toBe('good');
   });
 
-  it('says when the alerts are unavailable', () => {
-    const { current } = assessForecast(forecastOf(), { available: false }, MORNING);
-    expect(current.summary).toContain('official alerts are unavailable');
+  it('calls nothing good, now or ahead, while the alerts could not be checked', () => {
+    const { current, hourly, windows, days } = assessForecast(forecastOf(), alertsUnchecked(), MORNING);
+    expect(current.summary).toBe('Warnings could not be checked. Nothing else stands against riding.');
+    expect(current.conditions).toContain('Reduced certainty: warnings not checked');
+    const signs = [current, ...windows, ...days].map(({ recommendation }) => recommendation);
+    expect(new Set([...signs, ...hourly.recommendation])).toEqual(new Set(['caution']));
+  });
+
+  it('says that the alerts are being checked until the first answer', () => {
+    const { current } = assessForecast(forecastOf(), { state: 'checking', items: [] }, MORNING);
+    expect(current).toMatchObject({
+      recommendation: 'good',
+      summary: 'Nothing stands against riding. Warnings are being checked.',
+    });
   });
 
   it('takes chances for the current moment from its hour, and nothing else', () => {
@@ -157,7 +175,7 @@ describe('the same in the browser', () => {
 
   it.each([21, 22, 23, 24, 25])('gives the server’s verdicts from the columns alone (weather %i)', (seed) => {
     const now = MORNING + 1234;
-    const answer = assessForecast(anyForecast(seed), { available: true, alerts }, now);
+    const answer = assessForecast(anyForecast(seed), alertsAre(...alerts), now);
     const overTheWire = structuredClone(answer);
     for (const limits of [undefined, {}, { dryOnly: false }]) {
       const own = assessColumns(overTheWire.hourly, { timeZone, now, alerts, limits });

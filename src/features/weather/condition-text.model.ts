@@ -34,6 +34,7 @@ export const CONDITION_TEXTS = {
     roadDrying: 'Reduced grip on a drying road',
     roadFirstRain: 'Reduced grip: first rain on a dry road',
     alert: 'Reduced safety: #',
+    alertCheck: 'Reduced certainty: warnings not checked',
   },
   bad: {
     cold: 'Freezing temperature (# °F)',
@@ -79,12 +80,15 @@ export const CONDITION_TEXTS = {
     twilight: 'Twilight',
     night: 'Dark',
     rideChill: 'Feels like # °F at 55 mph',
-    alertsUnavailable: 'Official alerts are unavailable',
+    alertCheck: 'Warnings are being checked',
   },
 } as const satisfies Record<FactorLevel, Record<string, string>>;
 
 /** The sentence (without its full stop) of a verdict that nothing speaks against. */
 export const ALL_CLEAR = 'Nothing stands against riding';
+
+/** How the sentence begins when official alerts could not be had. */
+export const NOT_CHECKED = 'Warnings could not be checked.';
 
 /** Fills a text of the vocabulary. */
 export function fill(template: string, value: number | string | null = null, second: number | string = '') {

@@ -1,4 +1,4 @@
-import type { OfficialAlert, PlaceForecast, WeatherConditions } from './forecast.model.ts';
+import type { KnownAlerts, OfficialAlert, PlaceForecast, WeatherConditions } from './forecast.model.ts';
 
 /** Example weather for tests. */
 
@@ -60,6 +60,19 @@ export function alertOf(change: Partial<OfficialAlert> = {}): OfficialAlert {
     ...change,
   };
 }
+
+export const alertsAre = (...items: OfficialAlert[]): KnownAlerts => ({
+  state: 'checked',
+  items,
+  checkedAt: MORNING * 1000,
+});
+export const NO_ALERTS = alertsAre();
+/** Asking again has failed; `items` were known before. */
+export const alertsUnchecked = (...items: OfficialAlert[]): KnownAlerts => ({
+  state: 'unchecked',
+  items,
+  checkedAt: null,
+});
 
 /** A repeatable stream of numbers in [0, 1): mulberry32. */
 export function seededRandom(seed: number): () => number {

@@ -73,5 +73,17 @@ export interface OfficialAlert {
   end: number | null;
 }
 
-/** Alerts that could not be fetched are not the same as no alerts. */
-export type AlertsResult = { available: true; alerts: OfficialAlert[] } | { available: false };
+/**
+ * Alerts that could not be fetched are not the same as no alerts: `checking` until the first answer,
+ * `unchecked` once asking again has failed too.
+ */
+export const ALERT_STATES = ['checked', 'checking', 'unchecked'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
+
+/** What is known of the alerts at a place. Those known before stand while asking fails. */
+export interface KnownAlerts {
+  state: AlertState;
+  items: OfficialAlert[];
+  /** Epoch ms of the last answer; null before the first. */
+  checkedAt: number | null;
+}

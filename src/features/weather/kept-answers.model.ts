@@ -33,12 +33,12 @@ function isKept(value: unknown): value is KeptAnswer {
   );
 }
 
-/** The list with this answer in front, unless a newer one for its ZIP code is there already. */
+/** The list with this answer in front, unless a newer one for its ZIP code is there already. One of the same forecast may know more. */
 export function withAnswer(kept: readonly KeptAnswer[], answer: WeatherAnswer): KeptAnswer[] {
   const { zipCode, location, fetchedAt } = answer;
   const earlier = kept.find((one) => one.zipCode === zipCode);
   const newest =
-    earlier && Date.parse(earlier.fetchedAt) >= Date.parse(fetchedAt)
+    earlier && Date.parse(earlier.fetchedAt) > Date.parse(fetchedAt)
       ? earlier
       : { zipCode, location, fetchedAt, answer };
   return [newest, ...kept.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_KEPT_ANSWERS);

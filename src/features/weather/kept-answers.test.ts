@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forecastOf, MORNING } from './example-weather.data.ts';
+import { forecastOf, MORNING, NO_ALERTS } from './example-weather.data.ts';
 import { keptAnswer } from './kept-answer.queries.ts';
 import { keptAnswers, MAX_KEPT_ANSWERS, withAnswer, type KeptAnswer } from './kept-answers.model.ts';
 import { buildWeatherAnswer } from './weather-answer.model.ts';
@@ -7,7 +7,7 @@ import { buildWeatherAnswer } from './weather-answer.model.ts';
 const GOOD = buildWeatherAnswer({
   place: { zipCode: '80435', city: 'Dillon', state: 'CO', latitude: 39.6, longitude: -105.9 },
   forecast: forecastOf(),
-  alerts: { available: true, alerts: [] },
+  alerts: NO_ALERTS,
   fetchedAt: MORNING * 1000,
   simulated: false,
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { RECORDED_GRIDS, RECORDED_HOURS, recordedGrid } from '../../../simulator/recorded-grids.ts';
+import { NO_ALERTS } from './example-weather.data.ts';
 import { createNws } from './nws.upstream.server.ts';
 import { buildWeatherAnswer } from './weather-answer.model.ts';
 import type { Recommendation, WeatherAnswer } from './weather.schema.ts';
@@ -25,8 +26,13 @@ async function answerOf(grid: object, now: number): Promise<WeatherAnswer> {
   });
   const [forecast] = await createNws({ baseUrl: 'https://nws.example', outbound, clock }).forecast([PLACE]);
   if (!forecast) throw new Error('no forecast');
-  const alerts = { available: true as const, alerts: [] };
-  return buildWeatherAnswer({ place: PLACE, forecast, alerts, fetchedAt: now * 1000, simulated: false });
+  return buildWeatherAnswer({
+    place: PLACE,
+    forecast,
+    alerts: NO_ALERTS,
+    fetchedAt: now * 1000,
+    simulated: false,
+  });
 }
 
 const RAIN_WORDS = /rain|shower|drizzle|thunder|snow|sleet|hail|freezing_/;

@@ -1,5 +1,5 @@
 import { alertsDuring } from './alert-level.model.ts';
-import type { OfficialAlert, WeatherConditions } from './forecast.model.ts';
+import type { AlertState, OfficialAlert, WeatherConditions } from './forecast.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { assessConditions } from './verdict.model.ts';
 import type { HourlyColumns, Recommendation, RideDay, RiderLimits, RideWindow } from './weather.schema.ts';
@@ -63,10 +63,11 @@ export function assessColumns(
     timeZone: string;
     now: number;
     alerts?: readonly OfficialAlert[] | undefined;
+    alertState?: AlertState | undefined;
     limits?: RiderLimits | undefined;
   },
 ): Outlook {
-  const { timeZone, now, alerts = [], limits } = context;
+  const { timeZone, now, alerts = [], alertState, limits } = context;
   const conditions = hourly.time.map((_, index) => conditionsAt(hourly, index));
   const hours = conditions.map((hour, index): AssessedHour => {
     const light = hourly.light[index] ?? 'night';
@@ -77,6 +78,7 @@ export function assessColumns(
       road,
       light,
       alerts: alertsDuring(alerts, Math.max(hour.time, now), hour.time + HOUR),
+      alertState,
       limits,
       firstRainAfterDrySpell: isFirstRain(conditions, index),
     });

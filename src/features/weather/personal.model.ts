@@ -24,6 +24,7 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
     timeZone,
     now: Math.max(now, hourly.time[0] ?? now),
     alerts: alerts.items,
+    alertState: alerts.state,
     limits,
   });
   if (!hasLimits(limits)) return { weather, hours, own: false };

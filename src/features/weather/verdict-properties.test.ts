@@ -35,7 +35,9 @@ function worse({ conditions: now }: AssessInput, random: () => number): Partial<
   const change = changes[choice];
   if (change) return { conditions: { ...now, ...change } };
   if (choice === changes.length) return { alerts: [alertOf({ level: random() < 0.5 ? 'caution' : 'bad' })] };
-  return choice === changes.length + 1 ? { road: 'ice' } : { alertsAvailable: false };
+  return choice === changes.length + 1
+    ? { road: 'ice' }
+    : { alertState: random() < 0.5 ? 'checking' : 'unchecked' };
 }
 
 it('never improves a verdict when the weather gets worse', () => {

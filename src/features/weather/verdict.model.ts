@@ -1,7 +1,7 @@
 import { alertText } from './alert-level.model.ts';
 import { heatIndex, rideChill } from './comfort.model.ts';
-import { ALL_CLEAR, CONDITION_TEXTS, fill } from './condition-text.model.ts';
-import type { OfficialAlert, WeatherConditions } from './forecast.model.ts';
+import { ALL_CLEAR, CONDITION_TEXTS, fill, NOT_CHECKED } from './condition-text.model.ts';
+import type { AlertState, OfficialAlert, WeatherConditions } from './forecast.model.ts';
 import { underOwnLimits } from './limits.model.ts';
 import { asShown } from './shown.model.ts';
 import {
@@ -31,8 +31,8 @@ export interface AssessInput {
   light: Light;
   /** Those in force at this moment; see `alertsDuring`. */
   alerts?: readonly OfficialAlert[] | undefined;
-  /** False when the alerts could not be fetched, which is not the same as none. Default true. */
-  alertsAvailable?: boolean | undefined;
+  /** Whether those are all; default: checked. */
+  alertState?: AlertState | undefined;
   limits?: RiderLimits | undefined;
   /** True when it rains after at least 6 dry hours. */
   firstRainAfterDrySpell?: boolean | undefined;
@@ -68,6 +68,7 @@ const GRAVITY: readonly FactorKey[] = [
   'precipitationProbability',
   'road',
   'darkness',
+  'alertCheck',
 ];
 
 const T = CONDITION_TEXTS;
@@ -140,6 +141,16 @@ function roadFactor(road: RoadSurface, temperature: number | null, first: boolea
   return factor('road', 'caution', T.caution[road === 'wet' ? 'roadWet' : 'roadDrying']);
 }
 
+/** What alerts in force say, and whether they were checked at all. */
+export function alertFactors(alerts: readonly OfficialAlert[], state: AlertState): Factor[] {
+  const factors = alerts.map(({ event, level }): Factor => {
+    return { key: 'alert', level, value: null, unit: '', limit: null, text: alertText(event, level) };
+  });
+  if (state === 'unchecked') factors.push(factor('alertCheck', 'caution', T.caution.alertCheck));
+  if (state === 'checking') factors.push(factor('alertCheck', 'note', T.note.alertCheck));
+  return factors;
+}
+
 /** Every row of the table that applies, in the order of the result card. Rows that do not apply are absent. */
 function allFactors(input: AssessInput): Factor[] {
   const now = asShown(input.conditions);
@@ -194,10 +205,7 @@ function allFactors(input: AssessInput): Factor[] {
   const roadNow = roadFactor(road, temperature, soaked && input.firstRainAfterDrySpell === true);
   if (roadNow !== null) factors.push(roadNow);
 
-  for (const { event, level } of input.alerts ?? []) {
-    factors.push({ key: 'alert', level, value: null, unit: '', limit: null, text: alertText(event, level) });
-  }
-  if (input.alertsAvailable === false) factors.push(factor('alert', 'note', T.note.alertsUnavailable));
+  factors.push(...alertFactors(input.alerts ?? [], input.alertState ?? 'checked'));
   if (input.light !== 'day') factors.push(factor('darkness', 'note', T.note[input.light]));
   const chill = rideChill(temperature);
   if (chill !== null) factors.push(factor('rideChill', 'note', T.note.rideChill, chill, '°F'));
@@ -242,11 +250,18 @@ function recommend(worst: Factor | null): Recommendation {
 }
 
 function summarize(worst: Factor | null, factors: readonly Factor[]): string {
+  const checkOf = factors.find(({ key }) => key === 'alertCheck');
+  const sentence = sentenceOf(worst, factors);
+  if (checkOf?.level === 'caution') return `${NOT_CHECKED} ${sentence}`;
+  return checkOf ? `${sentence} ${checkOf.text}.` : sentence;
+}
+
+function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
   if (worst?.level === 'unknown') return `${worst.text}, so there is no verdict.`;
+  if (worst?.key === 'alertCheck') return 'Nothing else stands against riding.';
   if (worst !== null) return `${worst.text}.`;
-  const notes = factors.map(({ text }) => text);
-  if (notes.includes(T.note.alertsUnavailable)) return `${ALL_CLEAR}, but official alerts are unavailable.`;
-  return notes.includes(T.note.night) ? `${ALL_CLEAR} but the dark.` : `${ALL_CLEAR}.`;
+  const isDark = factors.some(({ text }) => text === T.note.night);
+  return isDark ? `${ALL_CLEAR} but the dark.` : `${ALL_CLEAR}.`;
 }
 
 /**
@@ -263,7 +278,7 @@ function summarize(worst: Factor | null, factors: readonly Factor[]): string {
  * - without a chance of thunder the code alone decides; with a code, frozen precipitation and fog are known.
  *
  * A code that says something falls while the amount is zero counts as a trace: caution. Notes (darkness, ride
- * chill, alerts unavailable) tell and do not count. Own limits can only make the verdict stricter.
+ * chill, alerts being checked) tell and do not count. Own limits can only make the verdict stricter.
  */
 export function assessConditions(input: AssessInput): Assessment {
   const { limits, light } = input;

@@ -323,11 +323,40 @@ describe('the verdict', () => {
     expect(assess({}, { alerts: alerts.slice(2) }).recommendation).toBe('caution');
   });
 
-  it('does not take unavailable alerts for no alerts', () => {
-    const { recommendation, summary, factors } = assess({}, { alertsAvailable: false });
-    expect(recommendation).toBe('good');
-    expect(summary).toBe('Nothing stands against riding, but official alerts are unavailable.');
-    expect(factors.at(-1)).toMatchObject({ key: 'alert', level: 'note' });
+  it('lists a notice without counting it', () => {
+    const alerts = [alertOf({ event: 'Hydrologic Outlook', level: 'note' })];
+    const { recommendation, factors, conditions } = assess({}, { alerts });
+    expect([recommendation, conditions.length]).toEqual(['good', 4]);
+    expect(factors).toContainEqual(expect.objectContaining({ text: 'Notice: Hydrologic Outlook' }));
+  });
+
+  it('says that warnings are being checked, whatever else it says', () => {
+    const summaryOf = (conditions: object) => assess(conditions, { alertState: 'checking' }).summary;
+    expect(summaryOf({})).toBe('Nothing stands against riding. Warnings are being checked.');
+    expect(summaryOf({ windSpeed: 40 })).toBe('Strong wind (40 mph). Warnings are being checked.');
+    expect(assess({}, { alertState: 'checking' }).recommendation).toBe('good');
+  });
+
+  it('is caution at best when warnings could not be checked, which begins the sentence', () => {
+    const unchecked = (conditions: object) => assess(conditions, { alertState: 'unchecked' });
+    expect(unchecked({})).toMatchObject({
+      recommendation: 'caution',
+      worst: { text: 'Reduced certainty: warnings not checked' },
+      summary: 'Warnings could not be checked. Nothing else stands against riding.',
+    });
+    expect(unchecked({ windSpeed: 20 })).toMatchObject({
+      recommendation: 'caution',
+      worst: { key: 'wind' },
+      summary: 'Warnings could not be checked. Moderate wind (20 mph).',
+    });
+    expect(unchecked({ temperature: null }).summary).toBe(
+      'Warnings could not be checked. Temperature is not reported, so there is no verdict.',
+    );
+    const known = assess({}, { alertState: 'unchecked', alerts: [alertOf()] });
+    expect(known).toMatchObject({
+      recommendation: 'bad',
+      summary: 'Warnings could not be checked. Wind Advisory.',
+    });
   });
 
   it('prints an alert name as it is, marks included', () => {

@@ -1,4 +1,5 @@
 import { clockTime, fullTime } from '#platform/time/format-time.ts';
+import { NOT_CHECKED } from './condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from './forecast.model.ts';
 import type { Recommendation, WeatherAnswer } from './weather.schema.ts';
 
@@ -75,7 +76,7 @@ function withoutGood(answer: WeatherAnswer, why: string): WeatherAnswer {
   return {
     ...answer,
     recommendation: demote(answer.recommendation),
-    summary: answer.recommendation === 'good' ? why : answer.summary,
+    summary: agedSummary(answer, why),
     hourly: { ...answer.hourly, recommendation: answer.hourly.recommendation.map(demote) },
     windows: answer.windows.filter((window) => window.recommendation !== 'good'),
     days: answer.days.map((day) =>
@@ -84,6 +85,17 @@ function withoutGood(answer: WeatherAnswer, why: string): WeatherAnswer {
         : day,
     ),
   };
+}
+
+/** Whether warnings were checked is told with it; it is no reason to say nothing of the age. */
+function agedSummary({ recommendation, factors, summary }: WeatherAnswer, why: string): string {
+  const check = factors.find(({ key }) => key === 'alertCheck');
+  const others = factors.filter(
+    ({ key, level }) => key !== 'alertCheck' && level !== 'good' && level !== 'note',
+  );
+  if (recommendation === 'caution' && check && others.length === 0) return `${NOT_CHECKED} ${why}`;
+  if (recommendation !== 'good') return summary;
+  return check ? `${why} ${check.text}.` : why;
 }
 
 const TOO_OLD = 'Too old to call it a good day';

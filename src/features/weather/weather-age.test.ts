@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forecastOf, MORNING } from './example-weather.data.ts';
+import { withAlerts } from './answer-alerts.model.ts';
+import { forecastOf, MORNING, NO_ALERTS } from './example-weather.data.ts';
 import { agedAnswer, isOldData, isOutdated } from './weather-age.model.ts';
 import { buildWeatherAnswer, standIn } from './weather-answer.model.ts';
 import type { WeatherAnswer } from './weather.schema.ts';
@@ -19,7 +20,7 @@ function answerOf(source: 'open-meteo' | 'nws', dataAgeMs = 0): WeatherAnswer {
   return buildWeatherAnswer({
     place: { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 },
     forecast,
-    alerts: { available: true, alerts: [] },
+    alerts: NO_ALERTS,
     fetchedAt: NOW,
     simulated: false,
   });
@@ -50,6 +51,13 @@ describe('the clock of the asking', () => {
       recommendation: 'bad',
       summary: 'Strong wind (40 mph).',
     });
+  });
+
+  it('is told beside warnings that could not be checked', () => {
+    const aged = (state: 'checking' | 'unchecked') =>
+      withAlerts(FRESH, { ...NO_ALERTS, state }, MORNING + 61 * 60).summary;
+    expect(aged('unchecked')).toMatch(/^Warnings could not be checked\. It was good at 8:00 AM\./);
+    expect(aged('checking')).toMatch(/^It was good at 8:00 AM\..* Warnings are being checked\.$/);
   });
 
   it('counts for an answer that stands in, too', () => {

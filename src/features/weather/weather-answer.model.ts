@@ -1,12 +1,13 @@
 import { assessForecast } from './assess.model.ts';
-import type { AlertsResult, PlaceForecast } from './forecast.model.ts';
+import { shownAlerts } from './answer-alerts.model.ts';
+import type { KnownAlerts, PlaceForecast } from './forecast.model.ts';
 import { agedAnswer, dataTime } from './weather-age.model.ts';
 import type { WeatherAnswer } from './weather.schema.ts';
 
 export interface AnswerInput {
   place: { zipCode: string; city: string; state: string; latitude: number; longitude: number };
   forecast: PlaceForecast;
-  alerts: AlertsResult;
+  alerts: KnownAlerts;
   /** Epoch ms at which the provider answered. */
   fetchedAt: number;
   simulated: boolean;
@@ -49,7 +50,7 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     hourly: assessed.hourly,
     windows: assessed.windows,
     days: assessed.days,
-    alerts: { available: alerts.available, items: alerts.available ? alerts.alerts : [] },
+    alerts: shownAlerts(alerts),
   };
   return agedAnswer(answer, fetchedAt);
 }

@@ -4,7 +4,7 @@ import type { WeatherAnswer } from './weather.schema.ts';
 import { weatherCache } from './weather.tables.server.ts';
 
 /** Raise it when `WeatherAnswer` changes shape: rows kept in the old one are then ignored. */
-const ANSWER_VERSION = 1;
+const ANSWER_VERSION = 2;
 
 /** The last answer for a ZIP code, of any age; undefined when there is none. */
 export async function findWeather(db: Db, zipCode: string): Promise<WeatherAnswer | undefined> {
@@ -15,7 +15,10 @@ export async function findWeather(db: Db, zipCode: string): Promise<WeatherAnswe
   return row?.answer;
 }
 
-/** Keeps an answer for its ZIP code, unless something newer is kept. Much newer means a clock that was set back. */
+/**
+ * Keeps an answer for its ZIP code, unless something newer is kept; one of the same forecast may know more. Much
+ * newer means a clock that was set back.
+ */
 export async function saveWeather(db: Db, answer: WeatherAnswer): Promise<void> {
   const values = {
     zipCode: answer.zipCode,
@@ -39,7 +42,7 @@ export async function saveWeather(db: Db, answer: WeatherAnswer): Promise<void> 
     .onConflictDoUpdate({
       target: weatherCache.zipCode,
       set: values,
-      setWhere: sql`excluded.fetched_at > ${weatherCache.fetchedAt}
+      setWhere: sql`excluded.fetched_at >= ${weatherCache.fetchedAt}
         or ${weatherCache.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
     });
 }

@@ -61,7 +61,7 @@ function answer(
     },
     windows: [],
     days: [],
-    alerts: { available: true, items: [] },
+    alerts: { available: true, state: 'checked', checkedAt: null, items: [] },
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALERT_LEVELS } from './forecast.model.ts';
+import { ALERT_LEVELS, ALERT_STATES } from './forecast.model.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 /** A US ZIP code as text: leading zeros count, so a JSON number is refused. */
@@ -35,6 +35,7 @@ export const FACTOR_KEYS = [
   'fog',
   'road',
   'alert',
+  'alertCheck',
   'darkness',
   'rideChill',
 ] as const;
@@ -169,7 +170,16 @@ export const weatherAnswerSchema = z.object({
   hourly: hourlySchema,
   windows: z.array(rideWindowSchema),
   days: z.array(rideDaySchema),
-  alerts: z.object({ available: z.boolean(), items: z.array(alertSchema) }),
+  alerts: z.object({
+    /** True when they were checked; false is not the same as none. */
+    available: z.boolean(),
+    /** `checking` until the first answer; `unchecked` once asking again failed too: the verdict is then caution at best. */
+    state: z.enum(ALERT_STATES),
+    /** Of the last answer; null before the first. */
+    checkedAt: z.nullable(z.string()),
+    /** In force or announced; while they cannot be had, those known before, until their own end. */
+    items: z.array(alertSchema),
+  }),
 });
 export type WeatherAnswer = z.infer<typeof weatherAnswerSchema>;
 

@@ -5,8 +5,10 @@ import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { createAlertWatch, type Known } from './alert-watch.service.server.ts';
+import { withAlerts } from './answer-alerts.model.ts';
 import { CREDITS } from './credits.model.ts';
-import type { AlertsResult, ForecastSource, OfficialAlert } from './forecast.model.ts';
+import type { ForecastSource, KnownAlerts, OfficialAlert } from './forecast.model.ts';
 import {
   fetchFromChain,
   isComplete,
@@ -24,7 +26,7 @@ export const REFRESH_AFTER_MS = 60_000;
 /** How long old data may stand in when every provider fails. */
 export const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
-/** Alerts may finish this much later than the forecast; then they count as unavailable. */
+/** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
 const ALERTS_GRACE_MS = 2_500;
 /** About 40 kB each. */
 const KEPT_IN_MEMORY = 1_000;
@@ -51,6 +53,8 @@ export interface CheckedWeather {
 interface Kept extends CheckedWeather {
   /** Epoch ms. */
   fetchedAt: number;
+  /** What it became while every provider failed, for one minute and one state of the alerts. */
+  standIn?: CheckedWeather & { of: string };
 }
 
 export type WeatherService = ReturnType<typeof createWeatherService>;
@@ -59,6 +63,7 @@ export function createWeatherService(deps: WeatherDependencies) {
   const { clock, log, db, location } = deps;
   const memory = new LRUCache<string, Kept>({ max: KEPT_IN_MEMORY });
   const flights = new SingleFlight<CheckedWeather>();
+  const watch = createAlertWatch<OfficialAlert[]>({ clock, log });
   const answeredBy = new Set<ForecastSource>();
   const saving = new Set<Promise<void>>();
 
@@ -68,63 +73,105 @@ export function createWeatherService(deps: WeatherDependencies) {
    */
   async function check({ zipCode, refresh = false }: WeatherRequest): Promise<CheckedWeather> {
     const kept = memory.get(zipCode);
-    if (kept && isFresh(kept, refresh)) return kept;
+    if (kept && isFresh(kept, refresh) && !lacksAlerts(kept)) return kept;
     return flights.run(zipCode, () => load(zipCode, refresh));
   }
 
   const isFresh = ({ fetchedAt }: Kept, refresh: boolean) =>
     isRecent(fetchedAt, clock.now(), refresh ? REFRESH_AFTER_MS : FRESH_MS);
 
+  /** Its alerts were not checked, and may be now. */
+  const lacksAlerts = ({ answer }: Kept) => !answer.alerts.available && watch.isDue(answer.zipCode);
+
   async function load(zipCode: string, refresh: boolean): Promise<CheckedWeather> {
     const place = location.findZip(zipCode);
     const kept = memory.get(zipCode) ?? (await readStored(zipCode));
-    if (kept && isFresh(kept, refresh)) return kept;
+    if (kept && isFresh(kept, refresh)) return lacksAlerts(kept) ? checkAlerts(kept) : kept;
 
-    const fetched = await fetchWeather(place);
+    const looking = lookAtAlerts(place);
+    const fetched = await fetchWeather(place, looking);
     const usable = kept && Math.abs(clock.now() - kept.fetchedAt) <= STALE_LIMIT_MS ? kept : undefined;
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
     if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
       return keep(fetched.answer);
     }
-    if (usable) return checked(standIn(usable.answer, clock.now()));
+    if (usable) return standInFor(usable, await withGrace(zipCode, looking));
     throw new AppError('upstream', WEATHER_FAILED);
   }
 
   async function readStored(zipCode: string): Promise<Kept | undefined> {
     try {
       const answer = await findWeather(db, zipCode);
-      return answer && remember(answer);
+      if (!answer) return undefined;
+      const { items, checkedAt } = answer.alerts;
+      if (checkedAt !== null) watch.remember(zipCode, items, Date.parse(checkedAt));
+      return remember(answer);
     } catch (error) {
       log.error({ err: error }, 'weather cache cannot be read');
       return undefined;
     }
   }
 
-  /** Asks the providers in order and, beside them, the alerts. Undefined when every provider failed. */
+  /** Asks the providers in order; the alerts are looked at beside it. Undefined when every provider failed. */
   async function fetchWeather(
     place: AnswerInput['place'],
+    looking: Promise<KnownAlerts>,
   ): Promise<{ answer: WeatherAnswer; complete: boolean } | undefined> {
-    const alerts = fetchAlerts(place);
     const forecast = await fetchFromChain(deps.providers, place, deps);
     if (!forecast) return undefined;
     answeredBy.add(forecast.source);
     const answer = buildWeatherAnswer({
       place,
       forecast,
-      alerts: await withGrace(alerts),
+      alerts: await withGrace(place.zipCode, looking),
       fetchedAt: clock.now(),
       simulated: deps.simulated(),
     });
     return { answer, complete: isComplete(forecast, clock.now()) };
   }
 
-  async function fetchAlerts(point: Point): Promise<AlertsResult> {
-    try {
-      return { available: true, alerts: await deps.alerts(point) };
-    } catch (error) {
-      log.warn({ err: error }, 'alerts failed');
-      return { available: false };
+  /** The service is asked at most once a minute for a place. An answer that comes late still joins the kept one. */
+  async function lookAtAlerts({ zipCode, ...point }: AnswerInput['place']): Promise<KnownAlerts> {
+    const alerts = inForce(await watch.look(zipCode, () => deps.alerts(point)));
+    const kept = memory.get(zipCode);
+    if (kept && kept.answer.alerts.state !== alerts.state) join(kept, alerts);
+    return alerts;
+  }
+
+  function withGrace(zipCode: string, looking: Promise<KnownAlerts>): Promise<KnownAlerts> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(inForce(watch.known(zipCode))), ALERTS_GRACE_MS);
+      void looking.then((alerts) => {
+        clearTimeout(timer);
+        resolve(alerts);
+      });
+    });
+  }
+
+  const inForce = ({ state, value = [], checkedAt }: Known<OfficialAlert[]>): KnownAlerts => ({
+    state,
+    items: value.filter(({ end }) => end === null || end * 1000 > clock.now()),
+    checkedAt,
+  });
+
+  /** Asks for the alerts alone: the forecast is still fresh. */
+  async function checkAlerts(kept: Kept): Promise<CheckedWeather> {
+    const { zipCode } = kept.answer;
+    await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode)));
+    return memory.get(zipCode) ?? kept;
+  }
+
+  const join = ({ answer }: Kept, alerts: KnownAlerts) =>
+    keep(withAlerts(answer, alerts, Math.floor(clock.now() / 1000)));
+
+  function standInFor(kept: Kept, alerts: KnownAlerts): CheckedWeather {
+    const now = clock.now();
+    const of = `${Math.floor(now / 60_000)} ${alerts.state} ${alerts.checkedAt}`;
+    if (kept.standIn?.of !== of) {
+      const answer = standIn(withAlerts(kept.answer, alerts, Math.floor(now / 1000)), now);
+      kept.standIn = { ...checked(answer), of };
     }
+    return kept.standIn;
   }
 
   function keep(answer: WeatherAnswer): CheckedWeather {
@@ -160,13 +207,3 @@ const checked = (answer: WeatherAnswer): CheckedWeather => ({
   answer,
   body: Buffer.from(JSON.stringify(answer)),
 });
-
-function withGrace(alerts: Promise<AlertsResult>): Promise<AlertsResult> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ available: false }), ALERTS_GRACE_MS);
-    void alerts.then((result) => {
-      clearTimeout(timer);
-      resolve(result);
-    });
-  });
-}

@@ -1,4 +1,4 @@
-import { fullTime } from '#platform/time/format-time.ts';
+import { clockTime, fullTime } from '#platform/time/format-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -8,21 +8,35 @@ const SIGN = { bad: 'octagon', caution: 'diamond', note: 'blank' } as const;
 
 /** Official alerts with their own words. Alerts that could not be fetched are not the same as none. */
 export function AlertList({ weather }: { weather: WeatherAnswer }) {
-  const { alerts, timeZone } = weather;
-  if (!alerts.available) {
-    return (
-      <Notice tone="caution" title="Alerts unavailable">
-        <p>
-          Official alerts could not be fetched. There may be warnings that this page does not know of: check{' '}
-          <a className="text-link" href="https://www.weather.gov/alerts">
-            weather.gov/alerts
-          </a>
-          .
-        </p>
-      </Notice>
-    );
-  }
-  if (alerts.items.length === 0) return null;
+  const { alerts } = weather;
+  return (
+    <>
+      {!alerts.available && <NotChecked weather={weather} />}
+      {alerts.items.length > 0 && <Alerts weather={weather} />}
+    </>
+  );
+}
+
+function NotChecked({ weather: { alerts, timeZone } }: { weather: WeatherAnswer }) {
+  const known = alerts.items.length > 0 && alerts.checkedAt !== null && Date.parse(alerts.checkedAt) / 1000;
+  return (
+    <Notice tone="caution" title="Alerts unavailable">
+      <p>
+        {alerts.state === 'checking'
+          ? 'Warnings are being checked: the National Weather Service has not answered yet. '
+          : 'Warnings could not be checked. '}
+        {known && `Those below were known at ${clockTime(known, timeZone)}. `}
+        There may be {known && 'more '}warnings that this page does not know of: check{' '}
+        <a className="text-link" href="https://www.weather.gov/alerts">
+          weather.gov/alerts
+        </a>
+        .
+      </p>
+    </Notice>
+  );
+}
+
+function Alerts({ weather: { alerts, timeZone } }: { weather: WeatherAnswer }) {
   return (
     <section aria-label="Official alerts" className="flex flex-col gap-3">
       {alerts.items.map((alert) => (

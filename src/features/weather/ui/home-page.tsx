@@ -147,7 +147,7 @@ export function HomePage(props: HomePageProps) {
         ) : outcome.kind === 'checked' ? (
           <Suspense fallback={<ResultSkeleton />}>
             <WeatherResult
-              key={`${zip} ${outcome.weather.fetchedAt}`}
+              key={`${zip} ${outcome.weather.fetchedAt} ${outcome.weather.alerts.state}`}
               checked={outcome.weather}
               offline={outcome.offline}
               renderedAt={renderedAt}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { clockTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -20,6 +21,7 @@ import { HourlyOutlook } from './hourly-outlook.tsx';
 import { OwnLimits } from './own-limits.tsx';
 import { Readings } from './readings.tsx';
 import { RideWindows } from './ride-windows.tsx';
+import { useAlertCheck } from './use-alert-check.ts';
 import { useNow } from './use-now.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 import { WeekOutlook } from './week-outlook.tsx';
@@ -52,6 +54,14 @@ export function WeatherResult({
 }: WeatherResultProps) {
   const client = useQueryClient();
   const [answer, setAnswer] = useState(checked);
+  const take = useCallback(
+    (next: WeatherAnswer) => {
+      client.setQueryData(weatherQuery(next.zipCode).queryKey, next);
+      setAnswer(next);
+    },
+    [client],
+  );
+  useAlertCheck(answer, take);
   const now = useNow(renderedAt);
   const limits = ownLimits.use();
   // The outlook moves by the hour; recomputing it every half minute would be waste.
@@ -109,7 +119,7 @@ export function WeatherResult({
             <ConditionList conditions={weather.conditions} />
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
-            <RefreshButton zipCode={answer.zipCode} onRefreshed={setAnswer} />
+            <RefreshButton zipCode={answer.zipCode} onRefreshed={take} />
             <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
               Check Another
             </Button>
@@ -134,13 +144,11 @@ function RefreshButton({
   zipCode: string;
   onRefreshed: (weather: WeatherAnswer) => void;
 }) {
-  const client = useQueryClient();
   const [pending, setPending] = useState(false);
   const refresh = async () => {
     setPending(true);
     try {
       const answer = await checkWeather({ zipCode, refresh: true });
-      client.setQueryData(weatherQuery(zipCode).queryKey, answer);
       onRefreshed(answer);
       if (answer.stale)
         toast({ title: REFRESH_FAILED, description: REFRESH_FALLBACK, variant: 'destructive' });
@@ -186,6 +194,11 @@ function SaveButton({ weather: { zipCode, location } }: { weather: WeatherAnswer
   );
 }
 
+function noAlerts({ alerts: { available, checkedAt, items }, timeZone }: WeatherAnswer): string {
+  if (!available || checkedAt === null || items.length > 0) return '';
+  return `No official alerts at ${clockTime(Date.parse(checkedAt) / 1000, timeZone)}. `;
+}
+
 function SourceLine({ weather }: { weather: WeatherAnswer }) {
   const source = CREDITS.find((credit) => credit.source === weather.source);
   return (
@@ -196,7 +209,7 @@ function SourceLine({ weather }: { weather: WeatherAnswer }) {
           {source.label}
         </a>
       )}
-      . Guidance, not a guarantee: you decide.
+      . {noAlerts(weather)}Guidance, not a guarantee: you decide.
     </p>
   );
 }
