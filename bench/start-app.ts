@@ -1,4 +1,5 @@
 // The production application in a process of its own, for load runs: everything on, limits too high to be reached.
+import '#server/production.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';

@@ -1,6 +1,7 @@
 // One application with its own simulator, database and clock, for one worker of the browser journeys.
 // A line on stdin is a number of milliseconds that pass at once, or "mails" for what arrived at its mail server, which
 // it has only when asked for; the end of stdin stops everything.
+import '#server/production.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

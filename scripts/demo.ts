@@ -1,4 +1,5 @@
 // The whole product on this machine: embedded database, simulated outside world, nothing else to install.
+import '#server/production.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,11 +8,9 @@ import { seedVolunteers } from '#features/roadside/seed-volunteers.service.serve
 import { seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
-import { ensureBuilt } from './ensure-built.ts';
 import { freePort } from './free-port.ts';
 import { startSimulatedApp } from './simulated-app.ts';
 
-ensureBuilt();
 const dataDir = resolve(process.env.DATA_DIR ?? './data/demo');
 mkdirSync(dataDir, { recursive: true });
 const { log, flush } = createLog(process.env.LOG_LEVEL ?? 'error');

@@ -4,6 +4,7 @@ import { createServices, type Services } from '#features/services.server.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
+import { closeToOthers } from '#platform/db/private-files.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { createOutbound, type OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -35,6 +36,10 @@ export interface RunningApp {
 /** Wires settings to database, outside world, services and application. Starts nothing that listens. */
 export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
   const { config, log, clock = systemClock } = options;
+  if (!options.database) {
+    for (const file of closeToOthers(config.dataDir))
+      log.warn({ file }, 'others may be able to read this, and it could not be changed');
+  }
   const database =
     options.database ??
     (await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }));

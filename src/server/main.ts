@@ -1,3 +1,4 @@
+import './production.ts';
 import { existsSync } from 'node:fs';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';

@@ -59,7 +59,8 @@ async function compareIndexes(sql: SqlConnection, report: IntegrityReport): Prom
   const relations = await sql.query<{ name: string; isIndex: boolean }>(`
     select c.oid::regclass::text as name, c.relkind = 'i' as "isIndex"
     from pg_class c left join pg_am a on a.oid = c.relam left join pg_index i on i.indexrelid = c.oid
-    where c.relpersistence = 'p' and (c.relkind in ('r', 't') or (a.amname = 'btree' and i.indisvalid))
+    where c.relpersistence = 'p'
+      and (c.relkind in ('r', 't') or (c.relkind = 'i' and a.amname = 'btree' and i.indisvalid))
     order by c.relkind, 1`);
   for (const { name, isIndex } of relations) {
     await step(sql, report, name, async () => {

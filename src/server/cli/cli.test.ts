@@ -220,11 +220,4 @@ describe.runIf(serverUrl)('A PostgreSQL server on the command line', () => {
       said: expect.stringMatching(/^Saved .*dryline-20260704-123456\.dump \(.* tables?\) with pg_dump\.$/),
     });
   });
-
-  it('is restored with the command it names', async () => {
-    expect(await cli(['restore', 'x.dump'], env)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('pg_restore --clean --if-exists'),
-    });
-  });
 });

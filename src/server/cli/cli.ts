@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { closeToOthers } from '#platform/db/private-files.server.ts';
 import { errorText } from '#platform/log/error-record.ts';
 import { adminCommands } from './admins.ts';
 import { backup } from './backup.ts';
@@ -33,7 +34,9 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
   const command = COMMANDS.find((candidate) => candidate.name === name);
   try {
     if (!command) throw new UsageError(`There is no command "${name}".`);
-    return await command.run(rest, { config: loadConfig(env), clock, say });
+    const config = loadConfig(env);
+    closeToOthers(config.dataDir);
+    return await command.run(rest, { config, clock, say });
   } catch (error) {
     if (error instanceof UsageError || isArgumentError(error)) {
       complain(error.message);

@@ -1,3 +1,4 @@
+import '../production.ts';
 import { runCli } from './cli.ts';
 
 process.exitCode = await runCli(process.argv.slice(2), {

@@ -1,7 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore as restoreBackup } from '#platform/db/backup.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { tableLines, UsageError, type Command } from './command.ts';
+
+/**
+ * Everything is dropped first: `pg_restore --clean` knows only what the backup holds, and fails over partitions. One
+ * transaction does all of it, and only when the backup could be read to its end.
+ */
+const serverRestore = (file: string): string =>
+  [
+    `pg_restore --no-owner --file=restore.sql ${quoted(path.resolve(file))}`,
+    'psql "$DATABASE_URL" --single-transaction --set=ON_ERROR_STOP=1 --quiet --output=restore.log' +
+      ' --command="drop schema if exists pgboss cascade; drop schema public cascade; create schema public"' +
+      ' --file=restore.sql',
+    'rm restore.sql restore.log',
+  ].join(' && ');
+
+const quoted = (text: string): string =>
+  /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 export const restore: Command = {
   name: 'restore',
@@ -16,9 +34,10 @@ export const restore: Command = {
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('restore needs one backup file.');
     if (config.databaseUrl !== undefined) {
+      if (!fs.existsSync(file)) throw new DatabaseProblem(`There is no file ${file}.`);
       throw new DatabaseProblem(
-        'Nothing was restored: this database is a PostgreSQL server. Stop the site and run: ' +
-          `pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" ${file}`,
+        'Nothing was restored: this database is a PostgreSQL server. Stop the site, then run the following, which ' +
+          `replaces everything in the database, or changes nothing when it fails:\n  ${serverRestore(file)}`,
       );
     }
     const { rows, aside } = await restoreBackup({
