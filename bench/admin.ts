@@ -43,6 +43,7 @@ const { app, services, close } = await composeApp({
   log,
   database,
   requestsPerMinute: 1_000_000,
+  shareOfOne: null,
   busyAfterMs: 600_000,
 });
 const random = randomFrom(11);

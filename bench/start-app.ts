@@ -7,7 +7,13 @@ import { composeApp } from '#server/compose.ts';
 
 const config = loadConfig(process.env);
 const { log, flush } = createLog(config.logLevel);
-const running = await composeApp({ config, log, pages: await builtPages(), requestsPerMinute: 1e9 });
+const running = await composeApp({
+  config,
+  log,
+  pages: await builtPages(),
+  requestsPerMinute: 1e9,
+  shareOfOne: null,
+});
 await running.app.listen({ port: config.port, host: '127.0.0.1' });
 process.send?.('ready');
 process.once('SIGTERM', () => {

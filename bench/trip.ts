@@ -8,6 +8,7 @@ import { createNws } from '#features/weather/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createOutsideShare } from '#platform/http/outside-share.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { startSimulator } from '#simulator/server.ts';
 import { median, quantile, report } from './measure.ts';
@@ -39,6 +40,7 @@ const trip = createTripService({
     clientId: 'bench',
   }),
   weather,
+  share: createOutsideShare({ now: systemClock.now, limits: undefined }),
   baseMap: { url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
   simulated: () => true,
 });

@@ -31,7 +31,7 @@ const app = await startSimulatedApp({
   pages: { ...pages, development: true },
   env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: 'loopback' },
   ...(sink && { smtpUrl: sink.url }),
-  compose: { requestsPerMinute: 100_000, busyAfterMs: 60_000 },
+  compose: { requestsPerMinute: 100_000, shareOfOne: null, busyAfterMs: 60_000 },
 });
 const PAST_MS = 100 * 86_400_000;
 const samples = process.argv[2];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { composeApp, type RunningApp } from '#server/compose.ts';
 import { startSimulator, type Simulator } from './server.ts';
@@ -36,7 +37,12 @@ export async function signInAsAdmin({ app }: Pick<TestApp, 'app'>): Promise<stri
 /** The real application without pages, for `inject`, on a given database, a fake clock and a simulator. */
 export async function openTestApp(
   database: Database,
-  options: { now?: number; env?: Record<string, string>; requestsPerMinute?: number } = {},
+  options: {
+    now?: number;
+    env?: Record<string, string>;
+    requestsPerMinute?: number;
+    shareOfOne?: CallLimits;
+  } = {},
 ): Promise<TestApp> {
   let now = options.now ?? TEST_NOW;
   const clock = { now: () => now };
@@ -60,6 +66,7 @@ export async function openTestApp(
     clock,
     database,
     requestsPerMinute: options.requestsPerMinute ?? 100_000,
+    shareOfOne: options.shareOfOne ?? null,
     // Tests share their machine with each other; being slow is no answer to what they ask.
     busyAfterMs: 60_000,
   });

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { createCallBudget, type OutsideUse } from '#platform/fetch/call-budget.server.ts';
+import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { createOutsideShare, SHARE_OF_ONE } from '#platform/http/outside-share.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createLocationService } from './location/location.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
@@ -15,6 +18,7 @@ import { createRoutingService } from './trip/routing.service.server.ts';
 import { createTripService } from './trip/trip.service.server.ts';
 import { createTripWeather } from './trip/trip-weather.service.server.ts';
 import { createAreaForecastService } from './weather/area-forecast.service.server.ts';
+import { metered } from './weather/metered.service.server.ts';
 import { createNws } from './weather/nws.upstream.server.ts';
 import { createOpenMeteo } from './weather/open-meteo.upstream.server.ts';
 import { createWeatherService } from './weather/weather.service.server.ts';
@@ -25,13 +29,17 @@ export interface ServiceDependencies {
   log: Log;
   database: Database;
   outbound: OutboundClient;
+  /** What one address prefix may have asked; `null` for no limit. Default: `SHARE_OF_ONE`. */
+  shareOfOne?: CallLimits | null;
 }
 
-/** Points that weather mails may ask about within an hour; Open-Meteo's free plan counts 5,000. */
+/** Points that weather mails may ask about within an hour. */
 const MAIL_AREAS_PER_HOUR = 4_000;
 
 /** Everything that asks the outside world: places, forecasts, roads and radar. */
-export function createOutsideServices({ config, clock, log, database, outbound }: ServiceDependencies) {
+export function createOutsideServices(dependencies: ServiceDependencies) {
+  const { config, clock, log, database, outbound, shareOfOne = SHARE_OF_ONE } = dependencies;
+  const share = createOutsideShare({ now: clock.now, limits: shareOfOne ?? undefined });
   const location = createLocationService({
     clock,
     nominatimUrl: config.nominatimUrl,
@@ -43,14 +51,18 @@ export function createOutsideServices({ config, clock, log, database, outbound }
     apiKey: config.openMeteoApiKey,
     outbound,
   });
-  const providers = { 'open-meteo': openMeteo, nws } as const;
+  const { openMeteoLimits: limits } = config;
+  const budget = limits && createCallBudget({ service: 'open-meteo', limits, clock, db: database.db, log });
+  const providersFor = (use: OutsideUse) =>
+    config.weatherProviders.map((name) => (name === 'nws' ? nws : metered(openMeteo, budget, use)));
   const simulated = () => config.demo || outbound.sawSimulator();
   const weather = createWeatherService({
     clock,
     log,
     db: database.db,
     location,
-    providers: config.weatherProviders.map((name) => providers[name]),
+    share,
+    providers: providersFor('check'),
     alerts: nws.alerts,
     simulated,
   });
@@ -68,9 +80,10 @@ export function createOutsideServices({ config, clock, log, database, outbound }
     weather: createTripWeather({
       clock,
       log,
-      providers: config.weatherProviders.map((name) => providers[name]),
+      providers: providersFor('trip'),
       alerts: nws.alerts,
     }),
+    share,
     baseMap: config.baseMap,
     simulated,
   });
@@ -94,16 +107,16 @@ export function createOutsideServices({ config, clock, log, database, outbound }
   const areas = createAreaForecastService({
     clock,
     log,
-    providers: config.weatherProviders.map((name) => providers[name]),
+    providers: providersFor('area'),
     simulated,
   });
   const mailAreas = createAreaForecastService({
     clock,
     log,
-    providers: config.weatherProviders.map((name) => providers[name]),
+    providers: providersFor('mail'),
     simulated,
     areasPerHour: MAIL_AREAS_PER_HOUR,
     daysOnly: true,
   });
-  return { location, weather, trip, radar, areas, mailAreas };
+  return { location, weather, trip, radar, areas, mailAreas, share, budget };
 }

@@ -121,7 +121,8 @@ const PROGRAM_CHANGED_AT = statSync(resolve(import.meta.dirname, '../../package.
 
 export function createServices(dependencies: ServiceDependencies): Services {
   const { config, clock, log, database, outbound } = dependencies;
-  const { location, weather, trip, radar, areas, mailAreas } = createOutsideServices(dependencies);
+  const { location, weather, trip, radar, areas, mailAreas, share, budget } =
+    createOutsideServices(dependencies);
   const proofOfWork = createProofOfWork({
     clock,
     secret: () => sharedSecret(database.db, 'proof-of-work'),
@@ -158,6 +159,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
     location,
     areas,
+    share,
     guard,
     tracks: roadGeometry,
     links: privateLinks,
@@ -342,6 +344,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
         areas.settle(),
         mailAreas.settle(),
         roadGeometry.close(),
+        budget?.close(),
       ]);
     },
   };

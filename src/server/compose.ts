@@ -6,6 +6,7 @@ import type { Config } from '#platform/config/config.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { closeToOthers } from '#platform/db/private-files.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
+import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createOutbound, type OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { buildApp, type PageSource } from './build-app.ts';
@@ -18,6 +19,7 @@ export interface ComposeOptions {
   database?: Database;
   pages?: PageSource;
   requestsPerMinute?: number;
+  shareOfOne?: CallLimits | null;
   /** Milliseconds that a busy request may take before fewer are let in. */
   busyAfterMs?: number;
 }
@@ -46,7 +48,14 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
   try {
     if (!options.database) await migrate(database);
     const outbound = createOutbound({ userAgent: userAgent(config), clock, random: Math.random, log });
-    const services = createServices({ config, clock, log, database, outbound });
+    const services = createServices({
+      config,
+      clock,
+      log,
+      database,
+      outbound,
+      ...(options.shareOfOne !== undefined && { shareOfOne: options.shareOfOne }),
+    });
     await services.jobs.open();
     const setUp = await services.adminUsers.ensureFirst(config.firstAdmin);
     const app = await buildApp({

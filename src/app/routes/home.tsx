@@ -39,10 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (zip === '') return answer({ kind: 'none' });
   if (!isZipCode(zip)) return answer(invalid(zip), 400);
   try {
-    const { answer: weather } = await context.get(requestContext).services.weather.check({ zipCode: zip });
+    const { services, visitor } = context.get(requestContext);
+    const { answer: weather } = await services.weather.check({ zipCode: zip }, visitor);
     return answer({ kind: 'checked', zip, weather });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // A robot that comes for what is not known gets the page without it.
+    if (error.status === 429 && context.get(requestContext).visitor.isCrawler)
+      return answer({ kind: 'none' });
     return answer({ kind: 'failed', zip, message: error.userMessage }, error.status);
   }
 }

@@ -29,13 +29,13 @@ export const handle = { background: 'routes' } satisfies RouteHandle;
 
 /** `route` is null when there is none, and undefined while the browser still waits for it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services, reportError } = context.get(requestContext);
+  const { services, visitor, reportError } = context.get(requestContext);
   const renderedAt = Date.now();
   const asked = routeIdParamsSchema.safeParse(params);
   if (!asked.success) return data({ route: null, renderedAt }, 404);
   const id = Number(asked.data.id);
   try {
-    const route = await services.scenicRoutes.details(id);
+    const route = await services.scenicRoutes.details(id, visitor);
     return data({ route, reports: await services.riderReports.view(id), renderedAt });
   } catch (error) {
     if (error instanceof AppError && error.status < 500)

@@ -45,10 +45,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { plan } = asked;
   try {
-    const trip = await context.get(requestContext).services.trip.plan(requestOf(plan));
+    const { services, visitor } = context.get(requestContext);
+    const trip = await services.trip.plan(requestOf(plan), visitor);
     return answer({ kind: 'planned', plan, trip });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // A robot that comes for what is not known gets the form.
+    if (error.status === 429 && context.get(requestContext).visitor.isCrawler)
+      return answer({ kind: 'form', plan, errors: {} });
     const errors = formErrors(error.fieldErrors);
     return answer({ kind: 'failed', plan, message: error.userMessage, errors }, error.status);
   }

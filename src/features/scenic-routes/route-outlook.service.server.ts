@@ -1,8 +1,11 @@
 import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
 import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
+import { callWeight } from '#features/weather/metered.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { OutsideShare } from '#platform/http/outside-share.server.ts';
+import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { OUTLOOK_DAYS, rideOutlook, routeOutlook } from './outlook.model.ts';
 import { findPublished, listRidesBetween } from './scenic-routes.repo.server.ts';
 import type { Outlook, RouteWeatherAnswer } from './scenic-routes.schema.ts';
@@ -21,10 +24,11 @@ export function createRouteOutlook(deps: {
   db: Db;
   clock: Clock;
   areas: AreaForecastService;
+  share: Pick<OutsideShare, 'admit'>;
   /** Where a route starts: its first known ZIP code. */
   startOf: (route: Pick<StoredRoute, 'zipCodes'>) => GeoPoint | undefined;
 }) {
-  const { db, clock, areas, startOf } = deps;
+  const { db, clock, areas, share, startOf } = deps;
 
   /** The point to ask about; undefined when there is nothing to say: a ride that is over, or too far ahead. */
   function pointOf(route: WeatherFacts): GeoPoint | undefined {
@@ -46,18 +50,26 @@ export function createRouteOutlook(deps: {
       : routeOutlook(source, clock.now());
   }
 
+  /** What a visitor may not have asked about stays unknown. */
+  async function load(points: readonly GeoPoint[], visitor: Visitor): Promise<void> {
+    const missing = areas.missing(points);
+    if (missing > 0 && share.admit(visitor, callWeight(missing)).refusal) return;
+    await areas.load(points);
+  }
+
   return {
     known,
     /** What is known now; has the rest fetched in the background, for the next reader. */
-    wanted(route: WeatherFacts): Outlook | null {
+    wanted(route: WeatherFacts, visitor: Visitor): Outlook | null {
       const point = pointOf(route);
-      if (point) void areas.load([point]);
+      if (point) void load([point], visitor);
       return known(route);
     },
     /** Waits for the forecast of these routes: one call for all. What fails stays null. */
-    async weather(ids: readonly number[]): Promise<RouteWeatherAnswer> {
+    async weather(ids: readonly number[], visitor: Visitor = THE_PROGRAM): Promise<RouteWeatherAnswer> {
       const routes = await findPublished(db, [...new Set(ids)]);
-      await areas.load(routes.flatMap((route) => pointOf(route) ?? []));
+      const points = routes.flatMap((route) => pointOf(route) ?? []);
+      await visitor.waits(() => load(points, visitor));
       return { weather: Object.fromEntries(routes.map((route) => [String(route.id), known(route)])) };
     },
     /** Fetches the forecasts of all rides of the next days, so that their pages have them. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { visitorOf } from '#platform/http/visitor.server.ts';
 import { addRouteAnswerSchema, addRouteRequestSchema } from './add-route.schema.ts';
 import type { AllRoutes } from './route-summary.service.server.ts';
 import {
@@ -94,7 +95,7 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
       },
     },
     async (request, reply) => {
-      const details = await routes.details(Number(request.params.id));
+      const details = await routes.details(Number(request.params.id), visitorOf(request));
       return reply
         .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
         .serializer(asTyped)
@@ -116,7 +117,7 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
     async (request, reply) =>
       reply
         .header('cache-control', 'no-store')
-        .send(await routes.weather(request.query.ids.split(',').map(Number))),
+        .send(await routes.weather(request.query.ids.split(',').map(Number), visitorOf(request))),
   );
 }
 

@@ -11,6 +11,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import type { OutsideShare } from '#platform/http/outside-share.server.ts';
+import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
@@ -60,6 +62,7 @@ export interface ScenicRoutesDependencies {
   clock: Clock;
   location: Pick<LocationService, 'findZip'>;
   areas: AreaForecastService;
+  share: Pick<OutsideShare, 'admit'>;
   guard: SubmissionGuardService;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
@@ -75,7 +78,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const listeners = createRouteListeners();
   const directory = createRouteDirectory({ db, versions });
   const summary = createRouteSummary({ db, versions });
-  const outlook = createRouteOutlook({ db, clock, areas, startOf });
+  const outlook = createRouteOutlook({ db, clock, areas, share: deps.share, startOf });
   const searches = new LRUCache<string, RadiusMatches>({ max: KEPT_SEARCHES });
   const rows = new LRUCache<string, StoredRoute>({ max: KEPT_ROUTES });
   const keptTracks = new LRUCache<string, { track: TrackSummary | null }>({ max: KEPT_ROUTES });
@@ -188,14 +191,14 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   }
 
   /** @throws AppError `not_found` when there is no published route with this id. */
-  async function details(id: number): Promise<RouteDetails> {
+  async function details(id: number, visitor: Visitor = THE_PROGRAM): Promise<RouteDetails> {
     const [row] = await published([id]);
     if (!row) throw new AppError('not_found', ROUTE_NOT_FOUND);
     return {
       ...publicRoute(row),
       start: startOf(row) ?? null,
       isPast: isPastRide(row, clock.now()),
-      weather: outlook.wanted(row),
+      weather: outlook.wanted(row, visitor),
       track: await trackOf(id),
     };
   }

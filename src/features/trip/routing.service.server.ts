@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { firstAnswer, type Way } from '#platform/fetch/hedge.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
@@ -21,7 +22,9 @@ const PUBLIC_HOSTS = new Set([
 ]);
 const SPACING_MS = 1_000;
 /** A rider does not wait longer than this for a turn; the next way of routing is taken. */
-const LONGEST_WAIT_MS = 4_000;
+const LONGEST_WAIT_MS = 2_000;
+/** When a slow service gets company, and when straight lines are taken: the weather still has to be asked for. */
+const TIMES = { hedgeMs: 2_000, deadlineMs: 4_000 };
 
 export interface RoutingDependencies {
   clock: Clock;
@@ -72,30 +75,34 @@ export function createRoutingService(deps: RoutingDependencies) {
     const known = roads.get(key);
     if (known) return known;
     return flights.run(key, async () => {
-      const road = await ask(stops);
-      if (road.source !== 'straight') roads.set(key, road);
-      return road;
+      const road = await firstAnswer(waysOf(stops, key), TIMES);
+      return road ?? straightRoad(stops);
     });
   }
 
-  async function ask(stops: readonly GeoPoint[]): Promise<Road> {
-    if (stops.length < 2) return straightRoad(stops);
-    const ways: [Road['source'], (() => Promise<RoadLeg[]>) | undefined][] = [
-      ['valhalla-motorcycle', valhalla && (() => byMotorcycle(stops, valhalla))],
-      ['valhalla-car', valhalla && (() => turns.valhalla().then(() => valhalla(stops, 'auto')))],
-      ['osrm', osrm && (() => turns.osrm().then(() => osrm(stops)))],
-    ];
-    let valhallaIsDown = false;
-    for (const [source, way] of ways) {
-      if (!way || (source === 'valhalla-car' && valhallaIsDown)) continue;
+  /** A road that comes too late for this rider is there for the next. */
+  function waysOf(stops: readonly GeoPoint[], key: string): Way<Road>[] {
+    if (stops.length < 2) return [];
+    const by = async (source: Road['source'], way: () => Promise<RoadLeg[]>): Promise<Road> => {
       try {
-        return makeRoad(source, await way());
+        const road = makeRoad(source, await way());
+        if (source !== 'osrm' || !roads.has(key)) roads.set(key, road);
+        return road;
       } catch (error) {
-        valhallaIsDown ||= !isRefusal(error);
         log.warn({ source, err: error }, 'routing failed');
+        throw error;
       }
-    }
-    return straightRoad(stops);
+    };
+    const ways: Way<Road>[] = [];
+    if (valhalla)
+      ways.push(() =>
+        by('valhalla-motorcycle', () => byMotorcycle(stops, valhalla)).catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
+          return by('valhalla-car', () => turns.valhalla().then(() => valhalla(stops, 'auto')));
+        }),
+      );
+    if (osrm) ways.push(() => by('osrm', () => turns.osrm().then(() => osrm(stops))));
+    return ways;
   }
 
   /** One request, or where that is too far for the costing, one per run of stops that is not. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ForecastSource, OfficialAlert, PlaceForecast } from '#features/weather/forecast.model.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
+import { firstAnswer } from '#platform/fetch/hedge.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -13,7 +14,10 @@ const KEPT_ALERTS = 2_000;
 const ALERTS_CONCURRENCY = 6;
 /** Alerts may take this long beside the forecast; what is missing then counts as unavailable. */
 const ALERTS_DEADLINE_MS = 6_000;
-const FORECAST_DEADLINE_MS = 10_000;
+/** A provider that has not answered by now gets company. */
+const HEDGE_MS = 1_500;
+/** What a provider that is asked place by place has got until then is used. */
+const LAST_PLACES_MS = 150;
 const PLACE_CONCURRENCY = 4;
 
 /** Places per trip by source: one call of Open-Meteo takes all, NWS takes two calls for each. */
@@ -30,6 +34,16 @@ export interface TripForecasts {
   forecasts: (PlaceForecast | undefined)[];
   /** Epoch ms. */
   fetchedAt: number;
+}
+
+/** How a trip's forecasts are asked for. */
+export interface Asking {
+  /** From now on. */
+  hours: number;
+  /** Nobody waits longer than this. */
+  deadlineMs: number;
+  /** Asked before so many places are asked about; false: they are not known, and may not be asked about. */
+  mayAsk: (places: number) => boolean;
 }
 
 export interface TripAlerts {
@@ -66,13 +80,15 @@ export function createTripWeather({ clock, log, providers, alerts }: TripWeather
   function forecastsBy(
     provider: TripForecastProvider,
     points: readonly GeoPoint[],
-    hours: number,
+    { hours, deadlineMs, mayAsk }: Asking,
   ): Promise<TripForecasts> {
     const key = `${provider.source} ${points.map(keyOf(4)).join(';')}`;
     const known = kept.get(key);
     if (known && known.hours >= hours) return Promise.resolve(known);
-    return flights.run(`${key} ${hours}`, async () => {
-      const options = { hours, signal: AbortSignal.timeout(FORECAST_DEADLINE_MS) };
+    const flight = `${key} ${hours}`;
+    if (!flights.running(flight) && !mayAsk(points.length)) return Promise.reject(new Error('not admitted'));
+    return flights.run(flight, async () => {
+      const options = { hours, signal: AbortSignal.timeout(Math.max(1, deadlineMs - LAST_PLACES_MS)) };
       const forecasts =
         provider.source === 'open-meteo'
           ? await provider.forecast([...points], options)
@@ -99,25 +115,30 @@ export function createTripWeather({ clock, log, providers, alerts }: TripWeather
   }
 
   /**
-   * The providers in their order. `pointsFor` gives the places to ask a provider about, so that a slow one is
-   * asked for fewer. Undefined when all fail.
+   * The providers in their order, the next one also beside a slow one. `journeyFor` gives the places to ask a
+   * provider about, so that one that is asked place by place is asked for fewer. Undefined when all fail.
    */
-  async function fetchForecasts(
-    pointsFor: (most: number) => readonly GeoPoint[],
-    hours: number,
-  ): Promise<TripForecasts | undefined> {
-    for (const provider of providers) {
+  async function fetchForecasts<J extends { places: readonly GeoPoint[] }>(
+    journeyFor: (most: number) => J,
+    asking: Asking,
+  ): Promise<{ journey: J; fetched: TripForecasts } | undefined> {
+    const ways = providers.map((provider) => async () => {
+      const journey = journeyFor(PLACES_PER_TRIP[provider.source]);
       try {
-        return await forecastsBy(provider, pointsFor(PLACES_PER_TRIP[provider.source]), hours);
+        return { journey, fetched: await forecastsBy(provider, journey.places, asking) };
       } catch (error) {
         log.warn({ source: provider.source, err: error }, 'trip forecast failed');
+        throw error;
       }
-    }
-    return undefined;
+    });
+    return firstAnswer(ways, { hedgeMs: HEDGE_MS, deadlineMs: asking.deadlineMs });
   }
 
   /** Official alerts, one question for each cell of 0.1 degrees. Never rejects. */
-  async function fetchAlerts(points: readonly GeoPoint[]): Promise<TripAlerts> {
+  async function fetchAlerts(
+    points: readonly GeoPoint[],
+    deadlineMs = ALERTS_DEADLINE_MS,
+  ): Promise<TripAlerts> {
     const cells = new Map<string, GeoPoint>();
     for (const point of points) if (!cells.has(cellOf(point))) cells.set(cellOf(point), point);
     const answers = new Map<string, OfficialAlert[]>();
@@ -132,7 +153,7 @@ export function createTripWeather({ clock, log, providers, alerts }: TripWeather
         log.warn({ err: error }, 'alerts of a place failed');
       }
     });
-    await settledWithin(asking, ALERTS_DEADLINE_MS);
+    await settledWithin(asking, Math.min(deadlineMs, ALERTS_DEADLINE_MS));
     over = true;
 
     const items: OfficialAlert[] = [];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { visitorOf } from '#platform/http/visitor.server.ts';
 import { tripAnswerSchema, tripRequestSchema } from './trip.schema.ts';
 import type { TripService } from './trip.service.server.ts';
 
@@ -7,6 +8,7 @@ export async function tripApi(app: FastifyInstance, { trip }: { trip: TripServic
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/trip-weather',
     {
+      config: { requestCost: 4 },
       schema: {
         tags: ['trip'],
         summary: 'Weather of a trip at the hours of arrival',
@@ -20,7 +22,7 @@ export async function tripApi(app: FastifyInstance, { trip }: { trip: TripServic
       },
     },
     async (request, reply) => {
-      const answer = await trip.plan(request.body);
+      const answer = await trip.plan(request.body, visitorOf(request));
       // Up to 20,000 numbers that come from typed code: validating them again would take longer than making them.
       return reply
         .header('content-type', 'application/json; charset=utf-8')

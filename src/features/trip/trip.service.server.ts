@@ -1,8 +1,11 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
+import { callWeight } from '#features/weather/metered.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import type { OutsideShare } from '#platform/http/outside-share.server.ts';
+import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { findBestDeparture } from './best-departure.model.ts';
 import { MAX_SAMPLES, PACE_FACTOR, planJourney, visitTimes, type Journey } from './journey.model.ts';
 import { departureRange, MAX_DAYS_AHEAD, parseDeparture, TOO_FAR_AHEAD } from './leave-time.model.ts';
@@ -20,6 +23,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Ten days: forecasts beyond it say little about an hour. */
 const MOST_HOURS = 240;
+/** No rider waits longer for a trip; what came until then is shown. */
+const LONGEST_MS = 7_500;
 /** Hours are fetched in steps, so that a departure moved a little finds them kept. */
 const HOURS_STEP = 12;
 
@@ -28,6 +33,7 @@ export interface TripDependencies {
   location: Pick<LocationService, 'findZip' | 'placeNear'>;
   routing: RoutingService;
   weather: ReturnType<typeof createTripWeather>;
+  share: OutsideShare;
   baseMap: TripAnswer['baseMap'];
   simulated: () => boolean;
 }
@@ -37,15 +43,16 @@ export type TripService = ReturnType<typeof createTripService>;
 type KnownStop = RequestedStop & { place: NonNullable<RequestedStop['place']> };
 
 export function createTripService(deps: TripDependencies) {
-  const { clock, location, routing, weather } = deps;
+  const { clock, location, routing, weather, share } = deps;
 
   /**
    * The weather of a trip where and when the rider meets it. A location without a place or a forecast is
    * unknown and carries its message.
    * @throws AppError `not_found` when no ZIP is known, `validation` for a departure or track that does not fit,
-   *   `upstream` when no provider answers.
+   *   `upstream` when no provider answers, `rate_limited` or `unavailable` when `visitor` may not have one asked.
    */
-  async function plan(request: TripRequest): Promise<TripAnswer> {
+  async function plan(request: TripRequest, visitor: Visitor = THE_PROGRAM): Promise<TripAnswer> {
+    const asker = { visitor, until: performance.now() + LONGEST_MS };
     const stops = request.zipCodes.map((zipCode, index) =>
       findStop(zipCode, request.stopMinutes?.[index] ?? 0),
     );
@@ -58,7 +65,9 @@ export function createTripService(deps: TripDependencies) {
     const pace = request.pace ?? 'normal';
     const returnRide = request.returnRide ?? false;
     const points = known.map(({ stop }) => stop.place);
-    const road = request.track ? followTrack(request.track, known) : await routing.findRoad(points);
+    const road = request.track
+      ? followTrack(request.track, known)
+      : await share.wait(visitor, () => routing.findRoad(points));
     const journeyWith = (maxSamples: number) =>
       planJourney({
         stops: points,
@@ -72,7 +81,9 @@ export function createTripService(deps: TripDependencies) {
 
     const departures = departureRange(departure, now);
     const reach = { from: Math.min(departure, departures.from), to: Math.max(departure, departures.to) };
-    const { journey, fetched, alerts } = await fetchWeather(journeyWith, { reach, pace, now });
+    const { journey, fetched, alerts } = await share.wait(visitor, () =>
+      fetchWeather(journeyWith, { reach, pace, now }, asker),
+    );
     const places = describePlaces(journey, { reach, pace, fetched, alerts, stops: known });
     const unchecked = alerts.byPoint.filter((positions) => positions === null).length;
     const trip = {
@@ -116,27 +127,37 @@ export function createTripService(deps: TripDependencies) {
   async function fetchWeather(
     journeyWith: (maxSamples: number) => Journey,
     when: { reach: Span; pace: Pace; now: number },
+    asker: { visitor: Visitor; until: number },
   ): Promise<{ journey: Journey; fetched: TripForecasts; alerts: TripAlerts }> {
-    let journey = journeyWith(MAX_SAMPLES);
-    const stopPlaces = journey.places.filter(({ kind }) => kind === 'stop').length;
-    const end = visitTimes(journey.visits, { departure: when.reach.to, pace: when.pace }).at(-1) ?? when.now;
+    const full = journeyWith(MAX_SAMPLES);
+    const stopPlaces = full.places.filter(({ kind }) => kind === 'stop').length;
+    const end = visitTimes(full.visits, { departure: when.reach.to, pace: when.pace }).at(-1) ?? when.now;
     const ahead = Math.ceil((end - when.now) / HOUR) + 1;
     const hours = Math.min(MOST_HOURS, Math.ceil(ahead / HOURS_STEP) * HOURS_STEP);
+    const deadlineMs = Math.max(0, Math.round(asker.until - performance.now()));
 
-    const firstAlerts = weather.fetchAlerts(journey.places);
-    const full = journey;
-    const fetched = await weather.fetchForecasts((most) => {
-      if (most < full.places.length) journey = journeyWith(Math.max(0, most - stopPlaces));
-      else journey = full;
-      return journey.places;
-    }, hours);
-    if (!fetched) throw new AppError('upstream', NO_PROVIDER);
-    const alerts = await firstAlerts;
-    return {
-      journey,
-      fetched,
-      alerts: journey === full ? alerts : await weather.fetchAlerts(journey.places),
+    const alerts = new Map<Journey, Promise<TripAlerts>>();
+    const alertsOf = (journey: Journey): Promise<TripAlerts> => {
+      const asked = alerts.get(journey) ?? weather.fetchAlerts(journey.places, deadlineMs);
+      alerts.set(journey, asked);
+      return asked;
     };
+    let refusal: AppError | undefined;
+    const mayAsk = (places: number): boolean => {
+      refusal = share.admit(asker.visitor, callWeight(places, hours)).refusal;
+      return refusal === undefined;
+    };
+    void alertsOf(full);
+    const found = await weather.fetchForecasts(
+      (most) => {
+        const journey = most < full.places.length ? journeyWith(Math.max(0, most - stopPlaces)) : full;
+        void alertsOf(journey);
+        return journey;
+      },
+      { hours, deadlineMs, mayAsk },
+    );
+    if (!found) throw refusal ?? new AppError('upstream', NO_PROVIDER);
+    return { ...found, alerts: await alertsOf(found.journey) };
   }
 
   function describePlaces(

@@ -5,9 +5,12 @@ import { createNws } from '#features/weather/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
 import { worstRecommendation } from '#features/weather/verdict.model.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createOutsideShare } from '#platform/http/outside-share.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 import { createRoutingService } from './routing.service.server.ts';
 import { createTripWeather } from './trip-weather.service.server.ts';
 import { createTripService } from './trip.service.server.ts';
@@ -32,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => simulator.clearFaults());
 
-function startTrips(settings: { valhalla?: boolean; osrm?: boolean } = {}) {
+function startTrips(settings: { valhalla?: boolean; osrm?: boolean; share?: CallLimits } = {}) {
   const { log } = createLog('silent');
   const outbound = createOutbound({ userAgent: 'test', clock, random: () => 0, sleep: async () => {} });
   const location = createLocationService({ clock, fetchJson: (url) => outbound.json(url) });
@@ -51,10 +54,13 @@ function startTrips(settings: { valhalla?: boolean; osrm?: boolean } = {}) {
     location,
     routing,
     weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts: nws.alerts }),
+    share: createOutsideShare({ now: clock.now, limits: settings.share }),
     baseMap: { url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
     simulated: () => outbound.sawSimulator(),
   });
 }
+
+const visitor = (prefix: string): Visitor => ({ prefix, isCrawler: false, waits: (task) => task() });
 
 const zipsOf = (answer: { routeWeather: { zipCode: string }[] }) =>
   answer.routeWeather.map(({ zipCode }) => zipCode);
@@ -195,6 +201,26 @@ describe('what does not work', () => {
     expect(answer.places.length).toBeLessThanOrEqual(16);
     expect(answer.routeWeather.every(({ temperature }) => temperature !== null)).toBe(true);
     expect(answer.notes.join(' ')).toContain('fewer points');
+  });
+
+  it('is not asked for beyond the share of one address, but what is known still answers', async () => {
+    const trips = startTrips({ share: { minute: 100, hour: 100, day: 100 } });
+    const rider = visitor('203.0.113.7');
+    const asked = { zipCodes: [PHOENIX, AMARILLO] };
+    const first = await trips.plan(asked, rider);
+    await expect(trips.plan({ zipCodes: [TULSA, MOORE, PHOENIX, AMARILLO] }, rider)).rejects.toMatchObject({
+      code: 'rate_limited',
+      userMessage: expect.stringMatching(/^Your connection asked for very many places\. Please try again/),
+      retryAfter: expect.any(Number),
+    });
+    expect((await trips.plan(asked, rider)).fetchedAt).toBe(first.fetchedAt);
+    expect((await trips.plan({ zipCodes: [TULSA, MOORE] }, visitor('198.51.100.1'))).source).toBe(
+      'open-meteo',
+    );
+    const robot = { ...visitor('192.0.2.1'), isCrawler: true };
+    await expect(trips.plan({ zipCodes: [MOORE, PHOENIX] }, robot)).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
   });
 
   it('with no provider, the trip fails with a sentence', async () => {

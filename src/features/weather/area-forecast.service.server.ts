@@ -86,6 +86,10 @@ export function createAreaForecastService({
     await Promise.all(missing.map((point) => want(cellOf(point), point)));
   }
 
+  /** How many areas `load` would ask about. */
+  const missing = (points: readonly Point[]): number =>
+    new Set(points.map(cellOf).filter((cell) => !isFresh(areas.get(cell)) && !underWay.has(cell))).size;
+
   function want(cell: string, point: Point): Promise<void> {
     const running = underWay.get(cell);
     if (running) return running;
@@ -157,6 +161,7 @@ export function createAreaForecastService({
 
   return {
     known,
+    missing,
     load,
     /** Waits for the calls under way. */
     settle: async () => void (await Promise.allSettled([collecting, ...fetching])),

@@ -36,6 +36,8 @@ const CURRENT = [
   'visibility',
 ] as const;
 const HOURLY = [...CURRENT, 'precipitation_probability'] as const;
+/** Of one call, as the service counts them. */
+export const VARIABLES = CURRENT.length + HOURLY.length;
 
 export interface OpenMeteoPoint {
   latitude: number;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { visitorOf } from '#platform/http/visitor.server.ts';
 import { weatherAnswerSchema, weatherRequestSchema, type WeatherRequest } from './weather.schema.ts';
 import type { WeatherService } from './weather.service.server.ts';
 
@@ -17,7 +18,7 @@ export async function weatherApi(app: FastifyInstance, { weather }: { weather: W
       },
     },
     async (request, reply) => {
-      const { body } = await weather.check(request.body);
+      const { body } = await weather.check(request.body, visitorOf(request));
       // Bytes made once, when the forecast came: neither serialized nor copied per request.
       return reply
         .header('content-type', 'application/json; charset=utf-8')

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import { openTestApp } from '#simulator/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import type { CallLimits } from '#platform/fetch/call-limits.ts';
+import { openTestApp, type TestApp } from '#simulator/test-app.ts';
 import { appPerTest } from '#simulator/test-suite.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { conditionColour } from './condition-colour.model.ts';
+import { FRESH_MS } from './weather.service.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from './weather.schema.ts';
 
 const MINUTE = 60_000;
@@ -182,6 +184,72 @@ describeOnBothEngines('POST /api/weather', (open) => {
     await check('80435');
     expect(suite.test.logLines.length).toBeGreaterThan(0);
     expect(suite.test.logLines.join('')).not.toMatch(/80435|39\.59|105\.97/);
+  });
+
+  describe('of many places', () => {
+    const RIDER = '203.0.113.7';
+    const OTHER = '198.51.100.1';
+    const ask = (app: TestApp, zipCode: string, from = RIDER, headers: Record<string, string> = {}) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/weather',
+        payload: { zipCode },
+        headers: { 'x-forwarded-for': from, ...headers },
+      });
+    const open = (options: { env?: Record<string, string>; shareOfOne?: CallLimits }) =>
+      openTestApp(suite.database, { ...options, env: { TRUST_PROXY: 'loopback', ...options.env } });
+
+    it('one address gets its share, then what is known, and leaves the others theirs', async () => {
+      const app = await open({ shareOfOne: { minute: 9, hour: 9, day: 9 } });
+      for (const zipCode of ['80435', '33109', '99501', '80435'])
+        expect((await ask(app, zipCode)).statusCode).toBe(200);
+      const walking = await Promise.all(['10001', '96813', '60601'].map((zipCode) => ask(app, zipCode)));
+      expect(walking.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429]);
+      const refused = walking.find(({ statusCode }) => statusCode === 429);
+      expect(refused?.json()).toMatchObject({
+        code: 'rate_limited',
+        message: expect.stringMatching(/very many places\. Please try again tomorrow/),
+      });
+      expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+      expect(app.simulator.requests['open-meteo']).toBe(4);
+
+      app.advance(FRESH_MS);
+      expect((await ask(app, '80435')).json()).toMatchObject({ stale: true, zipCode: '80435' });
+      expect((await ask(app, '00000')).statusCode).toBe(404);
+      expect((await ask(app, '74103', OTHER)).statusCode).toBe(200);
+      app.advance(24 * 60 * MINUTE);
+      expect((await ask(app, '10001')).json()).toMatchObject({ stale: false });
+      await app.close();
+    });
+
+    it('the site keeps to what the service allows, and asks the next one', async () => {
+      const app = await open({ env: { OPEN_METEO_LIMITS: '5/100/100' } });
+      const sources = [];
+      for (const zipCode of ['80435', '33109', '10001'])
+        sources.push((await ask(app, zipCode)).json().source);
+      expect(sources).toEqual(['open-meteo', 'open-meteo', 'nws']);
+      app.advance(MINUTE);
+      expect((await ask(app, '60601')).json().source).toBe('open-meteo');
+      await app.close();
+      const next = await open({ env: { OPEN_METEO_LIMITS: '100/7/7' } });
+      await ask(next, '74103');
+      await next.services.settle();
+      next.advance(MINUTE);
+      expect((await ask(next, '73160')).json().source).toBe('nws');
+      await next.close();
+    });
+
+    it('robots have nobody asked', async () => {
+      const app = await open({});
+      const robot = {
+        'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      };
+      expect((await ask(app, '80435', RIDER, robot)).statusCode).toBe(429);
+      expect(app.simulator.requests).toMatchObject({ 'open-meteo': 0, nws: 0 });
+      await ask(app, '80435');
+      expect((await ask(app, '80435', RIDER, robot)).statusCode).toBe(200);
+      await app.close();
+    });
   });
 
   it('limits one address', async () => {

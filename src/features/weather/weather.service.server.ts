@@ -4,11 +4,14 @@ import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { OutsideShare } from '#platform/http/outside-share.server.ts';
+import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createAlertWatch, type Known } from './alert-watch.service.server.ts';
 import { withAlerts } from './answer-alerts.model.ts';
 import { CREDITS } from './credits.model.ts';
 import type { ForecastSource, KnownAlerts, OfficialAlert } from './forecast.model.ts';
+import { callWeight } from './metered.service.server.ts';
 import {
   fetchFromChain,
   isComplete,
@@ -41,6 +44,7 @@ export interface WeatherDependencies {
   location: LocationService;
   providers: readonly ForecastProvider[];
   alerts: (point: Point) => Promise<OfficialAlert[]>;
+  share: OutsideShare;
   simulated: () => boolean;
 }
 
@@ -69,12 +73,28 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   /**
    * The riding verdict of a ZIP code.
-   * @throws AppError `not_found` for an unknown or military ZIP, `upstream` when nothing can be said.
+   * @throws AppError `not_found` for an unknown or military ZIP, `upstream` when nothing can be said,
+   *   `rate_limited` or `unavailable` when nothing is known and `visitor` may not have the services asked.
    */
-  async function check({ zipCode, refresh = false }: WeatherRequest): Promise<CheckedWeather> {
+  async function check(
+    { zipCode, refresh = false }: WeatherRequest,
+    visitor: Visitor = THE_PROGRAM,
+  ): Promise<CheckedWeather> {
     const kept = memory.get(zipCode);
     if (kept && isFresh(kept, refresh) && !lacksAlerts(kept)) return kept;
-    return flights.run(zipCode, () => load(zipCode, refresh));
+    location.findZip(zipCode);
+    const running = flights.running(zipCode);
+    if (running) return deps.share.wait(visitor, () => running);
+    const { refusal, giveBack } = deps.share.admit(visitor, callWeight(1));
+    if (!refusal)
+      return deps.share.wait(visitor, () => flights.run(zipCode, () => load(zipCode, refresh, giveBack)));
+    const known = await findKept(zipCode);
+    if (!known) throw refusal;
+    // Warnings are asked for anyway, at most once a minute: they are not what is shared out.
+    const mayLook = refusal.code === 'rate_limited' && !visitor.isCrawler;
+    return mayLook
+      ? deps.share.wait(visitor, () => flights.run(`${zipCode} kept`, () => refreshAlerts(known)))
+      : withKnownAlerts(known);
   }
 
   const isFresh = ({ fetchedAt }: Kept, refresh: boolean) =>
@@ -83,14 +103,35 @@ export function createWeatherService(deps: WeatherDependencies) {
   /** Its alerts were not checked, and may be now. */
   const lacksAlerts = ({ answer }: Kept) => !answer.alerts.available && watch.isDue(answer.zipCode);
 
-  async function load(zipCode: string, refresh: boolean): Promise<CheckedWeather> {
+  /** What is kept, fresh or as a stand-in. */
+  async function findKept(zipCode: string): Promise<Kept | undefined> {
+    return usableOf(memory.get(zipCode) ?? (await readStored(zipCode)));
+  }
+
+  const usableOf = (kept: Kept | undefined) =>
+    kept && Math.abs(clock.now() - kept.fetchedAt) <= STALE_LIMIT_MS ? kept : undefined;
+
+  const withKnownAlerts = (kept: Kept): CheckedWeather =>
+    isFresh(kept, false) ? kept : standInFor(kept, inForce(watch.known(kept.answer.zipCode)));
+
+  async function refreshAlerts(kept: Kept): Promise<CheckedWeather> {
+    const { zipCode } = kept.answer;
+    if (isFresh(kept, false)) return lacksAlerts(kept) ? checkAlerts(kept) : kept;
+    return standInFor(kept, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
+  }
+
+  /** `nobodyAsked` is called when no forecast has to be asked for. */
+  async function load(zipCode: string, refresh: boolean, nobodyAsked: () => void): Promise<CheckedWeather> {
     const place = location.findZip(zipCode);
     const kept = memory.get(zipCode) ?? (await readStored(zipCode));
-    if (kept && isFresh(kept, refresh)) return lacksAlerts(kept) ? checkAlerts(kept) : kept;
+    if (kept && isFresh(kept, refresh)) {
+      nobodyAsked();
+      return lacksAlerts(kept) ? checkAlerts(kept) : kept;
+    }
 
     const looking = lookAtAlerts(place);
     const fetched = await fetchWeather(place, looking);
-    const usable = kept && Math.abs(clock.now() - kept.fetchedAt) <= STALE_LIMIT_MS ? kept : undefined;
+    const usable = usableOf(kept);
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
     if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
       return keep(fetched.answer);

@@ -2,6 +2,11 @@
 export class SingleFlight<T> {
   readonly #running = new Map<string, Promise<T>>();
 
+  /** What runs under a key now; undefined when nothing does. */
+  running(key: string): Promise<T> | undefined {
+    return this.#running.get(key);
+  }
+
   run(key: string, task: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key);
     if (running) return running;

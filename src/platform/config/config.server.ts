@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
 import type { S3Settings } from '#platform/storage/s3-storage.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
+
+const OPEN_METEO_URL = 'https://api.open-meteo.com';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
@@ -53,8 +56,20 @@ const environmentSchema = z.object({
   DONATION_URL: optional(httpUrl),
   CONTACT_EMAIL: optional(email),
   WEATHER_PROVIDERS: list(['open-meteo', 'nws']).default(['open-meteo', 'nws']),
-  OPEN_METEO_URL: httpUrl.default('https://api.open-meteo.com'),
+  OPEN_METEO_URL: httpUrl.default(OPEN_METEO_URL),
   OPEN_METEO_API_KEY: optional(z.string()),
+  /** Calls a minute, an hour and a day; empty for a plan or a server without limits. */
+  OPEN_METEO_LIMITS: z
+    .union([
+      z.literal('').transform(() => null),
+      z
+        .string()
+        .regex(/^\d{1,9}\/\d{1,9}\/\d{1,9}$/, {
+          error: 'must be calls a minute, an hour and a day, like 600/5000/10000',
+        })
+        .transform((text) => text.split('/').map(Number)),
+    ])
+    .optional(),
   NWS_URL: httpUrl.default('https://api.weather.gov'),
   NOMINATIM_URL: optional(httpUrl),
   /** Empty switches a route service off. */
@@ -158,6 +173,8 @@ export interface Config {
   weatherProviders: readonly ('open-meteo' | 'nws')[];
   openMeteoUrl: string;
   openMeteoApiKey: string | undefined;
+  /** What Open-Meteo allows this site; undefined for no limit. */
+  openMeteoLimits: CallLimits | undefined;
   nwsUrl: string;
   nominatimUrl: string | undefined;
   valhallaUrl: string | undefined;
@@ -195,6 +212,18 @@ export class ConfigError extends Error {
   }
 }
 
+/** The free service's own limits (https://open-meteo.com/en/terms); those of a plan are the operator's to know. */
+const FREE_LIMITS: CallLimits = { minute: 600, hour: 5_000, day: 10_000 };
+
+function openMeteoLimits(e: z.infer<typeof environmentSchema>): CallLimits | undefined {
+  if (e.OPEN_METEO_LIMITS) {
+    const [minute = 0, hour = 0, day = 0] = e.OPEN_METEO_LIMITS;
+    return { minute, hour, day };
+  }
+  const isFree = e.OPEN_METEO_URL === OPEN_METEO_URL && e.OPEN_METEO_API_KEY === undefined;
+  return isFree && e.OPEN_METEO_LIMITS !== null ? FREE_LIMITS : undefined;
+}
+
 /**
  * Reads the settings once, at start.
  * @throws ConfigError naming every bad setting.
@@ -218,6 +247,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     weatherProviders: e.WEATHER_PROVIDERS,
     openMeteoUrl: e.OPEN_METEO_URL,
     openMeteoApiKey: e.OPEN_METEO_API_KEY,
+    openMeteoLimits: openMeteoLimits(e),
     nwsUrl: e.NWS_URL,
     nominatimUrl: e.NOMINATIM_URL,
     valhallaUrl: e.VALHALLA_URL || undefined,

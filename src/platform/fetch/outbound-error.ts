@@ -1,5 +1,5 @@
 export type OutboundErrorKind =
-  'timeout' | 'network' | 'status' | 'too_large' | 'invalid_body' | 'circuit_open';
+  'timeout' | 'network' | 'status' | 'too_large' | 'invalid_body' | 'circuit_open' | 'over_budget';
 
 /**
  * A call to an outside service that gave no usable answer. It names the host and never the path or query,

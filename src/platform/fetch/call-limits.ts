@@ -1,0 +1,45 @@
+/** Calls within a minute, an hour and a day (UTC). */
+export interface CallLimits {
+  minute: number;
+  hour: number;
+  day: number;
+}
+
+export const WINDOWS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+export const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
+export type WindowName = (typeof WINDOW_NAMES)[number];
+
+/** Counts what was used within the current minute, hour and day. Another window, earlier or later, starts at 0. */
+export class CallCount {
+  readonly #now: () => number;
+  readonly #used = { minute: 0, hour: 0, day: 0 };
+  readonly #window = { minute: NaN, hour: NaN, day: NaN };
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  used(name: WindowName): number {
+    const window = Math.floor(this.#now() / WINDOWS_MS[name]);
+    if (this.#window[name] !== window) {
+      this.#window[name] = window;
+      this.#used[name] = 0;
+    }
+    return this.#used[name];
+  }
+
+  /** `calls` below zero gives back. */
+  add(calls: number): void {
+    for (const name of WINDOW_NAMES) this.#used[name] = Math.max(0, this.used(name) + calls);
+  }
+
+  /** The window in which `calls` more would be too many at this share of the limits; the longest of them. */
+  fullWindow(limits: CallLimits, calls: number, share = 1): WindowName | undefined {
+    return WINDOW_NAMES.findLast((name) => this.used(name) + calls > limits[name] * share);
+  }
+
+  /** Seconds until a window starts anew. */
+  secondsLeft(name: WindowName): number {
+    return Math.ceil((WINDOWS_MS[name] - (this.#now() % WINDOWS_MS[name])) / 1_000);
+  }
+}

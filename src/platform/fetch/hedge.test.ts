@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstAnswer, type Way } from './hedge.ts';
+
+const TIMES = { hedgeMs: 1_000, deadlineMs: 5_000 };
+
+describe('the first answer', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const asked: string[] = [];
+  beforeEach(() => void asked.splice(0));
+  /** Answers with its name after so long; never when that is undefined. */
+  const way =
+    (name: string, ms: number | undefined, fails = false): Way<string> =>
+    () => {
+      asked.push(name);
+      return new Promise((resolve, reject) => {
+        if (ms !== undefined) setTimeout(() => (fails ? reject(new Error(name)) : resolve(name)), ms);
+      });
+    };
+
+  it.each([
+    ['is the first one’s when it is in time', [way('a', 900), way('b', 0)], 900, 'a', ['a']],
+    [
+      'is asked of the next one when the first is slow',
+      [way('a', undefined), way('b', 200)],
+      1_200,
+      'b',
+      ['a', 'b'],
+    ],
+    [
+      'is still the first one’s when that is sooner',
+      [way('a', 1_500), way('b', 900)],
+      1_500,
+      'a',
+      ['a', 'b'],
+    ],
+    [
+      'is asked of the next one at once when the first fails',
+      [way('a', 100, true), way('b', 100)],
+      200,
+      'b',
+      ['a', 'b'],
+    ],
+    ['is none when all fail', [way('a', 100, true), way('b', 100, true)], 200, undefined, ['a', 'b']],
+    ['is none at the deadline', [way('a', undefined), way('b', undefined)], 5_000, undefined, ['a', 'b']],
+    ['is none where there is nobody to ask', [], 0, undefined, []],
+  ] as const)('%s', async (_what, ways, afterMs, answer, order) => {
+    let came: { at: number; answer: string | undefined } | undefined;
+    const begun = Date.now();
+    void firstAnswer(ways, TIMES).then((answer) => {
+      came = { at: Date.now() - begun, answer };
+    });
+    await vi.advanceTimersByTimeAsync(afterMs);
+    expect(came).toEqual({ at: afterMs, answer });
+    expect(asked).toEqual(order);
+  });
+
+  it('tells the others that nobody waits for them', async () => {
+    let signal: AbortSignal | undefined;
+    const slow: Way<string> = (given) => {
+      signal = given;
+      return new Promise(() => {});
+    };
+    const answer = firstAnswer([slow, way('b', 100)], TIMES);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(await answer).toBe('b');
+    expect(signal?.aborted).toBe(true);
+  });
+});
