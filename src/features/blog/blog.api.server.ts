@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
 import { sendFile } from '#platform/feed/send-file.server.ts';
+import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import type { BlogFeeds } from './blog-feeds.service.server.ts';
 import {
   adminPostsAnswerSchema,
@@ -72,10 +73,14 @@ export async function blogApi(
   );
 
   for (const format of ['xml', 'json'] as const) {
-    api.get(`/blog/feed.${format}`, { schema: { hide: true } }, async (request, reply) => {
-      const file = await feeds.feed(format);
-      return sendFile(request, reply, { ...file, type: FEED_TYPES[format] });
-    });
+    api.get(
+      `/blog/feed.${format}`,
+      { schema: { hide: true }, config: { requestsPerMinute: FILES_PER_MINUTE } },
+      async (request, reply) => {
+        const file = await feeds.feed(format);
+        return sendFile(request, reply, { ...file, type: FEED_TYPES[format] });
+      },
+    );
   }
 }
 

@@ -19,7 +19,7 @@ export async function groupRidesApi(app: FastifyInstance, { routes }: { routes: 
     },
     async (request, reply) =>
       reply
-        .header('cache-control', 'no-store')
+        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
         .serializer(JSON.stringify)
         .send(await routes.searchRides(request.body)),
   );

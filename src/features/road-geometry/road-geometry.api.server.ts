@@ -5,6 +5,7 @@ import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schem
 import { AppError } from '#platform/errors/app-error.ts';
 import { receiveFile } from '#platform/http/uploaded-file.server.ts';
 import { hasTag, sendFile, type TaggedText } from '#platform/feed/send-file.server.ts';
+import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import {
   geometryQuerySchema,
   routeGeometrySchema,
@@ -45,15 +46,15 @@ export async function roadGeometryApi(
         querystring: trackQuerySchema,
         response: { 201: trackDraftSchema },
       },
-      errorHandler: (error, _request, _reply) => {
-        throw error.statusCode === 413 ? fieldError('too_large', TRACK_MESSAGES.tooLarge) : error;
+      errorHandler: (error, { headers }) => {
+        if (error.statusCode === 413) throw fieldError('too_large', TRACK_MESSAGES.tooLarge);
+        // Packed files are refused before they are read.
+        const packed = error instanceof AppError && headers['content-encoding'] !== undefined;
+        throw packed ? fieldError('unsupported_media', TRACK_MESSAGES.packed) : error;
       },
     },
     async (request, reply) => {
       const { body } = request;
-      if (request.headers['content-encoding'] !== undefined) {
-        throw fieldError('unsupported_media', TRACK_MESSAGES.packed);
-      }
       if (!(body instanceof Readable)) {
         throw new AppError('unsupported_media', `Send the file with content-type ${TRACK_TYPE}.`);
       }
@@ -88,7 +89,10 @@ export async function roadGeometryApi(
 
   api.get(
     '/route/:id.gpx',
-    { schema: { hide: true, params: routeIdParamsSchema } },
+    {
+      config: { requestsPerMinute: FILES_PER_MINUTE },
+      schema: { hide: true, params: routeIdParamsSchema },
+    },
     async (request, reply) => {
       const { id } = request.params;
       const file = await tracks.gpx(Number(id));

@@ -4,10 +4,12 @@ import * as z from 'zod/mini';
 import { RIDE_SEARCH } from '#features/group-rides/ride-limits.model.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { sendFile } from '#platform/feed/send-file.server.ts';
+import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import type { RouteFeeds } from './route-feeds.service.server.ts';
 import { radiusField, routeIdParamsSchema } from './scenic-routes.schema.ts';
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
+const FILE = { config: { requestsPerMinute: FILES_PER_MINUTE } };
 const FEED_TYPES = {
   xml: 'application/rss+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
@@ -21,7 +23,7 @@ export async function routeFeedsApi(app: FastifyInstance, { feeds }: { feeds: Ro
 
   api.get(
     '/route/:id.ics',
-    { schema: { hide: true, params: routeIdParamsSchema } },
+    { ...FILE, schema: { hide: true, params: routeIdParamsSchema } },
     async (request, reply) => {
       const { id } = request.params;
       const file = await feeds.rideCalendar(Number(id));
@@ -29,18 +31,22 @@ export async function routeFeedsApi(app: FastifyInstance, { feeds }: { feeds: Ro
     },
   );
 
-  api.get('/rides.ics', { schema: { hide: true, querystring: ridesQuerySchema } }, async (request, reply) => {
-    const { zip, radius } = request.query;
-    const file = await feeds.ridesCalendar(zip === undefined ? undefined : { zipCode: zip, radius });
-    return sendFile(request, reply, { ...file, type: CALENDAR_TYPE, fileName: 'rides.ics' });
-  });
+  api.get(
+    '/rides.ics',
+    { ...FILE, schema: { hide: true, querystring: ridesQuerySchema } },
+    async (request, reply) => {
+      const { zip, radius } = request.query;
+      const file = await feeds.ridesCalendar(zip === undefined ? undefined : { zipCode: zip, radius });
+      return sendFile(request, reply, { ...file, type: CALENDAR_TYPE, fileName: 'rides.ics' });
+    },
+  );
 
   for (const [kind, page] of [
     ['routes', '/routes'],
     ['rides', '/group-rides'],
   ] as const) {
     for (const format of ['xml', 'json'] as const) {
-      api.get(`${page}/feed.${format}`, { schema: { hide: true } }, async (request, reply) => {
+      api.get(`${page}/feed.${format}`, { ...FILE, schema: { hide: true } }, async (request, reply) => {
         const file = await feeds.feed(kind, format);
         return sendFile(request, reply, { ...file, type: FEED_TYPES[format] });
       });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
+import { hasTag, takesGzip } from '#platform/feed/send-file.server.ts';
 import { addRouteAnswerSchema, addRouteRequestSchema } from './add-route.schema.ts';
 import type { AllRoutes } from './route-summary.service.server.ts';
 import {
@@ -38,7 +39,7 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
     },
     async (request, reply) =>
       reply
-        .header('cache-control', 'no-store')
+        .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
         .serializer(asTyped)
         .send(await routes.search(request.body)),
   );
@@ -75,7 +76,7 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
     async (request, reply) => {
       if (request.url.includes('?')) {
         return reply
-          .header('cache-control', 'no-cache')
+          .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
           .serializer(asTyped)
           .send(await routes.directoryPage(request.query));
       }
@@ -126,10 +127,9 @@ async function sendAll(request: FastifyRequest, reply: FastifyReply, all: AllRou
     'content-type': JSON_TYPE,
     'cache-control': 'no-cache',
     etag: all.etag,
-    vary: 'accept-encoding',
   });
-  if (request.headers['if-none-match'] === all.etag) return void reply.code(304).send();
-  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (takesGzip) void reply.header('content-encoding', 'gzip').send(all.gzipped);
+  if (hasTag(request.headers['if-none-match'], all.etag)) return void reply.code(304).send();
+  if (takesGzip(request.headers['accept-encoding']))
+    void reply.header('content-encoding', 'gzip').send(all.gzipped);
   else void reply.send(await all.plain());
 }

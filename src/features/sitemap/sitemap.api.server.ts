@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { hasTag, takesGzip } from '#platform/feed/send-file.server.ts';
+import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import { robotsText } from './sitemap.model.ts';
 import { newPagesSchema, sitemapFileParamsSchema, sitemapStatsSchema } from './sitemap.schema.ts';
 import type { SitemapFile, SitemapService } from './sitemap.service.server.ts';
 
 const TAGS = ['admin'];
 const CACHED = 'public, max-age=3600';
+/** Practically never 429: a crawler takes that for "no rules" (RFC 9309). */
+const ROBOTS_PER_MINUTE = 6_000;
+const FILE = { config: { requestsPerMinute: FILES_PER_MINUTE } };
 
 export async function sitemapApi(
   app: FastifyInstance,
@@ -14,15 +19,18 @@ export async function sitemapApi(
   const api = app.withTypeProvider<ZodTypeProvider>();
   const robots = robotsText(publicUrl);
 
-  api.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHED }).send(robots),
+  api.get(
+    '/robots.txt',
+    { schema: { hide: true }, config: { requestsPerMinute: ROBOTS_PER_MINUTE } },
+    (_request, reply) =>
+      reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHED }).send(robots),
   );
-  api.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) =>
+  api.get('/sitemap.xml', { ...FILE, schema: { hide: true } }, async (request, reply) =>
     sendSitemap(request, reply, await sitemap.file(0)),
   );
   api.get(
     '/sitemap-:number.xml',
-    { schema: { hide: true, params: sitemapFileParamsSchema } },
+    { ...FILE, schema: { hide: true, params: sitemapFileParamsSchema } },
     async (request, reply) => sendSitemap(request, reply, await sitemap.file(Number(request.params.number))),
   );
   api.get(
@@ -48,10 +56,9 @@ async function sendSitemap(request: FastifyRequest, reply: FastifyReply, file: S
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': CACHED,
     etag: file.etag,
-    vary: 'accept-encoding',
   });
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+  if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  if (takesGzip(request.headers['accept-encoding']))
     return reply.header('content-encoding', 'gzip').send(file.gzipped);
   return reply.send(await file.plain());
 }

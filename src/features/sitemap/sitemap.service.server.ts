@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { createHash } from 'node:crypto';
 import type { ContentVersion } from '#platform/cache/content-version.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { tagOf } from '#platform/feed/send-file.server.ts';
 import { URLS_PER_FILE, writeSitemap, writeSitemapIndex, type SitemapEntry } from './sitemap.model.ts';
 import type { NewPages, SitemapStats } from './sitemap.schema.ts';
 
@@ -141,6 +141,6 @@ async function fileOf(text: string): Promise<SitemapFile> {
   return {
     gzipped,
     plain: async () => bytes ?? promisify(gunzip)(gzipped),
-    etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    etag: tagOf(text),
   };
 }

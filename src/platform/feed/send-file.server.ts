@@ -7,15 +7,28 @@ export interface TaggedText {
   etag: string;
 }
 
-export const tagged = (text: string): TaggedText => ({
-  text,
-  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-});
+/** The tag of a content. Weak, for it is the same for every coding of it (RFC 9110 §8.8.3). */
+export const tagOf = (text: string): string =>
+  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-/** True when the client's `If-None-Match` names this tag, also with the weak mark that compression leaves. */
+export const tagged = (text: string): TaggedText => ({ text, etag: tagOf(text) });
+
+/** True when the client's `If-None-Match` names this tag, by the weak comparison of RFC 9110 §8.8.3.2. */
 export function hasTag(header: string | undefined, etag: string): boolean {
   if (!header) return false;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.split(',').some((tag) => opaque(tag) === opaque(etag) || tag.trim() === '*');
+}
+
+/** True when the client takes gzip: named, or by `*`, and not with a quality of 0. */
+export function takesGzip(header: string | undefined): boolean {
+  const qualities = new Map<string, number>();
+  for (const part of header?.toLowerCase().split(',') ?? []) {
+    const [coding = '', ...parameters] = part.split(';').map((one) => one.trim());
+    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    qualities.set(coding, quality === undefined ? 1 : Number(quality));
+  }
+  return (qualities.get('gzip') ?? qualities.get('x-gzip') ?? qualities.get('*') ?? 0) > 0;
 }
 
 /**
