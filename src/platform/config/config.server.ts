@@ -3,6 +3,7 @@ import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
 import type { S3Settings } from '#platform/storage/s3-storage.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
+import { parseTrustedProxies, TRUST_PROXY_RULE, type TrustedProxies } from './trusted-proxies.server.ts';
 
 const OPEN_METEO_URL = 'https://api.open-meteo.com';
 
@@ -133,7 +134,16 @@ const environmentSchema = z.object({
     .string()
     .refine(isTimeZone, { error: 'must be a time zone such as America/Denver' })
     .default('America/Chicago'),
-  TRUST_PROXY: optional(z.string()),
+  /** Whose word on the sender's address counts. */
+  TRUST_PROXY: z
+    .string()
+    .transform((value, context) => {
+      const proxies = parseTrustedProxies(value);
+      if (proxies !== undefined) return proxies;
+      context.addIssue({ code: 'custom', message: TRUST_PROXY_RULE });
+      return z.NEVER;
+    })
+    .default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
     .default('info'),
@@ -192,8 +202,7 @@ export interface Config {
   roadsideRelay: 'after_approval' | 'immediate';
   recaptchaSecret: string | undefined;
   timeZone: string;
-  /** Fastify's trustProxy: false, true, or addresses of the proxies. */
-  trustProxy: boolean | string;
+  trustProxy: TrustedProxies;
   logLevel: string;
   /** Whether devices keep pages for when they have no connection. */
   offlineCopies: boolean;
@@ -234,7 +243,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
   const e = parsed.data;
-  const trustProxy = e.TRUST_PROXY;
   return {
     port: e.PORT,
     host: e.HOST,
@@ -267,12 +275,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     roadsideRelay: e.ROADSIDE_RELAY,
     recaptchaSecret: e.RECAPTCHA_SECRET,
     timeZone: e.TIME_ZONE,
-    trustProxy:
-      trustProxy === undefined || trustProxy === 'false' || trustProxy === '0'
-        ? false
-        : trustProxy === 'true' || trustProxy === '1'
-          ? true
-          : trustProxy,
+    trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     offlineCopies: e.OFFLINE_COPIES,
     demo: e.DEMO,

@@ -10,6 +10,10 @@ describe('the address prefix', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
+    ['203.0.113.7:50123', '203.0.113.7'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
+    ['unknown', 'unknown'],
+    ['x'.repeat(5_000), 'unknown'],
   ])('of %s is %s', (address, prefix) => {
     expect(addressPrefix(address)).toBe(prefix);
   });
