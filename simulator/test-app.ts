@@ -7,6 +7,7 @@ import { loadConfig } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import type { PageSource } from '#server/build-app.ts';
 import { composeApp, type RunningApp } from '#server/compose.ts';
 import { startSimulator, type Simulator } from './server.ts';
 
@@ -34,7 +35,7 @@ export async function signInAsAdmin({ app }: Pick<TestApp, 'app'>): Promise<stri
   return cookie;
 }
 
-/** The real application without pages, for `inject`, on a given database, a fake clock and a simulator. */
+/** The real application, without pages unless they are given, for `inject`, on a given database, a fake clock and a simulator. */
 export async function openTestApp(
   database: Database,
   options: {
@@ -42,6 +43,7 @@ export async function openTestApp(
     env?: Record<string, string>;
     requestsPerMinute?: number;
     shareOfOne?: CallLimits;
+    pages?: PageSource;
   } = {},
 ): Promise<TestApp> {
   let now = options.now ?? TEST_NOW;
@@ -67,6 +69,7 @@ export async function openTestApp(
     database,
     requestsPerMinute: options.requestsPerMinute ?? 100_000,
     shareOfOne: options.shareOfOne ?? null,
+    ...(options.pages && { pages: options.pages }),
     // Tests share their machine with each other; being slow is no answer to what they ask.
     busyAfterMs: 60_000,
   });

@@ -15,6 +15,7 @@ import { useNonce } from '#ui/nonce.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 import type { Route } from './+types/root';
 import { requestContext } from './request-context.ts';
+import type { loader as notFoundLoader } from './routes/not-found.tsx';
 import { ConnectionHost } from './shell/connection-host.tsx';
 import { FONT_SCRIPT } from './shell/font.ts';
 import { Footer } from './shell/footer.tsx';
@@ -57,6 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const site = useRouteLoaderData<typeof loader>('root');
   const landscape = landscapeOf(useMatches());
+  // The address may be any page's, whose scripts would expect that page.
+  const refused = Boolean(useRouteLoaderData<typeof notFoundLoader>('routes/not-found')?.refusal);
   return (
     <html lang="en" data-labelled={site?.simulated ? '' : undefined} suppressHydrationWarning>
       <head>
@@ -92,8 +95,12 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <PageArrival />
         <ToastHost />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!refused && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Services } from './services.server.ts';
 
@@ -19,6 +20,13 @@ export interface Site {
   development: boolean;
 }
 
+/** A request that the server refused before it came to a page, for the page that tells people. */
+export interface PageRefusal {
+  status: number;
+  code: ErrorCode;
+  message: string;
+}
+
 /** What the server hands to the loaders of one page request. */
 export interface PageContext {
   site: Site;
@@ -30,4 +38,6 @@ export interface PageContext {
   requestId: string;
   /** Writes an unexpected failure to the log, with the request's id. */
   reportError: (error: unknown) => void;
+  /** Only while the page of a refusal is rendered. */
+  refusal?: PageRefusal;
 }

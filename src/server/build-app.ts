@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import fastifyStatic from '@fastify/static';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
@@ -40,24 +39,33 @@ import { weatherApi } from '#features/weather/weather.api.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { mailApi } from '#platform/mail/mail.api.server.ts';
 import { spamApi } from '#platform/spam/spam.api.server.ts';
 import { siteCredits } from './credits.ts';
+import { isApiPath, originForm, pathOf } from './http/addresses.ts';
 import { addAdmission } from './http/admission.ts';
 import { addBodyLimits } from './http/bodies.ts';
 import { addCleanBodies, cleanAddress } from './http/clean-input.ts';
+import { answerClientError } from './http/client-errors.ts';
+import { addCrossOriginReads } from './http/cross-origin.ts';
 import { addErrorHandling } from './http/errors.ts';
-import { addSecurityHeaders, tileOrigin } from './http/headers.ts';
+import { addHeadLength } from './http/head-length.ts';
+import { addSecurityHeaders, constantHeaders, tileOrigin } from './http/headers.ts';
 import { addHealth } from './http/health.ts';
 import { addInstallation } from './http/installation.ts';
 import { addRequestLimit, createPageLimit } from './http/limits.ts';
+import { addMethodAnswers, addMissingCalls } from './http/methods.ts';
 import { addOpenApi } from './http/openapi.ts';
+import { trustedProxies } from './http/proxies.ts';
+import { addRequestCoding } from './http/request-coding.ts';
 import { addRequestLog } from './http/request-log.ts';
+import { collectRoutes } from './http/route-table.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
+import { addStaticFiles } from './http/static-files.ts';
+import { addTrailingSlashRedirect } from './http/trailing-slash.ts';
 import { keptPages } from './kept-pages.ts';
-import { addPages } from './ssr.ts';
+import { addPages, createPages, noSuchPage, type PageOptions } from './ssr.ts';
 
 export interface PageSource {
   loadBuild: () => Promise<ServerBuild>;
@@ -83,6 +91,8 @@ export interface AppDependencies {
 }
 
 const BODY_LIMIT = 64 * 1024;
+/** The longest slug, and room for its escapes. */
+const LONGEST_PARAMETER = 1_000;
 const REQUESTS_PER_MINUTE = 120;
 const PAGES_PER_MINUTE = 240;
 /** More in any case than one page takes on a small machine. */
@@ -94,36 +104,63 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const https = config.publicUrl.startsWith('https:');
   const uploads = join(config.dataDir, 'uploads');
   const logger: FastifyBaseLogger = log;
+  const pages = deps.pages && createPages(pageOptions(deps, deps.pages));
+  const proxies = trustedProxies(config.trustProxy, () =>
+    log.warn(
+      'A sender outside of private networks names other senders (X-Forwarded-For) and is not believed. ' +
+        'If it is your proxy, put its addresses into TRUST_PROXY.',
+    ),
+  );
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => cleanAddress(url),
-    trustProxy: config.trustProxy,
+    trustProxy: proxies,
     bodyLimit: BODY_LIMIT,
     // What is slower than its kind of body may be is ended earlier, see `addBodyLimits`.
     requestTimeout: 200_000,
     http: { headersTimeout: 20_000 },
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: true,
+    rewriteUrl: ({ url = '/' }) => cleanAddress(originForm(url)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, logger),
+    // Addresses that cannot be read reach no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(constantHeaders({ https }));
+      const isPage = pages && error.code === 'FST_ERR_BAD_URL' && !isApiPath(pathOf(request.url));
+      void answerError(isPage ? noSuchPage() : error, request, reply);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  const table = collectRoutes(app);
+  const methods = { table, pageMethods: async (url: string) => (await pages?.methodsAt(url)) ?? [] };
+  const answerError = addErrorHandling(app, {
+    isFile: (path) => table.methodsAt(path).length > 0,
+    ...(pages && { page: pages.refusal }),
+  });
   addRequestLog(app);
   addCleanBodies(app);
   addSecurityHeaders(app, { https });
-  addErrorHandling(app);
   addAdmission(app, { aimMs: deps.busyAfterMs ?? BUSY_AFTER_MS });
   addBodyLimits(app, { now: () => performance.now() });
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  addRequestCoding(app);
+  addTrailingSlashRedirect(app);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+    globalDecompression: false,
+  });
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
   });
+  addHeadLength(app);
   addHealth(app, { ready: async () => !stopping && (await deps.database.ping().then(() => true)) });
 
   await app.register(async (api) => {
+    addCrossOriginReads(api);
     addSameOriginCheck(api, { publicOrigin: new URL(config.publicUrl).origin });
     addRequestLimit(api, { perMinute: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, now: clock.now });
     addAdminGuard(api, { sessions: services.adminSessions });
@@ -173,9 +210,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     await api.register(privateEntriesApi, { entries: services.privateEntries });
     await api.register(mailApi, { mail: services.mail });
     await api.register(spamApi, { guard: services.guard });
-    api.all('/api/*', { schema: { hide: true } }, () => {
-      throw new AppError('not_found', 'There is no such call.');
-    });
+    addMissingCalls(api, methods);
   });
 
   app.addHook('onListen', async () => services.jobs.start());
@@ -185,56 +220,46 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   });
   app.addHook('onClose', async () => stopRouteJobs?.());
 
-  const { pages } = deps;
-  if (pages) {
-    await pages.extend?.(app);
-    if (pages.assets && existsSync(pages.assets)) {
-      const files = { wildcard: false, index: false } as const;
-      await app.register(fastifyStatic, {
-        ...files,
-        root: `${pages.assets}/assets`,
-        prefix: '/assets/',
-        immutable: true,
-        maxAge: '365d',
-      });
-      await app.register(fastifyStatic, {
-        ...files,
-        root: pages.assets,
-        globIgnore: ['assets/**', 'sw.js'],
-        decorateReply: false,
-        maxAge: '1h',
-      });
-    }
-    addInstallation(app, { config, assets: pages.assets });
-    addPages(app, {
-      loadBuild: pages.loadBuild,
-      publicUrl: config.publicUrl,
-      https,
-      development: pages.development,
-      // Posts may show pictures of other sites, which the admins chose.
-      imageSources: ['https:', tileOrigin(config.baseMap.url)],
-      limit: createPageLimit({
-        perMinute: Math.max(deps.requestsPerMinute ?? 0, PAGES_PER_MINUTE),
-        now: clock.now,
-      }),
-      kept: { rules: keptPages(services), now: clock.now },
-      context: (request) => ({
-        services,
-        requestId: request.id,
-        reportError: (error) => request.log.error({ err: error }, 'page failed'),
-        site: {
-          siteName: config.siteName,
-          publicUrl: config.publicUrl,
-          donationUrl: config.donationUrl ?? null,
-          mailWorks: services.mail.canSend(),
-          credits: siteCredits(services),
-          baseMap: config.baseMap,
-          simulated: config.demo || services.weather.isSimulated(),
-          offlineCopies: config.offlineCopies,
-          development: pages.development,
-        },
-      }),
-    });
+  if (deps.pages && pages) {
+    const { assets, extend } = deps.pages;
+    await extend?.(app);
+    if (assets && existsSync(assets)) await addStaticFiles(app, assets);
+    addInstallation(app, { config, assets });
+    addPages(app, pages);
   }
+  addMethodAnswers(app, methods);
   return app;
+}
+
+function pageOptions(deps: AppDependencies, source: PageSource): PageOptions {
+  const { config, clock, services } = deps;
+  return {
+    loadBuild: source.loadBuild,
+    publicUrl: config.publicUrl,
+    https: config.publicUrl.startsWith('https:'),
+    development: source.development,
+    // Posts may show pictures of other sites, which the admins chose.
+    imageSources: ['https:', tileOrigin(config.baseMap.url)],
+    limit: createPageLimit({
+      perMinute: Math.max(deps.requestsPerMinute ?? 0, PAGES_PER_MINUTE),
+      now: clock.now,
+    }),
+    kept: { rules: keptPages(services), now: clock.now },
+    context: (request) => ({
+      services,
+      requestId: request.id,
+      reportError: (error) => request.log.error({ err: error }, 'page failed'),
+      site: {
+        siteName: config.siteName,
+        publicUrl: config.publicUrl,
+        donationUrl: config.donationUrl ?? null,
+        mailWorks: services.mail.canSend(),
+        credits: siteCredits(services),
+        baseMap: config.baseMap,
+        simulated: config.demo || services.weather.isSimulated(),
+        offlineCopies: config.offlineCopies,
+        development: source.development,
+      },
+    }),
+  };
 }

@@ -51,7 +51,11 @@ export function createPageCache({ rules, now }: { rules: readonly KeptPages[]; n
     return `${version} ${age} ${url} ${about}`;
   }
 
-  async function rendered(key: string, render: (nonce: string) => Promise<Response>): Promise<KeptPage> {
+  async function rendered(
+    key: string,
+    render: (nonce: string) => Promise<Response>,
+    keptStatus: number,
+  ): Promise<KeptPage> {
     const response = await render(placeholder);
     const html = response.body === null ? '' : await response.text();
     const page: KeptPage = {
@@ -59,15 +63,24 @@ export function createPageCache({ rules, now }: { rules: readonly KeptPages[]; n
       headers: [...response.headers],
       parts: html.split(placeholder).map((part) => Buffer.from(part)),
     };
-    if (page.status === 200) pages.set(key, page);
+    if (page.status === keptStatus) pages.set(key, page);
     return page;
   }
 
   return {
     keyOf,
-    /** The page of `keyOf`, with `nonce` in it. `render` gets the nonce to render with. */
-    async page(key: string, nonce: string, render: (nonce: string) => Promise<Response>) {
-      const { parts, ...page } = pages.get(key) ?? (await flights.run(key, () => rendered(key, render)));
+    /**
+     * The page of `keyOf`, with `nonce` in it. `render` gets the nonce to render with. Only an answer with
+     * `keptStatus` is kept.
+     */
+    async page(
+      key: string,
+      nonce: string,
+      render: (nonce: string) => Promise<Response>,
+      keptStatus: number = 200,
+    ) {
+      const { parts, ...page } =
+        pages.get(key) ?? (await flights.run(key, () => rendered(key, render, keptStatus)));
       return { ...page, body: joined(parts, nonce) };
     },
   };

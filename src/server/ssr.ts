@@ -2,16 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageContext } from '#features/page-context.server.ts';
 import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
-import type { AppError } from '#platform/errors/app-error.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import { visitorOf } from '#platform/http/visitor.server.ts';
-import { addFailurePage } from './http/failure-page.ts';
+import { isApiPath, pageAddress, pathOf, type PagePatterns } from './http/addresses.ts';
+import type { Refusal } from './http/errors.ts';
 import { pagePolicy } from './http/headers.ts';
 import { createPageCache, newNonce, type KeptPages } from './page-cache.ts';
 
 export interface PageOptions {
   /** The application's build; called per request, so that development always renders the newest one. */
   loadBuild: () => Promise<ServerBuild>;
-  context: (request: FastifyRequest) => Omit<PageContext, 'nonce' | 'visitor'>;
+  context: (request: FastifyRequest) => Omit<PageContext, 'nonce' | 'visitor' | 'refusal'>;
   publicUrl: string;
   https: boolean;
   development: boolean;
@@ -28,22 +29,37 @@ interface Renderer {
   handle: ReturnType<typeof createRequestHandler>;
   /** Of this build only: development renders the newest one. */
   cache: ReturnType<typeof createPageCache>;
+  patterns: PagePatterns;
 }
 
-/** Everything that is neither an API call nor a file is a page, rendered by React Router. */
-export function addPages(app: FastifyInstance, options: PageOptions): void {
+/** Any address that no page has: refusals are shown in the place of "Page Not Found". */
+const REFUSED_PATH = '/refused/request';
+const MOVED_FOR = 'public, max-age=3600';
+
+export type Pages = ReturnType<typeof createPages>;
+
+/** The pages, rendered by React Router. */
+export function createPages(options: PageOptions) {
   const mode = options.development ? 'development' : 'production';
   let renderer: Renderer | undefined;
 
   async function currentRenderer(): Promise<Renderer> {
     const build = await options.loadBuild();
-    if (renderer?.build !== build)
-      renderer = { build, handle: createRequestHandler(build, mode), cache: createPageCache(options.kept) };
+    if (renderer?.build !== build) {
+      const cache = createPageCache(options.kept);
+      renderer = { build, handle: createRequestHandler(build, mode), cache, patterns: patternsOf(build) };
+    }
     return renderer;
   }
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { build, handle, cache } = await currentRenderer();
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { build, handle, cache, patterns } = await currentRenderer();
+    if (isApiPath(pathOf(request.url))) throw new AppError('not_found', 'There is no such call.');
+    if (!pathOf(request.url).endsWith('.data')) {
+      const found = pageAddress(request.url, patterns);
+      if (found.kind === 'moved') return reply.header('cache-control', MOVED_FOR).redirect(found.to, 301);
+      if (found.kind === 'unknown' && found.strange) throw noSuchPage();
+    }
     const facts = options.context(request);
     const nonce = newNonce();
     const visitor = visitorOf(request);
@@ -70,22 +86,57 @@ export function addPages(app: FastifyInstance, options: PageOptions): void {
         : undefined;
     if (key !== undefined) {
       // The same for everyone: nothing of this one request reaches the rendering.
-      const asked = () => new Request(new URL(request.url, options.publicUrl));
+      const asked = () => new Request(options.publicUrl + request.url);
       const { status, headers, body } = await cache.page(key, nonce, (kept) => render(asked(), kept));
       return sendPage(reply, status, headers, body);
     }
     const response = await render(webRequest(request, reply, options.publicUrl), nonce);
     const body = response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
     return sendPage(reply, response.status, response.headers, body);
-  };
+  }
 
-  void app.register(async (pages) => {
-    // React Router reads bodies itself.
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    addFailurePage(pages);
-    pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', schema: { hide: true }, handler: answer });
-  });
+  return {
+    answer,
+
+    /** What an address of a page takes; empty when no page has it. */
+    async methodsAt(url: string): Promise<string[]> {
+      const { patterns } = await currentRenderer();
+      return pageAddress(url, patterns).kind === 'unknown' ? [] : ['GET', 'HEAD'];
+    },
+
+    /** The page that tells people of a refusal, rendered once for all who get the same. */
+    async refusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): Promise<Buffer> {
+      const { build, handle, cache } = await currentRenderer();
+      const { status, answer: told } = refused;
+      const facts = { ...options.context(request), visitor: visitorOf(request) };
+      const nonce = newNonce();
+      const refusal = { status, code: told.code, message: told.message };
+      const asked = new Request(options.publicUrl + REFUSED_PATH);
+      const page = await cache.page(
+        JSON.stringify([refusal, facts.site]),
+        nonce,
+        (kept) => handle(asked, provideContext(build, { ...facts, nonce: kept, refusal })),
+        status,
+      );
+      if (page.status !== status) throw new Error(`the page of a refusal was answered with ${page.status}`);
+      void reply.header('content-security-policy', pagePolicy(nonce, options));
+      return page.body;
+    },
+  };
+}
+
+/** Everything that is neither an API call nor a file is a page. Register them last. */
+export function addPages(app: FastifyInstance, pages: Pages): void {
+  app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: pages.answer });
+}
+
+export const noSuchPage = () => new AppError('not_found', 'There is no page at this address.');
+
+function patternsOf(build: ServerBuild): PagePatterns {
+  const paths = Object.values(build.routes).flatMap((route) =>
+    route === undefined || route.path === '*' || route.id === 'root' ? [] : [route.path ?? ''],
+  );
+  return paths.map((path) => path.split('/').filter((segment) => segment !== ''));
 }
 
 /** Without its database the site shows a page that says so, made as other pages are. */
@@ -130,10 +181,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: str
     if (Array.isArray(value)) for (const one of value) headers.append(name, one);
     else if (value !== undefined) headers.set(name, value);
   }
-  // Pages never see the Host header: every address they build comes from PUBLIC_URL.
-  return new Request(new URL(request.url, publicUrl), {
-    method: request.method,
-    headers,
-    signal: abort.signal,
-  });
+  // Pages never see the Host header: every address they build comes from PUBLIC_URL. As text: resolving `//a` against
+  // it would take the host from the visitor.
+  return new Request(publicUrl + request.url, { method: request.method, headers, signal: abort.signal });
 }

@@ -1,19 +1,29 @@
 import { data } from 'react-router';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { NotFoundPage } from '../shell/error-pages.tsx';
+import { requestContext } from '../request-context.ts';
+import { NotFoundPage, RefusalPage, refusalTitle } from '../shell/error-pages.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/not-found';
 
 export const handle = { background: 'trip' } satisfies RouteHandle;
 
-/** Answers rather than throws: an address nobody has is no failure. */
-export function loader() {
-  return data(null, { status: 404 });
+/**
+ * Answers rather than throws: an address nobody has is no failure. The server has its refusals of requests shown here
+ * too.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const refusal = context.get(requestContext).refusal ?? null;
+  return data({ refusal }, { status: refusal?.status ?? 404 });
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const site = matches[0].loaderData;
   if (!site) return [];
+  const refusal = loaderData?.refusal ?? null;
+  if (refusal) {
+    const { message } = refusal;
+    return pageMeta({ title: refusalTitle(refusal), description: message, path: '/', site, noindex: true });
+  }
   return pageMeta({
     title: 'Page Not Found',
     description: 'There is no page at this address.',
@@ -23,4 +33,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   });
 };
 
-export default NotFoundPage;
+export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData.refusal ? <RefusalPage refusal={loaderData.refusal} /> : <NotFoundPage />;
+}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { PageRefusal } from '#features/page-context.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -57,6 +58,27 @@ export function FailurePage({ requestId }: { requestId: string | null }) {
           When you report it, give this reference: <code className="font-sans font-bold">{requestId}</code>
         </p>
       )}
+    </Page>
+  );
+}
+
+export const refusalTitle = ({ code }: PageRefusal): string =>
+  code === 'not_found' ? 'Page Not Found' : 'That Did Not Work';
+
+/** What the server answers before it comes to a page. It stands alone: no scripts of the page run here. */
+export function RefusalPage({ refusal }: { refusal: PageRefusal }) {
+  if (refusal.code === 'not_found') return <NotFoundPage />;
+  return (
+    <Page title={refusalTitle(refusal)} lead={refusal.message} tone="caution" width="narrow">
+      <p>Nothing was changed. You can go back, or start again from here:</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to="/" icon="cloud-sun">
+          Weather Check
+        </LinkButton>
+        <LinkButton to="/roadside-assistance" variant="secondary">
+          Roadside Assistance
+        </LinkButton>
+      </div>
     </Page>
   );
 }

@@ -4,10 +4,16 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
+  address_too_long: 414,
   unsupported_media: 415,
+  range_not_satisfiable: 416,
   rate_limited: 429,
+  headers_too_large: 431,
   internal: 500,
   upstream: 502,
   unavailable: 503,
@@ -20,6 +26,8 @@ export interface ErrorDetails {
   fieldErrors?: Record<string, string>;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** Further headers of the answer, such as `Allow`. */
+  headers?: Record<string, string>;
   cause?: unknown;
 }
 
@@ -34,6 +42,7 @@ export class AppError extends Error {
   readonly userMessage: string;
   readonly fieldErrors: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly headers: Record<string, string> | undefined;
 
   constructor(code: ErrorCode, userMessage: string, details: ErrorDetails = {}) {
     super(userMessage, { cause: details.cause });
@@ -42,6 +51,7 @@ export class AppError extends Error {
     this.userMessage = userMessage;
     this.fieldErrors = details.fieldErrors;
     this.retryAfter = details.retryAfter;
+    this.headers = details.headers;
   }
 
   get status(): number {

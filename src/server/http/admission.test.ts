@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { addAdmission } from './admission.ts';
 import { addErrorHandling } from './errors.ts';
-import { addFailurePage } from './failure-page.ts';
 import { addHealth } from './health.ts';
 
 /** An application whose work ends when the test says so. */
@@ -19,10 +18,7 @@ async function heldApp() {
     await held;
     return 'done';
   };
-  await app.register(async (pages) => {
-    addFailurePage(pages);
-    pages.get('/page', work);
-  });
+  app.get('/page', work);
   app.get('/api/things', work);
   app.post('/api/help', { config: { urgent: true } }, work);
   app.get('/waits', (request) => visitorOf(request).waits(work));

@@ -1,22 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import type { ErrorCode } from '#platform/errors/app-error.ts';
-import { answerFailure } from './errors.ts';
+import type { ErrorAnswer, ErrorCode } from '#platform/errors/app-error.ts';
 
-/**
- * What a browser gets where no page could be rendered at all: a document that needs nothing else of the site.
- * Takes the place of the JSON that API calls get.
- */
-export function addFailurePage(pages: FastifyInstance): void {
-  pages.setErrorHandler((error, request, reply) => {
-    const { code, message, requestId } = answerFailure(error, request, reply);
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      })
-      .send(document(TITLES[code] ?? 'Something Went Wrong', message, requestId));
-  });
-}
+/** The document's own Content Security Policy. */
+export const FAILURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** What people get where no page can or should be rendered: a document that needs nothing else of the site. */
+export const failureDocument = ({ code, message, requestId }: ErrorAnswer): string =>
+  document(TITLES[code] ?? 'Something Went Wrong', message, requestId);
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
   unavailable: 'Please Try Again',

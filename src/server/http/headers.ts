@@ -11,19 +11,38 @@ const CONSTANT_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+  // Nearly every answer is sent compressed to whoever takes that: caches keep them apart, not-modified ones too.
+  vary: 'accept-encoding',
 };
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
+/** The headers that every answer has. */
+export const constantHeaders = ({ https }: { https: boolean }): Record<string, string> =>
+  https ? { ...CONSTANT_HEADERS, 'strict-transport-security': HSTS } : CONSTANT_HEADERS;
+
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
-  const headers = options.https
-    ? { ...CONSTANT_HEADERS, 'strict-transport-security': HSTS }
-    : CONSTANT_HEADERS;
+  const headers = constantHeaders(options);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
 }
+
+/** Content Security Policy of the API's readable documentation, which puts its own styles into the page. */
+export const docsPolicy = ({ https }: { https: boolean }): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
 
 /** Content Security Policy of a page: only scripts with this answer's nonce, and what they load, run. */
 export function pagePolicy(

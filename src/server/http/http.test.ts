@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addErrorHandling } from './errors.ts';
-import { addFailurePage } from './failure-page.ts';
 import { addSecurityHeaders, pagePolicy } from './headers.ts';
 import { addRequestLimit } from './limits.ts';
 import { addRequestLog } from './request-log.ts';
@@ -22,7 +21,7 @@ async function smallApp() {
   app.setSerializerCompiler(serializerCompiler);
   addRequestLog(app);
   addSecurityHeaders(app, { https: true });
-  addErrorHandling(app);
+  addErrorHandling(app, { isFile: (path) => !path.endsWith('page') });
   addSameOriginCheck(app, { publicOrigin: ORIGIN });
   addRequestLimit(app, { perMinute: 5, now: () => 0 });
   const body = z.object({
@@ -46,12 +45,9 @@ async function smallApp() {
   app.get('/without-mail', () => {
     throw new AppError('unavailable', 'This site cannot send mail.');
   });
-  await app.register(async (pages) => {
-    addFailurePage(pages);
-    pages.get('/page', lost);
-    pages.get('/odd-page', () => {
-      throw new AppError('validation', 'No <b>bold</b> text.');
-    });
+  app.get('/page', lost);
+  app.get('/odd-page', () => {
+    throw new AppError('validation', 'No <b>bold</b> text.');
   });
   await app.ready();
   return { app, lines };

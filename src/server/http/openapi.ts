@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { docsPolicy } from './headers.ts';
 
 /** The contract as OpenAPI 3.1 at /api/openapi.json, readable at /api/docs. Register before the routes. */
 export async function addOpenApi(app: FastifyInstance, options: { siteName: string; publicUrl: string }) {
@@ -20,5 +21,8 @@ export async function addOpenApi(app: FastifyInstance, options: { siteName: stri
     transform: jsonSchemaTransform,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: docsPolicy({ https: options.publicUrl.startsWith('https:') }),
+  });
 }

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { openTestDatabase } from '#platform/db/test-database.server.ts';
+import { plainPages } from '#simulator/plain-pages.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { answerClientError } from './client-errors.ts';
+
+/** Requests as they go over the wire, which `inject` would mend. */
+let test: TestApp;
+let database: Database;
+let remove: () => void;
+let port: number;
+let slowPage: AbortSignal | undefined;
+
+beforeAll(async () => {
+  const plain = plainPages({
+    path: 'trip',
+    wait: async (signal) => {
+      slowPage = signal;
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    },
+  });
+  remove = plain.remove;
+  database = await openTestDatabase();
+  test = await openTestApp(database, { pages: plain.pages });
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = test.app.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await test.close();
+  await database.close();
+  remove();
+});
+
+async function opened(at = port): Promise<Socket> {
+  const socket = connect(at, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Everything that comes back until the server closes. */
+async function answerTo(text: string, at = port): Promise<string> {
+  const socket = await opened(at);
+  let received = '';
+  socket.on('data', (bytes) => (received += bytes.toString()));
+  socket.write(text);
+  await once(socket, 'close');
+  return received;
+}
+
+const HEADERS = 'Host: ride.example\r\nConnection: close\r\n';
+const FORM = /^\{"message":"[A-Z][^"]+\.","code":"[a-z_]+"\}$/;
+const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
+const errorLines = () => test.logLines.filter((line) => JSON.parse(line).level >= 50);
+
+describe('a request line', () => {
+  it.each([
+    ['OPTIONS *', 204, 'allow: GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+    ['GET //', 301, 'location: /\r'],
+    ['GET ///Routes//', 301, 'location: /routes\r'],
+    ['GET //[', 404, 'content-type: text/html'],
+    ['GET /\\evil.example/', 404, 'content-type: text/html'],
+    ['GET /%5C%5Cevil.example/', 404, 'content-type: text/html'],
+    ['GET //evil.example/%2e%2e', 404, 'content-type: text/html'],
+    ['GET http://evil.example//evil.example/', 404, 'content-type: text/html'],
+    ['GET http://evil.example/Routes/?q=1', 301, 'location: /routes?q=1\r'],
+    ['GET http://evil.example/api/', 404, 'content-type: application/json'],
+    ['GET /social.png/', 301, 'location: /social.png\r'],
+    ['GET //social.png/', 404, 'content-type: text/html'],
+  ])('%s is answered with %i', async (line, status, header) => {
+    const answer = await answerTo(`${line} HTTP/1.1\r\n${HEADERS}\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain(header);
+    expect(answer).not.toMatch(/location: (\/\/|\/\\|http)/i);
+  });
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['nonsense', 'GARBAGE\r\n\r\n', 400],
+    ['a header that does not end', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+    [
+      'two lengths',
+      `POST / HTTP/1.1\r\n${HEADERS}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0`,
+      400,
+    ],
+  ])('%s is refused in plain HTTP, without a stack, and is no error of ours', async (_what, text, status) => {
+    const answer = await answerTo(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
+    expect(answer).toContain('Connection: close');
+    expect(bodyOf(answer)).toMatch(FORM);
+    expect(answer).toContain(`Content-Length: ${bodyOf(answer).length}\r\n`);
+    expect(errorLines()).toEqual([]);
+  });
+
+  it('that never ends is given up with 408', async () => {
+    const server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 });
+    server.on('clientError', (error, socket) =>
+      answerClientError(error, socket as Socket, pino({ level: 'silent' })),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n', (server.address() as AddressInfo).port);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close/);
+    expect(bodyOf(answer)).toMatch(FORM);
+    server.close();
+  });
+
+  it('does not end in the middle of another answer', () => {
+    const socket = { destroyed: false, writable: true, write: vi.fn(), destroySoon: vi.fn() };
+    const busy = { ...socket, _httpMessage: { headersSent: true } };
+    const error = Object.assign(new Error('parse'), { code: 'HPE_INVALID_METHOD' });
+    answerClientError(error, busy as unknown as Socket, pino({ level: 'silent' }));
+    expect(busy.write).not.toHaveBeenCalled();
+    expect(busy.destroySoon).toHaveBeenCalledOnce();
+  });
+});
+
+describe('clients that hang up', () => {
+  const toldOnce = () =>
+    vi.waitFor(() => {
+      const told = test.logLines.filter((line) => JSON.parse(line).msg === 'client hung up');
+      expect(told).toHaveLength(1);
+    });
+  const post = (url: string, type: string) =>
+    `POST ${url} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
+
+  it.each([
+    ['in the middle of JSON', post('/api/weather', 'application/json')],
+    ['in the middle of a track', post('/api/route-geometry', 'application/gpx+xml')],
+    [
+      'in the middle of a picture',
+      `${post('/api/upload/blog-image', 'multipart/form-data; boundary=x')}--x\r\n`,
+    ],
+  ])('%s leave no error in the log', async (_where, text) => {
+    const socket = await opened();
+    const cookie = await signInAsAdmin(test);
+    test.logLines.length = 0;
+    socket.write(text.replace('\r\n', `\r\nCookie: ${cookie}\r\n`));
+    // The request has begun once the server has read it, which a second round trip shows.
+    await answerTo(`GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`);
+    socket.destroy();
+    await toldOnce();
+    expect(errorLines()).toEqual([]);
+  });
+
+  it('while a page is made leave no error either', async () => {
+    test.logLines.length = 0;
+    const socket = await opened();
+    socket.write('GET /trip HTTP/1.1\r\nHost: a\r\n\r\n');
+    await vi.waitFor(() => expect(slowPage).toBeDefined());
+    socket.destroy();
+    await vi.waitFor(() => expect(slowPage?.aborted).toBe(true));
+    await answerTo(`GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`);
+    expect(errorLines()).toEqual([]);
+  });
+});

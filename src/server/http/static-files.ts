@@ -1,0 +1,46 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { usableRange, type RangedFile } from './ranges.ts';
+
+/** The built files, with their parts. `root` is the folder of the client's build. */
+export async function addStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+  const known = new Map<string, RangedFile>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request;
+    if (headers.range === undefined) return done();
+    const file = request.method === 'GET' ? known.get(request.routeOptions.url ?? '') : undefined;
+    const range =
+      file && usableRange({ range: headers.range, 'if-range': textOf(headers['if-range']) }, file);
+    if (range === undefined) delete headers.range;
+    else headers.range = range;
+    // It is judged already, and the plugin would also take weak tags and later dates.
+    delete headers['if-range'];
+    done();
+  });
+  await app.register(async (files) => {
+    files.addHook('onRoute', ({ url }) => {
+      const { size, mtimeMs } = statSync(join(root, url));
+      known.set(url, { size, modifiedAt: mtimeMs });
+    });
+    const options = { wildcard: false, index: false } as const;
+    await files.register(fastifyStatic, {
+      ...options,
+      root: `${root}/assets`,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+    });
+    await files.register(fastifyStatic, {
+      ...options,
+      root,
+      globIgnore: ['assets/**', 'sw.js'],
+      decorateReply: false,
+      maxAge: '1h',
+    });
+  });
+}
+
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;

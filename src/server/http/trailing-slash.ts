@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { withoutTrailingSlash } from './addresses.ts';
+
+/** Files, feeds and calls have one address each; with a slash behind it they have moved. Pages see to it themselves. */
+export function addTrailingSlashRedirect(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, config } = request.routeOptions;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads || url === undefined || url.endsWith('*') || config.missing === true) return done();
+    const to = withoutTrailingSlash(request.url);
+    if (to === undefined) return done();
+    void reply.header('cache-control', 'public, max-age=3600').redirect(to, 301);
+  });
+}
