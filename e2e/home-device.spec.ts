@@ -77,16 +77,52 @@ test('without a clipboard only the explanation comes', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('after 30 minutes the banner says that its data is old', async ({ page, outside }) => {
+test('after 30 minutes the banner says that its data is old, and after an hour that it was good', async ({
+  page,
+  outside,
+}) => {
   await page.clock.install({ time: outside.now() });
   await page.goto('/');
   await check(page, '85003');
   const banner = page.getByTestId('verdict');
   await expect(banner).toContainText(/just now|\d minutes? ago/);
   await page.clock.fastForward('15:00');
-  await expect(banner).toContainText(/1[4-9] minutes ago|2\d minutes ago/);
+  await expect(banner).toContainText(/(1[4-9]|2\d|30) minutes ago/);
   await expect(banner).not.toContainText('Old data');
   await page.clock.fastForward('17:00');
   await expect(banner).toContainText('Old data: ');
   await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+
+  await page.clock.fastForward('30:00');
+  await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
+  await expect(banner).toContainText(/was good at \d+:\d\d [AP]M/);
+  await expect(page).toHaveTitle(/Unknown Conditions/);
+  await expect(page.getByText('This weather is too old to name any.')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Hour by hour/ }).getByText('Good,')).toHaveCount(0);
 });
+
+test('a clock that is set back after the check does not make a verdict fresh again', async ({
+  page,
+  outside,
+}) => {
+  await page.clock.install({ time: outside.now() });
+  await openVerdict(page, '85003');
+  await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+  await page.clock.setSystemTime(outside.now() - 2 * 3_600_000);
+  await page.clock.runFor(31_000);
+  await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
+  await expect(page.getByTestId('verdict')).toContainText('ahead of this clock');
+});
+
+for (const hours of [-2, 2]) {
+  test(`a device whose clock is ${hours} hours off counts the age of a verdict all the same`, async ({
+    page,
+    outside,
+  }) => {
+    await page.clock.install({ time: outside.now() + hours * 3_600_000 });
+    await openVerdict(page, '85003');
+    await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+    await page.clock.fastForward('01:16:00');
+    await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
+  });
+}

@@ -8,6 +8,7 @@ import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/weather.querie
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { weatherMeta } from '#features/weather/weather.seo.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
@@ -21,9 +22,14 @@ import type { Route } from './+types/home';
 
 export const handle = { background: 'home' };
 
-/** As long as the server keeps an answer: asking earlier brings the same one, unless its alerts were not checked. */
-const sameAnswerMs = ({ state: { data } }: { state: { data: WeatherAnswer | undefined } }) =>
-  data?.alerts.available ? 10 * 60_000 : 0;
+/**
+ * As long as the server keeps an answer: asking earlier brings the same one, unless its alerts were not checked. One
+ * from the future was kept by a clock that was set back since.
+ */
+const sameAnswerMs = ({ state }: { state: { data: WeatherAnswer | undefined; dataUpdatedAt: number } }) => {
+  if (state.dataUpdatedAt > Date.now()) return -Infinity;
+  return state.data?.alerts.available ? 10 * 60_000 : 0;
+};
 
 const askedZip = (url: string) => new URL(url).searchParams.get('zip')?.trim() ?? '';
 const invalid = (zip: string): CheckOutcome => ({
@@ -53,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const zip = askedZip(request.url);
-  const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: Date.now() });
+  const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: serverNow() });
   if (zip === '') return answer({ kind: 'none' });
   if (!isZipCode(zip)) return answer(invalid(zip));
   try {
@@ -80,7 +86,7 @@ async function savedVerdict(zip: string): Promise<WeatherAnswer | undefined> {
       import('#features/weather/kept-answer.queries.ts'),
       loadResult(),
     ]);
-    return keptAnswer(zip, Date.now());
+    return keptAnswer(zip, serverNow());
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
 import { tripMeta } from '#features/trip/trip.seo.ts';
 import { loadResult, TripPage, type TripOutcome } from '#features/trip/ui/trip-page.tsx';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
@@ -59,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const answer = (outcome: TripOutcome) => ({ outcome, renderedAt: Date.now() });
+  const answer = (outcome: TripOutcome) => ({ outcome, renderedAt: serverNow() });
   const asked = readAddress(request.url);
   if ('form' in asked) return answer(asked.form);
   const { plan } = asked;

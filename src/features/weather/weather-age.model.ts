@@ -1,4 +1,4 @@
-import { clockTime, fullTime } from '#platform/time/format-time.ts';
+import { ago, clockTime, fullTime } from '#platform/time/format-time.ts';
 import { NOT_CHECKED } from './condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from './forecast.model.ts';
 import type { Recommendation, WeatherAnswer } from './weather.schema.ts';
@@ -58,8 +58,14 @@ export function whyNotGood(answer: Times, now: number): string | null {
 }
 
 /** The clock time alone within half a day, else with its day. Epoch ms. */
-export const timeToTell = (instant: number, now: number, timeZone: string): string =>
-  (now - instant < 12 * HOUR ? clockTime : fullTime)(instant / 1000, timeZone);
+const timeToTell = (instant: number, now: number, timeZone: string): string =>
+  (Math.abs(now - instant) < 12 * HOUR ? clockTime : fullTime)(instant / 1000, timeZone);
+
+/** "7:25 AM, 3 minutes ago", in the place's zone; the time alone when it lies ahead. Epoch ms. */
+export function timeAndAge(instant: number, now: number, timeZone: string): string {
+  const time = timeToTell(instant, now, timeZone);
+  return isAhead(now - instant) ? time : `${time}, ${ago(instant, now)}`;
+}
 
 /**
  * An answer as it may be read at `now` (epoch ms). Old data, and data whose age is not known, may still warn, but

@@ -21,7 +21,8 @@ export interface HourlyOutlookProps {
 /** One cell per hour: verdict, temperature and the worst factor; the same as a table for who prefers one. */
 export function HourlyOutlook({ hours, timeZone }: HourlyOutlookProps) {
   const shown = hours.slice(0, STRIP_HOURS);
-  const reason = ({ assessment }: OutlookHour) => assessment.worst?.text ?? 'Nothing against riding';
+  const reason = ({ assessment, verdict }: OutlookHour) =>
+    assessment.worst?.text ?? (verdict === 'unknown' ? 'Too old to tell' : 'Nothing against riding');
   return (
     <section aria-labelledby="hourly-heading" className="[grid-area:hours]">
       <h2 id="hourly-heading">Next 48 hours</h2>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { ago } from '#platform/time/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { keptAnswers } from '../kept-answers.model.ts';
-import { useNow } from './use-now.ts';
 
 /** The last verdicts of this device with their age. Nothing when there are none. */
 export function KeptVerdicts({ renderedAt }: { renderedAt: number }) {

@@ -17,17 +17,23 @@ export function RideWindows({
   windows,
   timeZone,
   now,
+  tooOld,
 }: {
   windows: readonly RideWindow[];
   timeZone: string;
   /** Epoch seconds. */
   now: number;
+  tooOld: boolean;
 }) {
   const ahead = windows.filter(({ end }) => end > now).slice(0, SHOWN);
   return (
     <Panel title="Best windows" className="[grid-area:windows]">
       {ahead.length === 0 ? (
-        <p>No two good daylight hours in a row within the next 48.</p>
+        <p>
+          {tooOld
+            ? 'This weather is too old to name any.'
+            : 'No two good daylight hours in a row within the next 48.'}
+        </p>
       ) : (
         <ol className="flex flex-col gap-4">
           {ahead.map((window, index) => (

@@ -1,6 +1,7 @@
-import { ago, clockTime } from '#platform/time/format-time.ts';
 import { Sign } from '#ui/sign.tsx';
+import { forecastsNow } from '../forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
+import { isOldData, timeAndAge } from '../weather-age.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 /** From this age on the banner loses its colour: a verdict is about now. */
@@ -19,7 +20,11 @@ export interface VerdictBannerProps {
 /** The verdict as the road sign it is, with its reason and the age of what it rests on. */
 export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps) {
   const fetchedAt = Date.parse(weather.fetchedAt);
-  const old = weather.stale || now - fetchedAt > OLD_AFTER_MS;
+  const oldData = isOldData(weather, now);
+  const old = weather.stale || oldData || now - fetchedAt > OLD_AFTER_MS;
+  const isForecast = forecastsNow(weather.source);
+  const data = `${isForecast ? 'forecast issued ' : ''}${timeAndAge(Date.parse(weather.observedAt), now, weather.timeZone)}`;
+  const saved = timeAndAge(fetchedAt, now, weather.timeZone);
   return (
     <Sign
       shape={VERDICT_SIGN[weather.recommendation]}
@@ -34,9 +39,11 @@ export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps
       </p>
       <p className="mt-1 text-body">
         {offline ? <strong>Offline: saved </strong> : old && <strong>Old data: </strong>}
-        {clockTime(fetchedAt / 1000, weather.timeZone)}, {ago(fetchedAt, now)}
+        {offline ? (isForecast || oldData ? `${saved}; ${data}` : saved) : old ? data : sentenceCase(data)}
         {weather.stale && !offline && '. No weather service answers right now.'}
       </p>
     </Sign>
   );
 }
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,15 +3,18 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { clockTime } from '#platform/time/format-time.ts';
+import { deviceTime } from '#platform/device/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useNow } from '#ui/use-now.ts';
 import { CREDITS } from '../credits.model.ts';
 import { keptAnswers, withAnswer } from '../kept-answers.model.ts';
 import { ownLimits } from '../own-limits.model.ts';
 import { personalWeather } from '../personal.model.ts';
 import { savedPlaces, withoutPlace, withPlace } from '../saved-places.model.ts';
+import { agedAnswer, whyNotGood } from '../weather-age.model.ts';
 import { checkWeather, REFRESH_FALLBACK, weatherQuery } from '../weather.queries.ts';
 import { BANNER_TEXT } from '../verdict-words.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
@@ -22,7 +25,6 @@ import { OwnLimits } from './own-limits.tsx';
 import { Readings } from './readings.tsx';
 import { RideWindows } from './ride-windows.tsx';
 import { useAlertCheck } from './use-alert-check.ts';
-import { useNow } from './use-now.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 import { WeekOutlook } from './week-outlook.tsx';
 
@@ -66,10 +68,12 @@ export function WeatherResult({
   const limits = ownLimits.use();
   // The outlook moves by the hour; recomputing it every half minute would be waste.
   const step = Math.floor(now / OUTLOOK_STEP_MS) * OUTLOOK_STEP_MS;
-  const { weather, hours, own } = useMemo(
-    () => personalWeather(answer, limits, step / 1000),
-    [answer, limits, step],
-  );
+  const personal = useMemo(() => personalWeather(answer, limits, step / 1000), [answer, limits, step]);
+  // By the device's own clock, in whatever way the page came to be open: nothing is called good for ever.
+  const tooOld = whyNotGood(answer, now) !== null;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a tick changes nothing but the reason
+  const weather = useMemo(() => agedAnswer(personal.weather, now), [personal, tooOld]);
+  const { hours, own } = personal;
   const outlook = hours
     .map((hour, index) => ({
       ...hour,
@@ -82,12 +86,19 @@ export function WeatherResult({
     onVerdict(`${weather.location} ${weather.zipCode}: ${BANNER_TEXT[weather.recommendation]}`);
   }, [onVerdict, weather.location, weather.zipCode, weather.recommendation]);
 
+  useEffect(() => {
+    const titled = Object.values(BANNER_TEXT).find((text) => document.title.includes(text));
+    if (titled) document.title = document.title.replace(titled, BANNER_TEXT[weather.recommendation]);
+  }, [weather.recommendation]);
+
   // A verdict that came with the page's HTML is otherwise lost on the way back to it without a connection.
   useEffect(() => {
     // What the device had kept must not stand for an answer of the server.
     if (offline) return;
     const { queryKey } = weatherQuery(checked.zipCode);
-    client.setQueryData(queryKey, (kept) => kept ?? checked, { updatedAt: Date.parse(checked.fetchedAt) });
+    client.setQueryData(queryKey, (kept) => kept ?? checked, {
+      updatedAt: deviceTime(Date.parse(checked.fetchedAt)),
+    });
   }, [client, checked, offline]);
 
   useEffect(() => {
@@ -126,7 +137,7 @@ export function WeatherResult({
           </div>
           <SourceLine weather={weather} />
         </Panel>
-        <RideWindows windows={weather.windows} timeZone={timeZone} now={step / 1000} />
+        <RideWindows windows={weather.windows} timeZone={timeZone} now={step / 1000} tooOld={tooOld} />
         <HourlyOutlook hours={outlook} timeZone={timeZone} />
         <WeekOutlook days={weather.days} timeZone={timeZone} />
         <div className="[grid-area:limits]">
