@@ -167,6 +167,7 @@ async function clearHelp(database: Database): Promise<void> {
     'roadside_volunteers',
     'roadside_blocked_contacts',
     'mail_outbox',
+    'mail_limits',
     'private_links',
   ])
     await database.query(`DELETE FROM ${table}`);

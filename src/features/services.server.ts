@@ -4,11 +4,12 @@ import { createOutsideServices, type ServiceDependencies } from './outside-servi
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
 import { createMailFiles } from '#platform/mail/mail-files.server.ts';
-import { createMailPauses } from '#platform/mail/mail-pauses.server.ts';
+import { createMailLimits } from '#platform/mail/mail-limits.server.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
 import { createPrivateLinks, type PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { createProofOfWork } from '#platform/spam/proof-of-work.server.ts';
 import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
+import { createSubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import {
   createSubmissionGuard,
   type SubmissionGuardService,
@@ -153,6 +154,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
       ? smtpTransport(config.mail.smtpUrl, sender)
       : fileTransport(mailFiles, sender),
   });
+  const limits = createMailLimits({
+    db: database.db,
+    clock,
+    jobs,
+    secret: (db) => sharedSecret(db, 'mail-limits'),
+  });
+  const sentForm = createSubmissionKeys({ db: database.db });
   const roadGeometry = createRoadGeometry({ database, clock, location, jobs });
   const scenicRoutes = createScenicRoutesService({
     database,
@@ -164,6 +172,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     tracks: roadGeometry,
     links: privateLinks,
     mail,
+    limits,
+    sentForm,
     site: config,
   });
   const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
@@ -173,6 +183,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     location,
     guard,
     mail,
+    limits,
+    sentForm,
     jobs,
     privateLinks,
     site: config,
@@ -192,6 +204,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
     guard,
     mail,
+    limits,
+    sentForm,
     editing: blog.editing,
     links: privateLinks,
     site: config,
@@ -208,7 +222,11 @@ export function createServices(dependencies: ServiceDependencies): Services {
   });
   const reviewed = { database, location, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };
-  const proposalDesks = { routes: scenicRoutes.proposals, articles: articles.proposals };
+  const proposalDesks = {
+    routes: scenicRoutes.proposals,
+    articles: articles.proposals,
+    volunteers: roadside.proposals,
+  };
   const queue = createQueue({
     database,
     clock,
@@ -225,12 +243,6 @@ export function createServices(dependencies: ServiceDependencies): Services {
       photoQueueSource({ routes: scenicRoutes, photos: riderReports.photos }),
     ],
   });
-  const pauses = createMailPauses({
-    db: database.db,
-    clock,
-    jobs,
-    secret: (db) => sharedSecret(db, 'mail-pauses'),
-  });
   const unsubscribeTokens = createUnsubscribeTokens({
     secret: () => sharedSecret(database.db, 'unsubscribe'),
   });
@@ -243,7 +255,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     unsubscribeTokens,
     site: config,
   };
-  const subscriptions = createSubscriptionsService({ ...subscriptionParts, guard, pauses });
+  const subscriptions = createSubscriptionsService({ ...subscriptionParts, guard, limits });
   addSubscriptionJobs({
     jobs,
     database,
@@ -258,6 +270,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
     jobs,
     mail,
+    limits,
+    sentForm,
     links: privateLinks,
     guard,
     routes: scenicRoutes,
@@ -284,8 +298,9 @@ export function createServices(dependencies: ServiceDependencies): Services {
       database,
       clock,
       guard,
+      jobs,
       mail,
-      pauses,
+      limits,
       privateLinks,
       owned: [roadside.linksOf, rsvp.linksOf, subscriptions.linksOf, scenicRoutes.linksOf, articles.linksOf],
       site: config,

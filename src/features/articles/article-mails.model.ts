@@ -9,16 +9,16 @@ const FOOTER = 'You get this mail because this address was given with an article
 const titled = ({ title }: ArticleFacts) => [{ label: 'Article', value: title }];
 
 /** It holds the private link: queue it as confidential. */
-export const articleReceivedMail: MailTemplate<ArticleFacts & { privateUrl: string }> = (article, site) =>
+export const articleReceivedMail: MailTemplate<{ privateUrl: string }> = ({ privateUrl }, site) =>
   renderMail({
     subject: 'We have your article',
-    greeting: `Hello ${article.authorName},`,
+    // Anybody can type anybody's address, and nobody has read the article yet: no word of it goes out.
+    greeting: 'Hello,',
     paragraphs: [
       'Thank you for your article. A person reads it, and you hear from us within 2-3 business days.',
       'Your private link shows where it stands, and lets you change it or take it back. Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this mail.',
     ],
-    details: titled(article),
-    action: { label: 'Open your private page', url: article.privateUrl },
+    action: { label: 'Open your private page', url: privateUrl },
     footer: FOOTER,
     site,
   });
@@ -34,15 +34,15 @@ export const articleApprovedMail: MailTemplate<ArticleFacts> = (article, site) =
     site,
   });
 
-export const articleRejectedMail: MailTemplate<ArticleFacts & { reason: string | null }> = (article, site) =>
+export const articleRejectedMail: MailTemplate<{ reason: string | null }> = ({ reason }, site) =>
   renderMail({
     subject: 'Your article was not accepted',
-    greeting: `Hello ${article.authorName},`,
+    greeting: 'Hello,',
     paragraphs: [
       'Thank you for your article. We have read it and will not publish it.',
       'You are welcome to send another one.',
     ],
-    details: [...titled(article), ...(article.reason ? [{ label: 'Reason', value: article.reason }] : [])],
+    details: reason ? [{ label: 'Reason', value: reason }] : [],
     action: { label: 'Write another', url: `${site.publicUrl}/submit-blog` },
     footer: FOOTER,
     site,

@@ -59,6 +59,7 @@ export function createArticleProposals(deps: {
   return createProposalDesk(deps, {
     kind: 'articles',
     labels: OWN_ARTICLE_FIELDS,
+    toId: Number,
     find: findSubmission,
     locked: async (tx, id) => {
       const article = await findSubmission(tx, id, { lock: true });

@@ -28,7 +28,7 @@ describeOnBothEngines("readers' articles", (open) => {
     await database.close();
   });
   beforeEach(async () => {
-    for (const table of ['user_blog_submissions', 'blog_posts', 'mail_outbox'])
+    for (const table of ['user_blog_submissions', 'blog_posts', 'mail_outbox', 'mail_limits'])
       await database.query(`DELETE FROM ${table}`);
     test = await openTestApp(database, {
       env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@ride.example' },

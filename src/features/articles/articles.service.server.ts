@@ -1,13 +1,16 @@
 import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SentForm, SentForms } from '#platform/spam/submission-keys.server.ts';
 import { createArticleOwnership } from './article-ownership.service.server.ts';
 import { createArticleProposals } from './article-proposals.service.server.ts';
 import {
@@ -53,6 +56,8 @@ export interface ArticlesDependencies {
   clock: Clock;
   guard: SubmissionGuardService;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
+  limits: MailLimits;
+  sentForm: SentForms;
   /** Makes the post of a published article. */
   editing: Pick<BlogEditing, 'createIn' | 'forget' | 'findIn' | 'readerHtml' | 'changeReadersIn'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
@@ -61,23 +66,28 @@ export interface ArticlesDependencies {
 
 /** Articles of readers: sent in by anyone, read by admins, published as posts with a byline. */
 export function createArticlesService(deps: ArticlesDependencies) {
-  const { database, clock, guard, mail, editing, links, site } = deps;
+  const { database, clock, guard, mail, limits, sentForm, editing, links, site } = deps;
   const { db } = database;
   const proposals = createArticleProposals(deps);
 
-  /** The first one was shown once and is not known any more. */
-  const linkAgain = async (id: number): Promise<PrivateLink> =>
-    ownLink(await database.transaction((tx) => links.issue(tx, articleLink(id))));
+  const linkTo = async (tx: Db, id: number, sent: SentForm | undefined): Promise<PrivateLink> => ({
+    page: OWN_ARTICLE_PAGE,
+    token: await links.issue(tx, articleLink(id), { token: sent?.token }),
+  });
 
   /**
-   * Stores an article for review. The same `submissionKey` again answers like the first time.
+   * Stores an article for review. The same form again answers like the first time.
    * @throws AppError `rate_limited` from the spam protection.
    */
   async function submit(article: SubmitArticle, from: { address: string }): Promise<SubmitArticleAnswer> {
     const message = mail.canSend() ? `${RECEIVED}, and you get an e-mail.` : `${RECEIVED}.`;
-    const key = article.submissionKey ?? undefined;
-    const earlier = key && (await findIdBySubmissionKey(db, key));
-    if (earlier) return { id: earlier, message, link: await linkAgain(earlier) };
+    const sent = await sentForm(article);
+    const again = async (): Promise<SubmitArticleAnswer | undefined> => {
+      const id = sent && (await findIdBySubmissionKey(db, sent.key));
+      return id ? { id, message, link: await database.transaction((tx) => linkTo(tx, id, sent)) } : undefined;
+    };
+    const earlier = await again();
+    if (earlier) return earlier;
 
     const { title, content, excerpt, tags, authorName, authorEmail } = article;
     const texts = [title, content, excerpt ?? '', authorName, ...tags];
@@ -91,28 +101,28 @@ export function createArticlesService(deps: ArticlesDependencies) {
         tags,
         authorName,
         authorEmail,
-        submissionKey: key ?? null,
+        submissionKey: sent?.key ?? null,
         spamHints,
         createdAt: now,
         updatedAt: now,
         searchText: articleSearchText(article),
       });
       if (id === undefined) return undefined;
-      const token = await links.issue(tx, articleLink(id));
-      const privateUrl = privateAddress(OWN_ARTICLE_PAGE, token, site);
-      await mail.queue(tx, {
-        kind: 'article-received',
-        to: authorEmail,
-        confidential: true,
-        ...articleReceivedMail({ authorName, title, privateUrl }, site),
-      });
-      return { id, message, link: ownLink(token) };
+      await tellReceived(tx, id, authorEmail);
+      return { id, message, link: await linkTo(tx, id, sent) };
     });
-    if (stored) return stored;
-    const id = key && (await findIdBySubmissionKey(db, key));
-    if (!id)
+    const done = stored ?? (await again());
+    if (!done)
       throw new AppError('conflict', 'This article was withdrawn. Please reload the form and try again.');
-    return { id, message, link: await linkAgain(id) };
+    return done;
+  }
+
+  /** Unless the address had its share of these: the link is on the writer's screen as well. */
+  async function tellReceived(tx: Db, id: number, to: string): Promise<void> {
+    const kind = 'article-received';
+    if (!(await limits.take(tx, kind, to))) return;
+    const privateUrl = privateAddress(OWN_ARTICLE_PAGE, await links.issue(tx, articleLink(id)), site);
+    await mail.queue(tx, { kind, to, confidential: true, ...articleReceivedMail({ privateUrl }, site) });
   }
 
   /** @throws AppError `not_found`; `conflict` when it was reviewed already. */
@@ -146,9 +156,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
         after: { title: before.title, status, rejectionReason: reason },
       });
       const rendered =
-        action === 'approve'
-          ? articleApprovedMail(after, site)
-          : articleRejectedMail({ ...after, reason }, site);
+        action === 'approve' ? articleApprovedMail(after, site) : articleRejectedMail({ reason }, site);
       if (after.authorEmail !== '')
         await mail.queue(tx, { kind: `article-${status}`, to: after.authorEmail, ...rendered });
       return submissionOf(after, null);
@@ -214,10 +222,10 @@ export function createArticlesService(deps: ArticlesDependencies) {
     proposals,
     /** The articles that were sent with an address, newest first, as private links may be made for them. */
     linksOf: async (email: string): Promise<OwnedThing[]> =>
-      (await findByEmail(db, email, LINKED)).map(({ id, title }) => ({
+      (await findByEmail(db, email, LINKED)).map(({ id, title, status, createdAt }) => ({
         ...articleLink(id),
         page: OWN_ARTICLE_PAGE,
-        title: `Article: ${title}`,
+        title: ownedTitle('Article', status === 'approved' ? title : null, createdAt),
       })),
     async list(query: SubmissionsQuery): Promise<SubmissionsAnswer> {
       const rows = await listSubmissions(db, query);
@@ -240,5 +248,3 @@ export function createArticlesService(deps: ArticlesDependencies) {
   };
 }
 export type ArticlesService = ReturnType<typeof createArticlesService>;
-
-const ownLink = (token: string): PrivateLink => ({ page: OWN_ARTICLE_PAGE, token });

@@ -93,7 +93,7 @@ describeOnBothEngines('decisions in the queue', (open) => {
       'volunteer-declined pat@ride.example',
     ]);
     for (const { plain_text: text } of sent) expect(text).toContain('We have it already.');
-    expect(sent.find(({ kind }) => kind === 'route-declined')?.plain_text).toContain('Hello Rae,');
+    expect(sent.find(({ kind }) => kind === 'route-declined')?.plain_text).toContain('Hello,');
     expect(sent.find(({ kind }) => kind === 'request-declined')?.plain_text).toContain(
       'Nobody is on the way',
     );

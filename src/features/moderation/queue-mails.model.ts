@@ -1,24 +1,35 @@
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 
+const dateText = (date: Date): string =>
+  date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/**
+ * What the mail with somebody's links calls an entry.
+ * @param title null while nobody has approved it: mails carry no text of a stranger that nobody has read
+ */
+export const ownedTitle = (what: string, title: string | null, sentAt: Date): string =>
+  title === null ? `${what}, sent on ${dateText(sentAt)}` : `${what}: ${title}`;
+
 export interface DeclinedFacts {
-  /** Of the one who sent it, when it is known. */
-  name: string | null;
   /** What it is: "route", "ride". */
   what: string;
-  title: string;
+  sentAt: Date;
   reason: string | null;
   /** Where a new one can be sent. */
   again: { label: string; path: string } | undefined;
 }
 
-/** To whoever sent something that is not published. */
-export const declinedMail: MailTemplate<DeclinedFacts> = ({ name, what, title, reason, again }, site) =>
+/**
+ * To whoever sent something that is not published: without a word of it, for anybody could have typed this address
+ * beside an advertisement.
+ */
+export const declinedMail: MailTemplate<DeclinedFacts> = ({ what, sentAt, reason, again }, site) =>
   renderMail({
     subject: `Your ${what} was not accepted`,
-    greeting: name ? `Hello ${name},` : 'Hello,',
+    greeting: 'Hello,',
     paragraphs: [`Thank you for your ${what}. A person has read it, and we will not publish it.`],
     details: [
-      { label: what.charAt(0).toUpperCase() + what.slice(1), value: title },
+      { label: 'Sent', value: dateText(sentAt) },
       ...(reason ? [{ label: 'Reason', value: reason }] : []),
     ],
     ...(again && { action: { label: again.label, url: `${site.publicUrl}${again.path}` } }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { route } from '#simulator/owned-routes.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#simulator/test-app.ts';
 
@@ -68,6 +69,30 @@ describeOnBothEngines('Sending lost links again', (open) => {
       expect([answer.statusCode, answer.body]).toEqual([known.statusCode, known.body]);
     test.advance(TEN_MINUTES);
     await resend('dana@ride.example');
+    expect(await arrived()).toHaveLength(1);
+  });
+
+  it('does the same work for every address before it answers, and looks for its entries later', async () => {
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { ...route, submitterEmail: 'known@ride.example' },
+    });
+    await arrived();
+    const traces = async () => ({
+      links: await database.query('SELECT count(*) FROM private_links'),
+      mails: await database.query('SELECT count(*) FROM mail_outbox'),
+      jobs: await database.query("SELECT count(*) FROM pgboss.job WHERE name = 'send-private-links'"),
+    });
+    const before = await traces();
+    await resend('unknown@ride.example');
+    const afterUnknown = await traces();
+    await resend('known@ride.example');
+    const afterKnown = await traces();
+    expect([afterUnknown.links, afterUnknown.mails]).toEqual([before.links, before.mails]);
+    expect([afterKnown.links, afterKnown.mails]).toEqual([before.links, before.mails]);
+    const jobs = [before, afterUnknown, afterKnown].map((trace) => Number(Object(trace.jobs[0]).count));
+    expect(jobs.map((count) => count - (jobs[0] ?? 0))).toEqual([0, 1, 2]);
     expect(await arrived()).toHaveLength(1);
   });
 

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { MailPauses } from '#platform/mail/mail-pauses.server.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
@@ -10,7 +13,7 @@ import type { SubmissionGuardService } from '#platform/spam/submission-guard.ser
 import type { ResendAnswer, ResendRequest } from './private-entries.schema.ts';
 
 const KIND = 'private-links';
-const PAUSE_MS = 10 * 60_000;
+const ONE_IN_TEN_MINUTES = [{ most: 1, withinMs: 10 * 60_000 }];
 const LINK_LASTS_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** More than this nobody reads in a mail; the newest come first. */
@@ -19,15 +22,27 @@ const SENT =
   'If something is kept under this address, a mail with the links is on its way. An address gets at most one such mail in ten minutes.';
 const CANNOT_SEND = 'This site cannot send mail yet, so links cannot be sent again.';
 
+/** Looks for the entries later: how long the answer takes tells nobody whether there are any. */
+const sendLinks: Job<{ email: string }> = {
+  name: 'send-private-links',
+  data: z.object({ email: z.string() }),
+  retries: 5,
+  retryAfterSeconds: 10,
+  retryAtMostSeconds: 300,
+  timeoutSeconds: 60,
+  atOnce: 2,
+};
+
 /** What a feature keeps under an address. */
 export type OwnedEntries = (email: string) => Promise<OwnedThing[]>;
 
 export interface PrivateEntriesDependencies {
   database: Pick<Database, 'transaction'>;
   clock: Clock;
+  jobs: Pick<Jobs, 'handle' | 'send'>;
   guard: Pick<SubmissionGuardService, 'admit'>;
   mail: Pick<MailService, 'queue' | 'canSend'>;
-  pauses: MailPauses;
+  limits: MailLimits;
   privateLinks: Pick<PrivateLinks, 'issue'>;
   /** Of every feature that keeps something for people without an account. */
   owned: readonly OwnedEntries[];
@@ -36,17 +51,24 @@ export interface PrivateEntriesDependencies {
 
 /** Lost private links: sent again, as new ones, to the address that the entries were made with. */
 export function createPrivateEntries(deps: PrivateEntriesDependencies) {
-  const { database, clock, guard, mail, pauses, privateLinks, owned, site } = deps;
+  const { database, clock, jobs, guard, mail, limits, privateLinks, owned, site } = deps;
 
   /** @throws AppError `unavailable` on a site without a mail server; `rate_limited` */
   async function resend(request: ResendRequest, from: { address: string }): Promise<ResendAnswer> {
     if (!mail.canSend()) throw new AppError('unavailable', CANNOT_SEND);
     const { email } = request;
     await guard.admit(request, { ...from, texts: [email] });
-    const entries = (await Promise.all(owned.map((find) => find(email)))).flat().slice(0, MAX_LINKS);
+    // Known or not, an address is counted and causes one job: nothing here looks at what is kept.
     await database.transaction(async (tx) => {
-      // Counted for unknown addresses too, so that nothing tells them apart.
-      if (!(await pauses.take(tx, KIND, email, PAUSE_MS)) || entries.length === 0) return;
+      if (await limits.take(tx, KIND, email, ONE_IN_TEN_MINUTES)) await jobs.send(tx, sendLinks, { email });
+    });
+    return { message: SENT };
+  }
+
+  async function send(email: string): Promise<void> {
+    const entries = (await Promise.all(owned.map((find) => find(email)))).flat().slice(0, MAX_LINKS);
+    if (entries.length === 0) return;
+    await database.transaction(async (tx) => {
       const expiresAt = new Date(clock.now() + LINK_LASTS_DAYS * DAY_MS);
       const links: { entry: OwnedThing; url: string }[] = [];
       for (const entry of entries) {
@@ -75,8 +97,8 @@ export function createPrivateEntries(deps: PrivateEntriesDependencies) {
         }),
       });
     });
-    return { message: SENT };
   }
+  jobs.handle(sendLinks, ({ email }) => send(email));
 
   return { resend };
 }

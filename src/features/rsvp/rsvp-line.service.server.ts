@@ -71,8 +71,8 @@ export interface RsvpLineDependencies {
 
 /** The list of a ride and the mails to those on it. Everything here wants the ride's row locked. */
 export function createRsvpLine({ clock, mail, links, site }: RsvpLineDependencies) {
-  const linkTo = (tx: Db, { id }: Pick<StoredRsvp, 'id'>): Promise<string> =>
-    links.issue(tx, { purpose: RSVP_PURPOSE, subject: id });
+  const linkTo = (tx: Db, { id }: Pick<StoredRsvp, 'id'>, token?: string): Promise<string> =>
+    links.issue(tx, { purpose: RSVP_PURPOSE, subject: id }, { token });
 
   /** Mails an entry its link with a text around it; without an address nothing. */
   async function write(

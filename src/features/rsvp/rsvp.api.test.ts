@@ -157,7 +157,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
     expect(await counts(id)).toMatchObject({ going: 1 });
     expect(await mails()).toHaveLength(1);
-    expect((await join(await publish(), 'ann', { submissionKey })).statusCode).toBe(409);
+    expect((await join(await publish(), 'ann', { submissionKey })).statusCode).toBe(201);
   });
 
   it.each([

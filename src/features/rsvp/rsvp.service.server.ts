@@ -7,10 +7,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SentForms } from '#platform/spam/submission-keys.server.ts';
 import { createEveWeather } from './eve-weather.service.server.ts';
 import { createRideNews } from './ride-news.service.server.ts';
 import { createRiderLists } from './rider-lists.service.server.ts';
@@ -46,6 +48,8 @@ export interface RsvpDependencies {
   jobs: Jobs;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
+  limits: MailLimits;
+  sentForm: SentForms;
   guard: SubmissionGuardService;
   routes: ScenicRoutesService;
   site: { siteName: string; publicUrl: string };
@@ -53,7 +57,7 @@ export interface RsvpDependencies {
 
 /** Signing up for group rides without an account: places, a waiting list, and a private link to each entry. */
 export function createRsvpService(deps: RsvpDependencies) {
-  const { database, clock, jobs, mail, links, guard, routes, site } = deps;
+  const { database, clock, jobs, limits, mail, links, guard, routes, sentForm, site } = deps;
   const { db } = database;
   const line = createRsvpLine({ clock, mail, links, site });
   const lists = createRiderLists({ database, clock, line, mail, routes, site });
@@ -150,7 +154,7 @@ export function createRsvpService(deps: RsvpDependencies) {
 
   return {
     summary,
-    ...createSignUp({ database, clock, guard, line, mail, routes, publicRide }),
+    ...createSignUp({ database, clock, guard, limits, line, mail, routes, sentForm, publicRide }),
     mine,
     change,
     cancel,

@@ -4,8 +4,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { EMAIL_MESSAGE } from '#platform/forms/email.schema.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { SpamHint, SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SentForm, SentForms } from '#platform/spam/submission-keys.server.ts';
 import {
   doorOf,
   eraseTime,
@@ -22,6 +24,8 @@ import type { RsvpAnswer, RsvpRequest } from './rsvp.schema.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
 
 const RESEND_MS = 10 * 60_000;
+/** All mails that signing up has sent count as one kind. */
+const RSVP_MAIL = 'rsvp';
 /** Nobody reviews an entry before its mail goes out, so what a reviewer would throw away is refused. */
 const REFUSED_HINTS: readonly SpamHint[] = ['honeypot', 'links', 'markup'];
 const LOOKS_LIKE_SPAM = 'This looks like advertising. Please write your name and note without links or code.';
@@ -30,6 +34,8 @@ export interface SignUpDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   guard: SubmissionGuardService;
+  limits: MailLimits;
+  sentForm: SentForms;
   line: RsvpLine;
   mail: Pick<MailService, 'canSend'>;
   routes: Pick<ScenicRoutesService, 'lock'>;
@@ -37,11 +43,13 @@ export interface SignUpDependencies {
   publicRide: (id: number) => Promise<Ride>;
 }
 
-export function createSignUp({ database, clock, guard, line, mail, routes, publicRide }: SignUpDependencies) {
+export function createSignUp(deps: SignUpDependencies) {
+  const { database, clock, guard, limits, line, mail, routes, sentForm, publicRide } = deps;
+
   /**
    * Signs a party up: going when it fits and nobody waits, else at the end of the waiting list. An address that
    * is on the list already gets the answer of a new one, and a mail with its link: the answer tells nobody who
-   * is coming. The same `submissionKey` again answers like the first time.
+   * is coming. The same form again answers like the first time.
    * @throws AppError `not_found`; `conflict` when the ride is not open; `validation`; `rate_limited`
    */
   async function join(id: number, request: RsvpRequest, from: { address: string }): Promise<RsvpAnswer> {
@@ -49,22 +57,17 @@ export function createSignUp({ database, clock, guard, line, mail, routes, publi
     refuseClosed(ride);
     if (mail.canSend() && request.email === null)
       throw new AppError('validation', EMAIL_MESSAGE, { fieldErrors: { email: EMAIL_MESSAGE } });
-    const key = request.submissionKey ?? null;
-    if (!(key && (await findBySubmissionKey(database.db, key)))) await admit(request, from);
+    const sent = await sentForm({ ...request, ride: id });
+    if (!(sent && (await findBySubmissionKey(database.db, sent.key)))) await admit(request, from);
     return database.transaction(async (tx) => {
       const locked = await routes.lock(tx, id);
       if (!locked) throw new AppError('conflict', doorText('hidden', null));
       refuseClosed(locked);
       const shown = await line.load(tx, locked);
-      const repeated = key && (await findBySubmissionKey(tx, key));
-      if (repeated && repeated.routeId !== id)
-        throw new AppError(
-          'conflict',
-          'This form was sent for another ride. Please reload it and try again.',
-        );
-      if (repeated) return repeatedAnswer(tx, repeated, shown);
+      const repeated = sent && (await findBySubmissionKey(tx, sent.key));
+      if (repeated) return repeatedAnswer(tx, repeated, shown, sent);
       refuseTooLarge(request.partySize, locked);
-      return enter(tx, locked, request, shown);
+      return enter(tx, locked, request, shown, sent);
     });
   }
 
@@ -79,7 +82,13 @@ export function createSignUp({ database, clock, guard, line, mail, routes, publi
     if (door !== 'open') throw new AppError('conflict', doorText(door, ride.rideDate));
   }
 
-  async function enter(tx: Db, ride: Ride, request: RsvpRequest, shown: Line): Promise<RsvpAnswer> {
+  async function enter(
+    tx: Db,
+    ride: Ride,
+    request: RsvpRequest,
+    shown: Line,
+    sent: SentForm | undefined,
+  ): Promise<RsvpAnswer> {
     const { name, email, partySize, note, shareEmail } = request;
     const goes = shown.queue.length === 0 && partySize <= placesLeft(shown);
     const answer = {
@@ -102,7 +111,7 @@ export function createSignUp({ database, clock, guard, line, mail, routes, publi
       note,
       shareEmail: shareEmail && email !== null,
       state: answer.state,
-      submissionKey: request.submissionKey ?? null,
+      submissionKey: sent?.key ?? null,
       linkMailedAt: email === null ? null : now,
       createdAt: now,
       updatedAt: now,
@@ -110,28 +119,34 @@ export function createSignUp({ database, clock, guard, line, mail, routes, publi
     };
     const { lineNumber: _given, ...row } = stored;
     await insertRsvp(tx, row);
-    await line.write(tx, stored, `rsvp-${answer.state}`, ride, (facts, site) =>
-      answer.position === null
-        ? rsvpGoingMail(facts, site)
-        : rsvpWaitingMail({ ...facts, position: answer.position }, site),
-    );
-    return worded(answer, partySize, await shownLink(tx, stored));
+    if (email !== null && (await limits.take(tx, RSVP_MAIL, email)))
+      await line.write(tx, stored, `rsvp-${answer.state}`, ride, (facts, site) =>
+        answer.position === null
+          ? rsvpGoingMail(facts, site)
+          : rsvpWaitingMail({ ...facts, position: answer.position }, site),
+      );
+    return worded(answer, partySize, await shownLink(tx, stored, sent));
   }
 
-  const repeatedAnswer = async (tx: Db, rsvp: StoredRsvp, shown: Line): Promise<RsvpAnswer> =>
+  const repeatedAnswer = async (tx: Db, rsvp: StoredRsvp, shown: Line, sent: SentForm): Promise<RsvpAnswer> =>
     worded(
       { state: rsvp.state, position: positionOf(shown, rsvp) },
       rsvp.partySize,
-      await shownLink(tx, rsvp),
+      await shownLink(tx, rsvp, sent),
     );
 
   /** Who can be written to gets the link by mail alone: it shows that the address is theirs. */
-  const shownLink = async (tx: Db, rsvp: StoredRsvp): Promise<RsvpAnswer['link']> =>
-    mail.canSend() ? null : { page: RSVP_PAGE, token: await line.linkTo(tx, rsvp) };
+  const shownLink = async (
+    tx: Db,
+    rsvp: StoredRsvp,
+    sent: SentForm | undefined,
+  ): Promise<RsvpAnswer['link']> =>
+    mail.canSend() ? null : { page: RSVP_PAGE, token: await line.linkTo(tx, rsvp, sent?.token) };
 
   async function remind(tx: Db, rsvp: StoredRsvp, ride: Ride): Promise<void> {
     const now = clock.now();
     if (rsvp.linkMailedAt && now - rsvp.linkMailedAt.getTime() < RESEND_MS) return;
+    if (rsvp.email === null || !(await limits.take(tx, RSVP_MAIL, rsvp.email))) return;
     await updateRsvp(tx, rsvp.id, { linkMailedAt: new Date(now) });
     await line.write(tx, rsvp, 'rsvp-known', ride, (facts, site) =>
       rsvpKnownMail({ ...facts, going: rsvp.state === 'going' }, site),

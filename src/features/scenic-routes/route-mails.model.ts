@@ -23,12 +23,12 @@ const ownPage = ({ privateUrl }: RouteMailFacts) => ({
 export const routeReceivedMail: MailTemplate<RouteMailFacts> = (facts, site) =>
   renderMail({
     subject: `We have your ${thing(facts)}`,
-    greeting: greetingOf(facts),
+    // Anybody can type anybody's address, and nobody has read the entry yet: no word of it goes out.
+    greeting: 'Hello,',
     paragraphs: [
       `Thank you for your ${thing(facts)}. It appears after review. Until then, and after that, your private link shows where it stands, and lets you change it or take it back.`,
       'Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this mail.',
     ],
-    details: named(facts),
     action: { label: 'Open your private page', url: facts.privateUrl },
     footer: footerOf(facts),
     site,

@@ -1,6 +1,7 @@
 import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
 import { declinedMail } from '#features/moderation/queue-mails.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
@@ -20,20 +21,20 @@ export const OWN_ROUTE_PAGE = '/private/route' as const;
 /** Mails to whoever sent a route or ride, if they gave an address. They hold the private link, so they are forgotten. */
 export function createRouteMails(deps: {
   mail: Pick<MailService, 'queue'>;
+  limits: MailLimits;
   links: Pick<PrivateLinks, 'issue'>;
   site: { siteName: string; publicUrl: string };
 }) {
-  const { mail, links, site } = deps;
+  const { mail, limits, links, site } = deps;
 
   async function send(
     tx: Db,
     kind: string,
     route: StoredRoute,
     render: (facts: RouteMailFacts) => RenderedMail,
-    known?: string,
   ): Promise<void> {
     if (!route.submitterEmail) return;
-    const token = known ?? (await links.issue(tx, routeLink(route.id)));
+    const token = await links.issue(tx, routeLink(route.id));
     const facts = {
       name: route.name,
       isRide: isGroupRide(route),
@@ -44,8 +45,11 @@ export function createRouteMails(deps: {
   }
 
   return {
-    received: (tx: Db, route: StoredRoute, token: string) =>
-      send(tx, 'route-received', route, (facts) => routeReceivedMail(facts, site), token),
+    /** Unless the address had its share of these: the link is on the sender's screen as well. */
+    async received(tx: Db, route: StoredRoute): Promise<void> {
+      if (route.submitterEmail && (await limits.take(tx, 'route-received', route.submitterEmail)))
+        await send(tx, 'route-received', route, (facts) => routeReceivedMail(facts, site));
+    },
     online: (tx: Db, route: StoredRoute) =>
       send(tx, 'route-online', route, (facts) => routeOnlineMail({ ...facts, id: route.id }, site)),
     changeAccepted: (tx: Db, route: StoredRoute) =>
@@ -64,9 +68,8 @@ export function createRouteMails(deps: {
       if (!route.submitterEmail) return;
       const what = isGroupRide(route) ? 'ride' : 'route';
       const facts = {
-        name: route.submittedBy === 'Anonymous' ? null : route.submittedBy,
         what,
-        title: route.name,
+        sentAt: route.createdAt,
         reason: null,
         again: {
           label: `Send another ${what}`,

@@ -23,6 +23,7 @@ export function createRouteProposals(deps: {
   return createProposalDesk(deps, {
     kind: 'routes',
     labels: OWN_FIELDS,
+    toId: Number,
     find: findRoute,
     locked: changes.locked,
     titleOf: ({ name }) => name,

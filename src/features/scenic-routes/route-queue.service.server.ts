@@ -82,12 +82,11 @@ export function routeQueueSource(
     decline: (id, reason, by) =>
       review.remove(Number(id), by, {
         reason,
-        tell: async (tx, { submitterEmail, submittedBy, name }) => {
+        tell: async (tx, { submitterEmail, createdAt }) => {
           if (submitterEmail === null) return;
           const facts = {
-            name: submittedBy === 'Anonymous' ? null : submittedBy,
             what,
-            title: name,
+            sentAt: createdAt,
             reason,
             again: {
               label: `Send another ${what}`,

@@ -14,7 +14,13 @@ import type { NewRoute, StoredRoute } from './scenic-routes.tables.server.ts';
 /** What a submission becomes in the table: nothing of it is public. */
 export function recordOf(
   request: AddRouteRequest,
-  facts: { now: number; start: GeoPoint; spamHints: readonly string[] },
+  facts: {
+    now: number;
+    start: GeoPoint;
+    spamHints: readonly string[];
+    /** Of the form that was sent, if it has one. */
+    submissionKey?: string | undefined;
+  },
 ): NewRoute {
   const now = new Date(facts.now);
   return {
@@ -38,7 +44,7 @@ export function recordOf(
     maxRiders: request.maxRiders,
     submittedBy: request.submitterName ?? 'Anonymous',
     submitterEmail: request.submitterEmail || null,
-    submissionKey: request.submissionKey ?? null,
+    submissionKey: facts.submissionKey ?? null,
     spamHints: [...facts.spamHints],
     createdAt: now,
     updatedAt: now,

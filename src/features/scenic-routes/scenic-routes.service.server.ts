@@ -13,11 +13,14 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SentForm, SentForms } from '#platform/spam/submission-keys.server.ts';
 import { RIDE_ADDED, ROUTE_ADDED, type AddRouteAnswer, type AddRouteRequest } from './add-route.schema.ts';
+import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
 import { createRouteChanges, routeLink } from './route-changes.service.server.ts';
 import { createRouteDirectory } from './route-directory.service.server.ts';
 import { createRouteListeners } from './route-listeners.service.server.ts';
@@ -66,13 +69,15 @@ export interface ScenicRoutesDependencies {
   guard: SubmissionGuardService;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
+  limits: MailLimits;
+  sentForm: SentForms;
   site: { siteName: string; publicUrl: string };
   tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
 }
 
 /** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */
 export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
-  const { database, clock, location, areas, guard, links, mail, tracks } = deps;
+  const { database, clock, location, areas, guard, links, mail, sentForm, tracks } = deps;
   const { db } = database;
   const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
   const listeners = createRouteListeners();
@@ -142,15 +147,19 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   }
 
   /**
-   * Stores a submission for review. The same `submissionKey` again answers like the first time.
+   * Stores a submission for review. The same form again answers like the first time.
    * @throws AppError `validation` by field, `rate_limited` from the spam protection.
    */
   async function add(request: AddRouteRequest, from: { address: string }): Promise<AddRouteAnswer> {
     const ride = isGroupRide(request);
     const message = ride ? RIDE_ADDED : ROUTE_ADDED;
-    const key = request.submissionKey ?? undefined;
-    const earlier = key && (await findIdBySubmissionKey(db, key));
-    if (earlier) return { id: earlier, message, link: await linkAgain(earlier) };
+    const sent = await sentForm(request);
+    const again = async (): Promise<AddRouteAnswer | undefined> => {
+      const id = sent && (await findIdBySubmissionKey(db, sent.key));
+      return id ? { id, message, link: await database.transaction((tx) => linkTo(tx, id, sent)) } : undefined;
+    };
+    const earlier = await again();
+    if (earlier) return earlier;
 
     const [start] = placesOf(request.zipCodes);
     const problems = ride ? rideProblems(request) : {};
@@ -160,25 +169,24 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     if (!start || first) throw new AppError('validation', first ?? '', { fieldErrors: problems });
 
     const spamHints = await guard.admit(request, { ...from, texts: textsOf(request) });
-    const record = recordOf(request, { now: clock.now(), start, spamHints });
+    const record = recordOf(request, { now: clock.now(), start, spamHints, submissionKey: sent?.key });
     const stored = await database.transaction(async (tx) => {
       const route = await insertRoute(tx, record);
       if (!route) return undefined;
       if (request.trackId) await tracks.attach(tx, request.trackId, route.id);
-      const token = await links.issue(tx, routeLink(route.id));
-      await mails.received(tx, route, token);
-      return { id: route.id, message, link: ownLink(token) };
+      await mails.received(tx, route);
+      return { id: route.id, message, link: await linkTo(tx, route.id, sent) };
     });
-    if (stored) return stored;
-    const id = key && (await findIdBySubmissionKey(db, key));
-    if (!id)
+    const done = stored ?? (await again());
+    if (!done)
       throw new AppError('conflict', 'This entry was withdrawn. Please reload the form and try again.');
-    return { id, message, link: await linkAgain(id) };
+    return done;
   }
 
-  /** The first one was shown once and is not known any more. */
-  const linkAgain = async (id: number): Promise<PrivateLink> =>
-    ownLink(await database.transaction((tx) => links.issue(tx, routeLink(id))));
+  const linkTo = async (tx: Db, id: number, sent: SentForm | undefined): Promise<PrivateLink> => ({
+    page: OWN_ROUTE_PAGE,
+    token: await links.issue(tx, routeLink(id), { token: sent?.token }),
+  });
 
   /** What a published route's page tells of its track; kept until the published content changes. */
   async function trackOf(id: number): Promise<TrackSummary | null> {
@@ -256,13 +264,15 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       (await findByEmail(db, email, LINKED)).map((row) => ({
         ...routeLink(row.id),
         page: OWN_ROUTE_PAGE,
-        title: `${row.isGroupRide ? 'Ride' : 'Route'}: ${row.name}`,
+        title: ownedTitle(
+          row.isGroupRide ? 'Ride' : 'Route',
+          row.isApproved ? row.name : null,
+          row.createdAt,
+        ),
       })),
   };
 }
 export type ScenicRoutesService = ReturnType<typeof createScenicRoutesService>;
-
-const ownLink = (token: string): PrivateLink => ({ page: OWN_ROUTE_PAGE, token });
 
 const textsOf = (request: AddRouteRequest): string[] =>
   [

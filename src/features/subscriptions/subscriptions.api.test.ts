@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { tableDrift } from '#platform/db/table-drift.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { mailPauses } from '#platform/mail/mail-pauses.server.ts';
+import { mailLimits } from '#platform/mail/mail-limits.server.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#simulator/test-app.ts';
 import { subscriptionDataSchema, subscriptionSchema, type Subscription } from './subscriptions.schema.ts';
@@ -29,7 +29,7 @@ describeOnBothEngines('Asking for weather mails', (open) => {
   });
   afterAll(async () => sink.close());
   beforeEach(async () => {
-    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_pauses', 'private_links'])
+    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_limits', 'private_links'])
       await database.query(`DELETE FROM ${table}`);
     // On a fresh server the application makes the queue's tables when it first opens.
     const [queue] = await database.query<{ there: boolean }>(
@@ -75,7 +75,7 @@ describeOnBothEngines('Asking for weather mails', (open) => {
 
   it('has tables as its code knows them', async () => {
     expect(await tableDrift(database, emailSubscriptions)).toEqual([]);
-    expect(await tableDrift(database, mailPauses)).toEqual([]);
+    expect(await tableDrift(database, mailLimits)).toEqual([]);
   });
 
   it('begins with one mail that asks to confirm; opening its link changes nothing, a press does', async () => {
@@ -123,7 +123,7 @@ describeOnBothEngines('Asking for weather mails', (open) => {
     await pass(1);
     await ask();
     expect(await arrived()).toHaveLength(1);
-    expect(JSON.stringify(await database.query('SELECT key FROM mail_pauses'))).not.toContain('ride');
+    expect(JSON.stringify(await database.query('SELECT key FROM mail_limits'))).not.toContain('ride');
   });
 
   it('forgets who does not confirm within a week, link and all', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
-import type { MailPauses } from '#platform/mail/mail-pauses.server.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
@@ -33,6 +33,7 @@ import type { UnsubscribeTokens } from './unsubscribe-token.service.server.ts';
 export const SUBSCRIPTION_PURPOSE = 'subscription';
 export const SUBSCRIPTION_PAGE = '/private/subscription' as const;
 const DAY_MS = 86_400_000;
+const ONE_A_DAY = [{ most: 1, withinMs: DAY_MS }];
 
 /** The same for every address, known or not. */
 const SUBSCRIBED = `Thank you. Look into your mail: press the button there within ${CONFIRM_WITHIN_DAYS} days, and your weather mails begin. An address gets at most one such mail a day.`;
@@ -43,7 +44,7 @@ export interface SubscriptionsDependencies {
   location: Pick<LocationService, 'findZip'>;
   guard: Pick<SubmissionGuardService, 'admit'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'sentTo' | 'forget'>;
-  pauses: MailPauses;
+  limits: MailLimits;
   privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
   unsubscribeTokens: UnsubscribeTokens;
   site: { siteName: string; publicUrl: string };
@@ -96,7 +97,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
       const createdAt = new Date(clock.now());
       const emailKey = repo.emailKeyOf(email);
       const id = await repo.upsertWaiting(tx, { ...wish, email, emailKey, timeZone, createdAt });
-      if (!(await deps.pauses.take(tx, SUBSCRIPTION_MAILS.confirm, email, DAY_MS))) return;
+      if (!(await deps.limits.take(tx, SUBSCRIPTION_MAILS.confirm, email, ONE_A_DAY))) return;
       const token = await privateLinks.issue(tx, { purpose: SUBSCRIPTION_PURPOSE, subject: id });
       await mail.queue(tx, {
         kind: SUBSCRIPTION_MAILS.confirm,

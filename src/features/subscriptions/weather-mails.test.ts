@@ -50,7 +50,7 @@ describeOnBothEngines('Weather mails', (open) => {
   });
   afterAll(async () => sink.close());
   beforeEach(async () => {
-    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_pauses', 'private_links'])
+    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_limits', 'private_links'])
       await database.query(`DELETE FROM ${table}`);
     // On a fresh server the application makes the queue's tables when it first opens.
     const [queue] = await database.query<{ there: boolean }>(

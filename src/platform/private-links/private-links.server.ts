@@ -31,9 +31,14 @@ export interface OwnedThing extends LinkTarget {
 export interface PrivateLinks {
   /**
    * Makes a further link to something, as part of the transaction that makes or changes it.
+   * @param options.token of a link that may be there already, for a form that is sent again: it is made once
    * @returns the token: the only time it is known
    */
-  issue: (tx: Db, target: LinkTarget, options?: { expiresAt?: Date }) => Promise<string>;
+  issue: (
+    tx: Db,
+    target: LinkTarget,
+    options?: { expiresAt?: Date; token?: string | undefined },
+  ) => Promise<string>;
   /** The same for many, in one statement. @returns a token per target, in their order */
   issueMany: (tx: Db, targets: readonly LinkTarget[], options?: { expiresAt?: Date }) => Promise<string[]>;
   /**
@@ -68,13 +73,9 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
     await db.delete(privateLinks).where(lt(privateLinks.expiresAt, new Date(clock.now())));
   });
 
-  const issueMany: PrivateLinks['issueMany'] = async (tx, targets, { expiresAt } = {}) => {
-    if (targets.length === 0) return [];
-    const links = targets.map((target) => ({
-      ...target,
-      token: randomBytes(TOKEN_BYTES).toString('base64url'),
-    }));
-    await tx.insert(privateLinks).values(
+  const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+  const store = (tx: Db, links: readonly (LinkTarget & { token: string })[], expiresAt: Date | undefined) =>
+    tx.insert(privateLinks).values(
       links.map(({ purpose, subject, token }) => ({
         tokenHash: hashOf(token),
         purpose,
@@ -83,16 +84,17 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
         expiresAt: expiresAt ?? null,
       })),
     );
-    return links.map(({ token }) => token);
-  };
 
   return {
-    issue: async (tx, target, options) => {
-      const [token] = await issueMany(tx, [target], options);
-      if (token === undefined) throw new Error('A private link was not made.');
+    issue: async (tx, target, { token = newToken(), expiresAt } = {}) => {
+      await store(tx, [{ ...target, token }], expiresAt).onConflictDoNothing();
       return token;
     },
-    issueMany,
+    issueMany: async (tx, targets, { expiresAt } = {}) => {
+      const links = targets.map((target) => ({ ...target, token: newToken() }));
+      if (links.length > 0) await store(tx, links, expiresAt);
+      return links.map(({ token }) => token);
+    },
 
     open: async (authorization, purposes, { address }) => {
       const prefix = addressPrefix(address);

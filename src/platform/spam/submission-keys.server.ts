@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '#platform/db/database.server.ts';
+import { sharedSecret } from './secret.repo.server.ts';
+import { submissionGuardFields, type SubmissionGuard } from './submission.schema.ts';
+
+/** What stands for one filled-in form, however often it is sent. */
+export interface SentForm {
+  /** For the entry's `submission_key`: a UUID of the sender's own key and of all that was sent with it. */
+  key: string;
+  /** The token of the private link that is shown to the sender; 24 bytes in base64url. */
+  token: string;
+}
+
+/**
+ * Knows a form again that is sent once more, for example because the answer got lost: the same key with the same
+ * content has the same answer, link included. Neither the key alone opens anything, nor what the database holds: the
+ * sender's key is not stored.
+ */
+export function createSubmissionKeys({ db }: { db: Db }) {
+  let secret: Promise<string> | undefined;
+
+  /** Not within a transaction. Undefined without a key: then every sending is an entry of its own. */
+  return async function sentForm<Form extends SubmissionGuard>(form: Form): Promise<SentForm | undefined> {
+    if (!form.submissionKey) return undefined;
+    secret ??= sharedSecret(db, 'submission-keys');
+    const content = Object.entries(form).filter(([name]) => !(name in submissionGuardFields));
+    const text = JSON.stringify([form.submissionKey.toLowerCase(), content]);
+    const derived = (what: string, key: string) =>
+      createHmac('sha256', key).update(`${what} ${text}`).digest();
+    const hex = derived('key', await secret).toString('hex');
+    return {
+      key: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+        '-',
+      ),
+      token: derived('token', await secret)
+        .subarray(0, 24)
+        .toString('base64url'),
+    };
+  };
+}
+export type SentForms = ReturnType<typeof createSubmissionKeys>;
