@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { changesTo, valuesOf, type FieldValues } from './proposals.model.ts';
 import { findProposal, putProposal, removeProposal } from './proposals.repo.server.ts';
-import type { ProposalKind } from './proposals.schema.ts';
+import type { EntryId, ProposalKind } from './proposals.schema.ts';
 import { fingerprint } from './proposals.service.server.ts';
 
 /** Whoever holds the private link, in the audit log. */
@@ -34,32 +34,32 @@ export interface OwnedAnswer<View> {
   entry: View | null;
 }
 
-export interface OwnershipOptions<Row, View> {
+export interface OwnershipOptions<Id extends EntryId, Row, View> {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   kind: ProposalKind;
   /** Of the fields that an owner changes, in words and in the order of the form. */
   labels: Record<string, string>;
-  find: (db: Db, id: number, options?: { lock: boolean }) => Promise<Row | undefined>;
+  find: (db: Db, id: Id, options?: { lock: boolean }) => Promise<Row | undefined>;
   viewOf: (db: Db, row: Row) => Promise<View>;
   /** Forgets what is remembered of pages that show the entry. */
   forget: () => void;
 }
 
 /** What is the same for all that its sender owns by a private link, and changes by way of review. */
-export function createOwnership<Row, View>(options: OwnershipOptions<Row, View>) {
+export function createOwnership<Id extends EntryId, Row, View>(options: OwnershipOptions<Id, Row, View>) {
   const { database, clock, kind, labels, find, viewOf, forget } = options;
-  const targetOf = (entryId: number) => ({ kind, entryId });
+  const targetOf = (entryId: Id) => ({ kind, entryId });
 
   /** @throws AppError `not_found` when it was deleted. */
-  async function view(id: number): Promise<View> {
+  async function view(id: Id): Promise<View> {
     const row = await find(database.db, id);
     if (!row) throw new AppError('not_found', LINK_GONE);
     return viewOf(database.db, row);
   }
 
   /** Does something with the row while nobody else can. @throws AppError `not_found` when it was deleted. */
-  async function withRow<T>(id: number, work: (tx: Db, row: Row) => Promise<T>): Promise<T> {
+  async function withRow<T>(id: Id, work: (tx: Db, row: Row) => Promise<T>): Promise<T> {
     const done = await database.transaction(async (tx) => {
       const row = await find(tx, id, { lock: true });
       if (!row) throw new AppError('not_found', LINK_GONE);
@@ -69,14 +69,14 @@ export function createOwnership<Row, View>(options: OwnershipOptions<Row, View>)
     return done;
   }
 
-  async function answer(tx: Db, id: number, message: string): Promise<OwnedAnswer<View>> {
+  async function answer(tx: Db, id: Id, message: string): Promise<OwnedAnswer<View>> {
     const row = await find(tx, id);
     return { message, entry: row ? await viewOf(tx, row) : null };
   }
 
   async function stateOf<Fields extends FieldValues>(
     db: Db,
-    id: number,
+    id: Id,
     stored: Fields,
   ): Promise<OwnedState<Fields>> {
     const proposal = await findProposal(db, targetOf(id));
@@ -108,13 +108,13 @@ export function createOwnership<Row, View>(options: OwnershipOptions<Row, View>)
     stateOf,
 
     /** All that is stored, for whoever asks what that is. */
-    exported: async (id: number): Promise<{ exportedAt: string; entry: View }> => ({
+    exported: async (id: Id): Promise<{ exportedAt: string; entry: View }> => ({
       exportedAt: new Date(clock.now()).toISOString(),
       entry: await view(id),
     }),
 
     /** Keeps a change for an admin; what is as it is stored waits no longer. */
-    async propose(tx: Db, id: number, state: OwnedState<FieldValues>, wanted: FieldValues) {
+    async propose(tx: Db, id: Id, state: OwnedState<FieldValues>, wanted: FieldValues) {
       const changes = changesTo(state.stored, wanted);
       if (Object.keys(changes).length === 0) {
         await removeProposal(tx, targetOf(id));
@@ -130,9 +130,9 @@ export function createOwnership<Row, View>(options: OwnershipOptions<Row, View>)
       return answer(tx, id, 'Your change waits for review. Until then everything stays as it is.');
     },
 
-    dropProposal: (tx: Db, id: number) => removeProposal(tx, targetOf(id)),
+    dropProposal: (tx: Db, id: Id) => removeProposal(tx, targetOf(id)),
 
-    takeBackChange: (id: number): Promise<OwnedAnswer<View>> =>
+    takeBackChange: (id: Id): Promise<OwnedAnswer<View>> =>
       withRow(id, async (tx) => {
         await removeProposal(tx, targetOf(id));
         return answer(tx, id, TAKEN_BACK);

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { FieldValues } from './proposals.model.ts';
 import { findProposal, findWaiting, markDeclined, removeProposal } from './proposals.repo.server.ts';
-import type { DeclineProposal, Proposal, ProposalKind } from './proposals.schema.ts';
+import type { DeclineProposal, EntryId, Proposal, ProposalKind } from './proposals.schema.ts';
 import { acceptedChanges, proposalView, refuseMoved, type ProposalDesk } from './proposals.service.server.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
 
@@ -18,13 +18,14 @@ interface Decision<Row, Fields> {
 }
 
 /** What a feature knows of its entries, and does with them. */
-export interface ProposedEntries<Row extends { id: number }, Fields extends FieldValues> {
+export interface ProposedEntries<Row extends { id: EntryId }, Fields extends FieldValues> {
   kind: ProposalKind;
   /** Of the fields that can be changed, in words and in the order of the form. */
   labels: Record<string, string>;
-  find: (db: Db, id: number) => Promise<Row | undefined>;
+  toId: (id: EntryId) => Row['id'];
+  find: (db: Db, id: Row['id']) => Promise<Row | undefined>;
   /** For the rest of a transaction. @throws AppError `not_found`. */
-  locked: (tx: Db, id: number) => Promise<Row>;
+  locked: (tx: Db, id: Row['id']) => Promise<Row>;
   titleOf: (row: Row) => string;
   /** What is stored now. */
   fieldsOf: (db: Db, row: Row) => Promise<Fields>;
@@ -40,18 +41,19 @@ export interface ProposedEntries<Row extends { id: number }, Fields extends Fiel
 }
 
 /** Review of the changes that owners wish for what was reviewed already. */
-export function createProposalDesk<Row extends { id: number }, Fields extends FieldValues>(
+export function createProposalDesk<Row extends { id: EntryId }, Fields extends FieldValues>(
   { database, clock }: { database: Pick<Database, 'db' | 'transaction'>; clock: Clock },
   entries: ProposedEntries<Row, Fields>,
-): ProposalDesk & { shown: (rows: readonly Row[]) => Promise<Map<number, Proposal>> } {
-  const { kind, labels, find, locked, titleOf, fieldsOf, forget } = entries;
+): ProposalDesk & { shown: (rows: readonly Row[]) => Promise<Map<Row['id'], Proposal>> } {
+  const { kind, labels, toId, find, locked, titleOf, fieldsOf, forget } = entries;
 
   /** The entry is locked before its proposal, by owners and admins alike. */
   async function decide(
-    id: number,
+    entryId: EntryId,
     { version, by }: { version: string; by: AuditActor },
     work: (tx: Db, decision: Decision<Row, Fields>) => Promise<void>,
   ): Promise<void> {
+    const id = toId(entryId);
     await database.transaction(async (tx) => {
       const row = await locked(tx, id);
       const current = await fieldsOf(tx, row);
@@ -77,7 +79,8 @@ export function createProposalDesk<Row extends { id: number }, Fields extends Fi
         await entries.declined(tx, { ...decision, reason });
       }),
 
-    async look(db, id) {
+    async look(db, entryId) {
+      const id = toId(entryId);
       const row = await find(db, id);
       const stored = await findProposal(db, { kind, entryId: id });
       if (!row || !stored) return undefined;
@@ -91,7 +94,7 @@ export function createProposalDesk<Row extends { id: number }, Fields extends Fi
         kind,
         rows.map(({ id }) => id),
       );
-      const views = new Map<number, Proposal>();
+      const views = new Map<Row['id'], Proposal>();
       for (const row of rows) {
         const proposal = waiting.get(row.id);
         if (proposal) views.set(row.id, proposalView(proposal, await fieldsOf(database.db, row), labels));

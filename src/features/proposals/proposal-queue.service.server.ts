@@ -8,19 +8,21 @@ import {
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { valueText } from './proposals.model.ts';
-import { countWaiting, findProposalById, listWaiting } from './proposals.repo.server.ts';
+import { countWaiting, findProposalById, listWaiting, proposalTarget } from './proposals.repo.server.ts';
 import type { Proposal, ProposalKind } from './proposals.schema.ts';
-import { PROPOSAL_GONE, proposalTarget, type ProposalDesks } from './proposals.service.server.ts';
+import { PROPOSAL_GONE, type ProposalDesks } from './proposals.service.server.ts';
 
 /** Where an admin finds the entry, with the change in its card. */
 const HREF: Record<ProposalKind, (title: string) => string> = {
   routes: (q) => `/admin?${new URLSearchParams({ q }).toString()}`,
   articles: (q) =>
     `/admin?${new URLSearchParams({ view: 'blog', sub: 'submissions', q: q.slice(0, 100) }).toString()}`,
+  volunteers: (q) => `/admin?${new URLSearchParams({ view: 'volunteers', q }).toString()}`,
 };
 const WHAT: Record<ProposalKind, string> = {
   routes: 'Change of a route or ride',
   articles: 'Change of an article',
+  volunteers: 'Change of a volunteer',
 };
 
 /** Changes that owners wish. A changed proposal has another id, so that nobody approves what they did not see. */

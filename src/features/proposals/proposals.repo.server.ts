@@ -2,18 +2,29 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { countUpTo, laterThan, notHidden, type OldestFirstPage } from '#platform/db/oldest-first.server.ts';
 import type { FieldValues } from './proposals.model.ts';
-import type { ProposalKind } from './proposals.schema.ts';
+import type { EntryId, ProposalKind } from './proposals.schema.ts';
 import { ownerProposals, type StoredProposal } from './proposals.tables.server.ts';
 
 /** The entry that a proposal is about. */
 export interface ProposalTarget {
   kind: ProposalKind;
-  entryId: number;
+  entryId: EntryId;
 }
 
-const COLUMN = { routes: ownerProposals.routeId, articles: ownerProposals.submissionId } as const;
+const COLUMN = {
+  routes: ownerProposals.routeId,
+  articles: ownerProposals.submissionId,
+  volunteers: ownerProposals.volunteerId,
+} as const;
 const WAITS = isNull(ownerProposals.declinedAt);
 const of = ({ kind, entryId }: ProposalTarget) => eq(COLUMN[kind], entryId);
+
+/** The entry that a stored proposal is about. */
+export function proposalTarget({ routeId, submissionId, volunteerId }: StoredProposal): ProposalTarget {
+  if (routeId !== null) return { kind: 'routes', entryId: routeId };
+  if (submissionId !== null) return { kind: 'articles', entryId: submissionId };
+  return { kind: 'volunteers', entryId: volunteerId ?? '' };
+}
 
 /** Lock the entry first: whoever changes a proposal holds its entry. */
 export async function findProposal(db: Db, target: ProposalTarget): Promise<StoredProposal | undefined> {
@@ -30,14 +41,14 @@ export async function findProposalById(db: Db, id: number): Promise<StoredPropos
 export async function findWaiting(
   db: Db,
   kind: ProposalKind,
-  entryIds: readonly number[],
-): Promise<Map<number, StoredProposal>> {
+  entryIds: readonly EntryId[],
+): Promise<Map<EntryId, StoredProposal>> {
   if (entryIds.length === 0) return new Map();
   const rows = await db
     .select()
     .from(ownerProposals)
     .where(and(inArray(COLUMN[kind], [...entryIds]), WAITS));
-  return new Map(rows.map((row) => [row.routeId ?? row.submissionId ?? 0, row]));
+  return new Map(rows.map((row) => [proposalTarget(row).entryId, row]));
 }
 
 /**
@@ -52,7 +63,9 @@ export async function putProposal(
   const { kind, entryId } = target;
   await removeProposal(db, target);
   await db.insert(ownerProposals).values({
-    ...(kind === 'routes' ? { routeId: entryId } : { submissionId: entryId }),
+    ...(kind === 'routes' && { routeId: Number(entryId) }),
+    ...(kind === 'articles' && { submissionId: Number(entryId) }),
+    ...(kind === 'volunteers' && { volunteerId: String(entryId) }),
     changes,
     base,
     createdAt: since,

@@ -28,7 +28,9 @@ export const proposalSchema = z.object({
 export type Proposal = z.infer<typeof proposalSchema>;
 
 /** What can be proposed for. */
-export type ProposalKind = 'routes' | 'articles';
+export type ProposalKind = 'routes' | 'articles' | 'volunteers';
+/** Of routes and articles a whole number, of volunteers a UUID. */
+export type EntryId = number | string;
 
 const versionField = z
   .string({ error: 'version is missing' })

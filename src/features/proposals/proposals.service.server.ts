@@ -3,8 +3,8 @@ import type { AuditActor } from '#features/admin/audit.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { conflictsOf, valueText, type FieldValues } from './proposals.model.ts';
-import { findProposalById } from './proposals.repo.server.ts';
-import type { AcceptProposal, DeclineProposal, Proposal, ProposalKind } from './proposals.schema.ts';
+import { findProposalById, proposalTarget, type ProposalTarget } from './proposals.repo.server.ts';
+import type { AcceptProposal, DeclineProposal, EntryId, Proposal, ProposalKind } from './proposals.schema.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
 
 export const PROPOSAL_GONE =
@@ -87,17 +87,17 @@ export function acceptedChanges(
 /** What a feature does with the proposals for its entries. */
 export interface ProposalDesk {
   /** @throws AppError `not_found`, `conflict`, `validation`. */
-  accept: (entryId: number, sent: AcceptProposal, by: AuditActor) => Promise<void>;
+  accept: (entryId: EntryId, sent: AcceptProposal, by: AuditActor) => Promise<void>;
   /** @throws AppError `not_found`, `conflict`. */
-  decline: (entryId: number, sent: DeclineProposal, by: AuditActor) => Promise<void>;
+  decline: (entryId: EntryId, sent: DeclineProposal, by: AuditActor) => Promise<void>;
   /** What waits for one entry, and the entry's title. */
-  look: (db: Db, entryId: number) => Promise<{ title: string; proposal: Proposal } | undefined>;
+  look: (db: Db, entryId: EntryId) => Promise<{ title: string; proposal: Proposal } | undefined>;
 }
 export type ProposalDesks = Record<ProposalKind, ProposalDesk>;
 
 /** Decisions on the changes that owners wish for entries that were reviewed already. */
 export function createProposals({ db, desks }: { db: Db; desks: ProposalDesks }) {
-  async function targetOf(id: number): Promise<{ kind: ProposalKind; entryId: number }> {
+  async function targetOf(id: number): Promise<ProposalTarget> {
     const stored = await findProposalById(db, id);
     if (!stored) throw new AppError('conflict', PROPOSAL_GONE);
     return proposalTarget(stored);
@@ -114,9 +114,3 @@ export function createProposals({ db, desks }: { db: Db; desks: ProposalDesks })
   };
 }
 export type Proposals = ReturnType<typeof createProposals>;
-
-/** The entry that a proposal is about. */
-export const proposalTarget = ({ routeId, submissionId }: StoredProposal) =>
-  routeId === null
-    ? { kind: 'articles' as const, entryId: submissionId ?? 0 }
-    : { kind: 'routes' as const, entryId: routeId };

@@ -1,13 +1,14 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { FieldValues } from './proposals.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0019_ownership.sql. */
+/** Columns are explained in db/migrations/0019_ownership.sql and 0051_volunteer_proposals.sql. */
 export const ownerProposals = pgTable('owner_proposals', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   routeId: integer('route_id'),
   submissionId: integer('submission_id'),
+  volunteerId: uuid('volunteer_id'),
   changes: jsonb().$type<FieldValues>().notNull(),
   base: jsonb().$type<FieldValues>().notNull(),
   declinedAt: instant('declined_at'),

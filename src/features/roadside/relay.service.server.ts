@@ -11,7 +11,6 @@ import {
   updateOffer,
 } from './offers.repo.server.ts';
 import { createRelayCandidates } from './relay-candidates.service.server.ts';
-import { endsAt } from './request-clock.model.ts';
 import type { Helper, RequestLife, RoadsideDependencies } from './request-life.service.server.ts';
 import { helperFoundMail, helperSteppedBackMail, nobodyFoundMail } from './requester-mails.model.ts';
 import { requestStep } from './roadside.jobs.server.ts';
@@ -35,6 +34,7 @@ export const mayRelay = (request: Pick<StoredRequest, 'confirmedAt' | 'isApprove
  */
 export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
   const { database, clock, jobs, location, mail, site } = deps;
+  const { endsAt } = life;
   const candidates = createRelayCandidates(deps, life);
 
   jobs.handle(requestStep, ({ requestId }) => step(requestId));
@@ -78,7 +78,7 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
   async function finish(tx: Db, request: StoredRequest): Promise<void> {
     if (request.status === 'in_progress')
       return void (await life.close(tx, request, { status: 'completed', because: 'time' }));
-    const because = request.confirmedAt ? 'unanswered' : 'unconfirmed';
+    const because = request.confirmedAt || !mail.canSend() ? 'unanswered' : 'unconfirmed';
     await life.close(tx, request, { status: 'cancelled', because });
   }
 
@@ -126,8 +126,9 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
 
   async function tellNobodyLeft(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
     const asked = (await countOffers(tx, [request.id])).get(request.id)?.asked ?? 0;
-    const facts = { ...(await life.requesterFacts(tx, request)), asked };
-    await life.write(tx, 'roadside-nobody', request.requesterEmail, nobodyFoundMail(facts, site));
+    await life.tellRequester(tx, 'roadside-nobody', request, (facts) =>
+      nobodyFoundMail({ ...facts, asked }, site),
+    );
     for (const to of admins)
       await mail.queue(tx, {
         kind: 'roadside-nobody-left',
@@ -147,11 +148,7 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
       { status: 'in_progress', helpedAt: new Date(now), nobodyLeftAt: null },
       now + RELAY.doneAfter,
     );
-    const facts = await life.requesterFacts(tx, request);
-    await life.write(
-      tx,
-      'roadside-helper-found',
-      request.requesterEmail,
+    await life.tellRequester(tx, 'roadside-helper-found', request, (facts) =>
       helperFoundMail({ ...facts, helper: volunteer }, site),
     );
     await life.write(
@@ -179,12 +176,7 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
     const now = new Date(clock.now());
     await updateOffer(tx, offer.id, { state: 'withdrawn', answeredAt: now });
     await life.change(tx, request, { status: 'pending', helpedAt: null, openSince: now }, now.getTime());
-    await life.write(
-      tx,
-      'roadside-stepped-back',
-      request.requesterEmail,
-      helperSteppedBackMail(await life.requesterFacts(tx, request), site),
-    );
+    await life.tellRequester(tx, 'roadside-stepped-back', request, helperSteppedBackMail);
   }
 
   async function decline(tx: Db, request: StoredRequest, offer: StoredOffer): Promise<void> {

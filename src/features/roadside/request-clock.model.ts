@@ -10,12 +10,15 @@ export interface RequestTimes {
   closedAt: Date | null;
 }
 
-/** When a request is cancelled, taken for done or erased if nothing else happens; epoch ms. */
-export function endsAt(request: RequestTimes): number | null {
+/**
+ * When a request is cancelled, taken for done or erased if nothing else happens; epoch ms. Where no mail can be sent
+ * its requester cannot confirm it, so it does not end for that.
+ */
+export function endsAt(request: RequestTimes, { mailWorks }: { mailWorks: boolean }): number | null {
   if (request.closedAt) return request.closedAt.getTime() + RELAY.eraseAfter;
   switch (request.status) {
     case 'pending':
-      return request.confirmedAt
+      return request.confirmedAt || !mailWorks
         ? (request.openSince ?? request.createdAt).getTime() + RELAY.helpWithin
         : request.createdAt.getTime() + RELAY.confirmWithin;
     case 'in_progress':

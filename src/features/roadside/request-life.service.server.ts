@@ -5,10 +5,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { SentForms } from '#platform/spam/submission-keys.server.ts';
+import { endsAt } from './request-clock.model.ts';
 import { endOpenOffers, findHelper, listOfferIds } from './offers.repo.server.ts';
 import { requestEndedMail } from './requester-mails.model.ts';
 import { requestStep } from './roadside.jobs.server.ts';
@@ -35,6 +38,8 @@ export interface RoadsideDependencies {
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'placeNear'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
+  limits: MailLimits;
+  sentForm: SentForms;
   jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;
   privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
   site: { siteName: string; publicUrl: string };
@@ -52,7 +57,7 @@ export interface Helper {
 
 /** What happens to one request for help. The caller holds the lock of its row. */
 export function createRequestLife(deps: RoadsideDependencies) {
-  const { clock, jobs, location, mail, privateLinks, site } = deps;
+  const { clock, jobs, limits, location, mail, privateLinks, site } = deps;
 
   /** Stores changes, and when the next step is due; `null` when there is none. */
   async function change(
@@ -79,7 +84,27 @@ export function createRequestLife(deps: RoadsideDependencies) {
     return near ?? location.findZip(request.zipCode);
   }
 
-  async function requesterFacts(tx: Db, request: StoredRequest) {
+  interface RequesterFacts {
+    name: string;
+    issueType: StoredRequest['issueType'];
+    area: string;
+    url: string;
+  }
+  /**
+   * Mails the requester a link with a text around it, unless the address had its share of this kind: then their page
+   * alone tells it.
+   */
+  async function tellRequester(
+    tx: Db,
+    kind: string,
+    request: StoredRequest,
+    render: (facts: RequesterFacts, site: RoadsideDependencies['site']) => RenderedMail,
+  ): Promise<void> {
+    if (await limits.take(tx, kind, request.requesterEmail))
+      await write(tx, kind, request.requesterEmail, render(await requesterFacts(tx, request), site));
+  }
+
+  async function requesterFacts(tx: Db, request: StoredRequest): Promise<RequesterFacts> {
     const token = await privateLinks.issue(tx, { purpose: LINKS.mailedRequest, subject: request.id });
     return {
       name: request.requesterName,
@@ -146,11 +171,8 @@ export function createRequestLife(deps: RoadsideDependencies) {
       now + RELAY.eraseAfter,
     );
     if (request.confirmedAt && end.because !== 'requester' && end.because !== 'unconfirmed')
-      await write(
-        tx,
-        'roadside-ended',
-        request.requesterEmail,
-        requestEndedMail({ ...(await requesterFacts(tx, request)), because: end.because }, site),
+      await tellRequester(tx, 'roadside-ended', request, (facts) =>
+        requestEndedMail({ ...facts, because: end.because }, site),
       );
     return closed;
   }
@@ -171,14 +193,15 @@ export function createRequestLife(deps: RoadsideDependencies) {
 
   /**
    * Erases everything personal of a closed request. The row counts on; one that nobody ever approved counts for
-   * nothing and goes. The keyed hashes stay for its first day, so that erasing does not make room for more.
+   * nothing and goes. The keyed hashes of a confirmed one stay for its first day, so that erasing does not make room
+   * for more.
    */
   async function erase(tx: Db, request: StoredRequest): Promise<void> {
     const now = clock.now();
     await revokeLinks(tx, request);
     await eraseTraces(tx, request);
     const keysEnd = request.createdAt.getTime() + DAY_MS;
-    if (now >= keysEnd && !request.isApproved) return deleteRequest(tx, request.id);
+    if ((now >= keysEnd || !request.confirmedAt) && !request.isApproved) return deleteRequest(tx, request.id);
     await change(
       tx,
       request,
@@ -207,7 +230,9 @@ export function createRequestLife(deps: RoadsideDependencies) {
   return {
     change,
     centerOf,
-    requesterFacts,
+    /** Of a request as it is here, with or without mail. */
+    endsAt: (request: StoredRequest) => endsAt(request, { mailWorks: mail.canSend() }),
+    tellRequester,
     offerFacts,
     write,
     helperOf,

@@ -5,11 +5,11 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { countOffers, listHelpers, listOffers } from './offers.repo.server.ts';
 import { positionOf } from './own-request.service.server.ts';
 import { mayRelay, type Relay } from './relay.service.server.ts';
-import { endsAt } from './request-clock.model.ts';
 import type { RequestLife, RoadsideDependencies } from './request-life.service.server.ts';
 import type { RoadsideContacts } from './roadside-contacts.service.server.ts';
 import { RELAY } from './roadside.model.ts';
 import { findRequests, findVolunteers, lockRequest } from './roadside.repo.server.ts';
+import { isOpen, listProven, lockContact } from './request-contacts.repo.server.ts';
 import type { CallableVolunteers, ReviewedRequest } from './roadside.schema.ts';
 import type { StoredRequest } from './roadside.tables.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
@@ -17,6 +17,8 @@ import { isUuid } from './uuid.model.ts';
 
 const CALLABLE = 20;
 const NOT_OPEN = 'This request is not open any more.';
+const OPEN_BY_PHONE =
+  'An open request with this phone number was confirmed on the phone already. End that one first.';
 
 /** What admins see and do about requests for help beside approving and deleting them. */
 export function createRequestReview(
@@ -25,6 +27,7 @@ export function createRequestReview(
 ) {
   const { database, clock, mail } = deps;
   const { life, relay, contacts } = parts;
+  const { endsAt } = life;
 
   /** Rows as admins see them, in their order. */
   async function reviewed(rows: readonly StoredRequest[]): Promise<ReviewedRequest[]> {
@@ -64,8 +67,10 @@ export function createRequestReview(
     by: AuditActor,
     action: string,
     work: (tx: Db, request: StoredRequest) => Promise<unknown>,
+    first?: (tx: Db) => Promise<unknown>,
   ): Promise<ReviewedRequest> {
     await database.transaction(async (tx) => {
+      await first?.(tx);
       const request = isUuid(id) ? await lockRequest(tx, id) : undefined;
       if (!request) throw new AppError('not_found', ENTRY_GONE);
       await work(tx, request);
@@ -93,13 +98,20 @@ export function createRequestReview(
     reviewed,
 
     /** An admin spoke to the requester. @throws AppError `not_found`, `conflict`. */
-    confirmByPhone: (id: string, by: AuditActor): Promise<ReviewedRequest> =>
-      act(id, by, 'confirmed-by-phone', async (tx, request) => {
+    async confirmByPhone(id: string, by: AuditActor): Promise<ReviewedRequest> {
+      const { phoneKey } = (await one(id)).row;
+      const work = async (tx: Db, request: StoredRequest) => {
         if (request.confirmedAt) throw new AppError('conflict', 'This request is confirmed already.');
         if (request.status !== 'pending') throw new AppError('conflict', NOT_OPEN);
+        const earlier = phoneKey && (await listProven(tx, { phoneKey }));
+        if (earlier && earlier.some(isOpen)) throw new AppError('conflict', OPEN_BY_PHONE);
         const now = clock.now();
         await life.change(tx, request, { confirmedAt: new Date(now), confirmedBy: by.username }, now);
-      }),
+      };
+      return act(id, by, 'confirmed-by-phone', work, async (tx) => {
+        if (phoneKey) await lockContact(tx, phoneKey);
+      });
+    },
 
     /**
      * Blocks both contacts of a request, and ends it when it is open.
@@ -115,10 +127,9 @@ export function createRequestReview(
           { ...keys, email: request.requesterEmail, phone: request.requesterPhone },
           by,
         );
-        const open = request.status === 'pending' || request.status === 'in_progress';
         // Requests that came in without keys get them, so that the list shows them as blocked.
         const known = await life.change(tx, request, keys, request.nextStepAt?.getTime() ?? endsAt(request));
-        if (open) await life.close(tx, known, { status: 'cancelled', because: 'admin' });
+        if (isOpen(request)) await life.close(tx, known, { status: 'cancelled', because: 'admin' });
       });
     },
 

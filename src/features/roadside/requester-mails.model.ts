@@ -26,7 +26,8 @@ const about = ({ issueType, area }: RequesterFacts) => [
 export const confirmRequestMail: MailTemplate<RequesterFacts & { needsReview: boolean }> = (facts, site) =>
   renderMail({
     subject: 'Confirm your request for help',
-    greeting: `Hello ${facts.name},`,
+    // Nobody has shown yet that the address is theirs: no word of a stranger goes to it.
+    greeting: 'Hello,',
     paragraphs: [
       SAFETY_FIRST,
       facts.needsReview

@@ -12,7 +12,7 @@ import {
 } from './roadside-contacts.repo.server.ts';
 import { sameEmail, samePhone } from './roadside.model.ts';
 import type { BlockedContacts } from './roadside.schema.ts';
-import type { ContactKeys } from './roadside.repo.server.ts';
+import type { ContactKeys } from './request-contacts.repo.server.ts';
 import { isUuid } from './uuid.model.ts';
 
 const REFUSED =

@@ -92,8 +92,21 @@ export async function roadsidePrivateApi(
   );
   api.put(
     VOLUNTEER,
-    { schema: { ...volunteerSchema('Change a registration'), body: ownVolunteerChangesSchema } },
+    {
+      schema: {
+        ...volunteerSchema('Change a registration'),
+        description:
+          'What waits for review changes at once. Once it is approved, name, services, availability and experience ' +
+          'wait for an admin; the rest changes at once.',
+        body: ownVolunteerChangesSchema,
+      },
+    },
     async (request) => ownVolunteer.change(await volunteerOf(request), request.body),
+  );
+  api.delete(
+    `${VOLUNTEER}/proposal`,
+    { schema: volunteerSchema('Take back the change that waits for review') },
+    async (request) => ownVolunteer.takeBackChange(await volunteerOf(request)),
   );
   for (const [name, summary] of [
     ['pause', 'Be neither found nor asked until resumed'],

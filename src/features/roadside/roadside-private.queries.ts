@@ -41,6 +41,8 @@ export const answerOffer = (privateToken: string, step: OfferStep) =>
 
 export const changeVolunteer = (privateToken: string, changes: OwnVolunteerChanges) =>
   putJson<VolunteerView>(VOLUNTEER, changes, { privateToken });
+export const takeBackVolunteerChange = (privateToken: string) =>
+  deleteJson<VolunteerView>(`${VOLUNTEER}/proposal`, { privateToken });
 export const setVolunteerActive = (privateToken: string, active: boolean) =>
   postJson<VolunteerView>(`${VOLUNTEER}/${active ? 'resume' : 'pause'}`, {}, { privateToken });
 export const exportVolunteer = reading<unknown>(`${VOLUNTEER}/export`);

@@ -135,8 +135,8 @@ export const helpHistorySchema = z.object({
 });
 
 /**
- * `GET /api/private/roadside-volunteer`. `PUT` (changes), `POST …/pause`, `…/resume`, `GET …/export` and `DELETE`
- * (leaves: everything is erased at once, answers `{message}`).
+ * `GET /api/private/roadside-volunteer`. `PUT` (changes), `DELETE …/proposal` (takes back the change that waits),
+ * `POST …/pause`, `…/resume`, `GET …/export` and `DELETE` (leaves: everything is erased at once, answers `{message}`).
  */
 export const volunteerViewSchema = z.object({
   id: z.string(),
@@ -161,12 +161,26 @@ export const volunteerViewSchema = z.object({
   updatedAt: z.string(),
   /** False: this site cannot send mail, so an admin calls when help is needed. */
   mailWorks: z.boolean(),
+  /** What everyone reads, as the volunteer wants it: what is stored, with a change that waits for review. */
+  wanted: z.object({
+    name: z.string(),
+    servicesOffered: z.array(z.string()),
+    availability: z.string(),
+    experienceLevel: z.enum(EXPERIENCE_LEVELS),
+  }),
+  /** The change that waits for review; `fields` are the labels of what it changes. */
+  proposal: z.nullable(z.object({ createdAt: z.string(), fields: z.array(z.string()) })),
+  /** The last change that was not accepted, until the next one. */
+  declined: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
   /** Newest first, at most 50. */
   history: z.array(helpHistorySchema),
 });
 export type VolunteerView = z.infer<typeof volunteerViewSchema>;
 
-/** Body of `PUT /api/private/roadside-volunteer`: all fields of the form, for it is one. The address stays. */
+/**
+ * Body of `PUT /api/private/roadside-volunteer`: all fields of the form, for it is one. The address stays. Once the
+ * registration is approved, what everyone reads changes after review; the rest at once.
+ */
 export const ownVolunteerChangesSchema = z.object({
   ...volunteerFields,
   updatedAt: z.optional(z.nullable(z.string({ error: 'updatedAt must be a date and time' }))),

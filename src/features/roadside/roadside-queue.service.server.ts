@@ -74,15 +74,14 @@ export function volunteerQueueSource({ database, roadside, mail, site }: Depende
     decline: (id, reason, by) =>
       roadside.volunteers.decline(id, by, {
         reason,
-        tell: (tx, { name, email, servicesOffered }) =>
+        tell: (tx, { email, createdAt }) =>
           mail.queue(tx, {
             kind: 'volunteer-declined',
             to: email,
             ...declinedMail(
               {
-                name,
                 what: 'registration',
-                title: servicesOffered.join(', '),
+                sentAt: createdAt,
                 reason,
                 again: { label: 'Register again', path: '/roadside-assistance' },
               },
@@ -129,18 +128,17 @@ export function requestQueueSource({ roadside, mail, site }: Dependencies): Queu
     decline: (id, reason, by) =>
       roadside.requests.decline(id, by, {
         reason,
-        tell: (tx, { requesterName, requesterEmail, issueType }) =>
+        tell: (tx, { requesterEmail, issueType }) =>
           mail.queue(tx, {
             kind: 'request-declined',
             to: requesterEmail,
-            ...requestDeclinedMail({ requesterName, issueType, reason }, site),
+            ...requestDeclinedMail({ issueType, reason }, site),
           }),
       }),
   };
 }
 
 interface DeclinedRequest {
-  requesterName: string;
   issueType: IssueType;
   reason: string | null;
 }
@@ -149,7 +147,7 @@ interface DeclinedRequest {
 const requestDeclinedMail: MailTemplate<DeclinedRequest> = (request, site) =>
   renderMail({
     subject: 'We could not send a volunteer',
-    greeting: `Hello ${request.requesterName},`,
+    greeting: 'Hello,',
     paragraphs: [
       'We could not pass your request for help on to our volunteers. Nobody is on the way.',
       'If you are hurt or in danger, call 911. Otherwise call a towing service or your insurance.',

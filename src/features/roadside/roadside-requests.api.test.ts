@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { DAY, helpForm, listedVolunteer, helpSuite, volunteerForm } from '#simulator/roadside-help.ts';
+import {
+  DAY,
+  HOUR,
+  helpForm,
+  helpSuite,
+  listedVolunteer,
+  tokenIn,
+  volunteerForm,
+  type SentMail,
+} from '#simulator/roadside-help.ts';
+
+const isConfirmation = ({ subject }: SentMail) => /^Confirm/.test(subject);
 
 describeOnBothEngines('requests for roadside help', (open) => {
   const help = helpSuite(open);
@@ -54,23 +65,6 @@ describeOnBothEngines('requests for roadside help', (open) => {
       'boss@ride.example',
       'robin@ride.example',
     ]);
-    const other = { requesterEmail: 'other@ride.example', requesterPhone: '970-555-0100' };
-    for (const [same, field] of [
-      [{ ...other, requesterEmail: 'ROBIN+2@ride.example' }, 'requesterEmail'],
-      [{ ...other, requesterPhone: '+1 (720) 555-0111' }, 'requesterPhone'],
-    ] as const) {
-      const refused = await request(same);
-      expect(refused.status).toBe(409);
-      expect(Object.keys(refused.body.errors as object)).toEqual([field]);
-    }
-    expect((await request(other)).status).toBe(201);
-  });
-
-  it('lets one of two different forms of a person through that come at the same moment', async () => {
-    const statuses = (await Promise.all([request(), request({ description: 'Another text of the same.' })]))
-      .map(({ status }) => status)
-      .sort();
-    expect(statuses).toEqual([201, 409]);
   });
 
   it('takes an exact place as the area, whatever ZIP code was typed', async () => {
@@ -107,20 +101,31 @@ describeOnBothEngines('requests for roadside help', (open) => {
     expect((await request()).status).toBe(201);
   });
 
-  it('erases a request when its requester says so, without making room for a flood', async () => {
+  it('erases a request when its requester says so, without making room for a flood of confirmed ones', async () => {
     for (let number = 0; number < 4; number += 1) {
+      await help.after(HOUR);
       const asked = await request();
-      expect(asked.status, asked.text).toBe(201);
+      await help.own(tokenIn((await help.due()).find(isConfirmation)), 'POST', 'request/confirm');
       expect((await help.own(tokenOf(asked), 'DELETE', 'request')).status).toBe(200);
       expect((await help.own(tokenOf(asked), 'GET', 'request')).status).toBe(404);
     }
-    expect((await request()).status).toBe(429);
     const stored = JSON.stringify(await help.database().query('select * from roadside_requests'));
     for (const secret of ['Robin', 'robin@', '0111', 'Overlook', 'rear tire'])
       expect(stored).not.toContain(secret);
+    await help.after(HOUR);
+    await request();
+    const fifth = tokenIn((await help.due()).find(isConfirmation));
+    expect((await help.own(fifth, 'POST', 'request/confirm')).status).toBe(429);
     await help.after(DAY);
+    await request();
+    const tomorrow = tokenIn((await help.due()).find(isConfirmation));
+    expect((await help.own(tomorrow, 'POST', 'request/confirm')).status).toBe(200);
+  });
+
+  it('keeps nothing of an unconfirmed request that its requester erases', async () => {
+    const asked = await request();
+    expect((await help.own(tokenOf(asked), 'DELETE', 'request')).status).toBe(200);
     expect(await help.database().query('select id from roadside_requests')).toEqual([]);
-    expect((await request()).status).toBe(201);
   });
 
   it('opens nothing by links that do not work, or are for something else', async () => {
@@ -183,7 +188,7 @@ describeOnBothEngines('requests for roadside help', (open) => {
         purpose: 'roadside-volunteer',
         subject: registered.body.id,
         page: '/private/volunteer',
-        title: 'Volunteer for roadside help: Dana Cole',
+        title: 'Volunteer for roadside help, sent on November 20, 2026',
       },
     ]);
     expect(await linksOf('robin+x@ride.example')).toEqual([]);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { adminOf } from '#features/admin/admin-guard.service.server.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
 import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
+import type { Proposal } from '#features/proposals/proposals.schema.ts';
 import {
   assignSchema,
   blockedContactsSchema,
@@ -38,7 +39,12 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
     },
     async (request, reply) => {
       const { rows, total } = await roadside.volunteers.page(request.query);
-      return sendList(reply, rows.map(reviewedVolunteer), total);
+      const proposals = await roadside.proposals.shown(rows);
+      return sendList(
+        reply,
+        rows.map((row) => reviewedVolunteer(row, proposals.get(row.id) ?? null)),
+        total,
+      );
     },
   );
 
@@ -56,7 +62,8 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
     },
     async (request, reply) => {
       const row = await roadside.volunteers.update(request.params.id, request.body, adminOf(request));
-      return reply.send(reviewedVolunteer(row));
+      const proposals = await roadside.proposals.shown([row]);
+      return reply.send(reviewedVolunteer(row, proposals.get(row.id) ?? null));
     },
   );
 
@@ -156,7 +163,7 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
   );
 }
 
-const reviewedVolunteer = (row: StoredVolunteer): ReviewedVolunteer => ({
+const reviewedVolunteer = (row: StoredVolunteer, proposal: Proposal | null): ReviewedVolunteer => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -169,5 +176,6 @@ const reviewedVolunteer = (row: StoredVolunteer): ReviewedVolunteer => ({
   isActive: row.isActive,
   spamHints: hintSentences(row.spamHints),
   editedAt: row.editedAt?.toISOString() ?? null,
+  proposal,
   ...moderationState(row),
 });

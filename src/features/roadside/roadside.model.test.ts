@@ -103,11 +103,16 @@ describe('a request', () => {
   };
 
   it('ends by itself, by its state', () => {
-    expect(endsAt(request)).toBe(24 * HOUR);
-    expect(endsAt({ ...request, confirmedAt: at(20) })).toBe(48 * HOUR);
-    expect(endsAt({ ...request, confirmedAt: at(1), openSince: at(70) })).toBe(118 * HOUR);
-    expect(endsAt({ ...request, status: 'in_progress', helpedAt: at(2) })).toBe(170 * HOUR);
-    expect(endsAt({ ...request, status: 'cancelled', closedAt: at(3) })).toBe(723 * HOUR);
+    const withMail = { mailWorks: true };
+    expect(endsAt(request, withMail)).toBe(24 * HOUR);
+    expect(endsAt({ ...request, confirmedAt: at(20) }, withMail)).toBe(48 * HOUR);
+    expect(endsAt({ ...request, confirmedAt: at(1), openSince: at(70) }, withMail)).toBe(118 * HOUR);
+    expect(endsAt({ ...request, status: 'in_progress', helpedAt: at(2) }, withMail)).toBe(170 * HOUR);
+    expect(endsAt({ ...request, status: 'cancelled', closedAt: at(3) }, withMail)).toBe(723 * HOUR);
+  });
+
+  it('does not end for want of a confirmation where nobody can confirm by mail', () => {
+    expect(endsAt(request, { mailWorks: false })).toBe(48 * HOUR);
   });
 
   it('tells where it stands', () => {

@@ -61,6 +61,8 @@ export const CLOSE_REASONS = [
   'admin',
   /** The address was not confirmed in time. */
   'unconfirmed',
+  /** A newer one with the same contacts came in before it was confirmed. */
+  'replaced',
   /** Nobody could help in time. */
   'unanswered',
   /** Taken for done, long after a volunteer set off. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, lte } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { searchLines } from './roadside.model.ts';
 import {
@@ -148,7 +148,7 @@ export async function deleteRequest(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * Stores a request. Undefined when its submission key is there already, or when this person has an open one.
+ * Stores a request. Undefined when its submission key is there already.
  */
 export async function insertRequest(
   tx: Db,
@@ -169,45 +169,6 @@ export async function findRequestByKey(db: Db, submissionKey: string): Promise<S
     .where(eq(roadsideRequests.submissionKey, submissionKey));
   return row;
 }
-
-export interface ContactKeys {
-  emailKey: string;
-  phoneKey: string;
-}
-
-const byContact = ({ emailKey, phoneKey }: ContactKeys): SQL | undefined =>
-  or(eq(roadsideRequests.emailKey, emailKey), eq(roadsideRequests.phoneKey, phoneKey));
-
-/** What this person has open, and what they asked since an instant. */
-export const listRequestsOf = (db: Db, keys: ContactKeys, since: Date) =>
-  db
-    .select({
-      status: roadsideRequests.status,
-      emailKey: roadsideRequests.emailKey,
-      phoneKey: roadsideRequests.phoneKey,
-      createdAt: roadsideRequests.createdAt,
-    })
-    .from(roadsideRequests)
-    .where(
-      and(
-        byContact(keys),
-        or(
-          inArray(roadsideRequests.status, ['pending', 'in_progress']),
-          gt(roadsideRequests.createdAt, since),
-        ),
-      ),
-    );
-
-export const listOpenRequestsByEmail = (db: Db, emailKey: string): Promise<StoredRequest[]> =>
-  db
-    .select()
-    .from(roadsideRequests)
-    .where(
-      and(
-        eq(roadsideRequests.emailKey, emailKey),
-        inArray(roadsideRequests.status, ['pending', 'in_progress']),
-      ),
-    );
 
 /** Requests with which something has to happen by now. */
 export async function listDueRequests(db: Db, now: Date, limit: number): Promise<string[]> {

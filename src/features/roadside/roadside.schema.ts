@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { moderationStateFields, seenField } from '#features/moderation/moderation.schema.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
+import { proposalSchema } from '#features/proposals/proposals.schema.ts';
 import {
   atLeast,
   atMost,
@@ -45,6 +46,8 @@ export const reviewedVolunteerSchema = z.object({
   spamHints: z.array(z.string()),
   /** When the volunteer last changed it by their private link. */
   editedAt: z.nullable(z.string()),
+  /** What the volunteer wishes to change in the words that everyone reads. */
+  proposal: z.nullable(proposalSchema),
   ...moderationStateFields,
 });
 export type ReviewedVolunteer = z.infer<typeof reviewedVolunteerSchema>;

@@ -1,5 +1,6 @@
 import { changedFields, masked, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
+import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {
   changeTime,
@@ -30,7 +31,6 @@ import {
   findVolunteers,
   insertRequests,
   insertVolunteers,
-  listOpenRequestsByEmail,
   listVolunteersByEmail,
   lockRequest,
   lockVolunteer,
@@ -38,11 +38,13 @@ import {
   REVIEWED_VOLUNTEERS,
   updateVolunteer,
 } from './roadside.repo.server.ts';
+import { listOpenByEmail } from './request-contacts.repo.server.ts';
 import type { ReviewedRequest, VolunteerChanges } from './roadside.schema.ts';
 import type { NewRequest, NewVolunteer, StoredRequest, StoredVolunteer } from './roadside.tables.server.ts';
 import { isUuid } from './uuid.model.ts';
 import { createVolunteerSearch } from './volunteer-search.service.server.ts';
 import { knownPlace, searchColumns } from './volunteer-place.service.server.ts';
+import { createVolunteerProposals } from './volunteer-proposals.service.server.ts';
 import { createVolunteers } from './volunteers.service.server.ts';
 import { volunteerPublishedMail } from './volunteer-mails.model.ts';
 
@@ -244,13 +246,15 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     ownVolunteer: volunteers,
     ownRequest: createOwnRequest(deps, { life }),
     offers: createOffers(deps, { relay }),
+    /** Review of what volunteers wish to change. */
+    proposals: createVolunteerProposals(deps, { life }),
     blockedContacts: { list: contacts.list, unblock: contacts.unblock },
 
     /** What somebody with this address has here, for mailing them fresh links. */
     async linksOf(email: string): Promise<OwnedThing[]> {
       const key = await contacts.emailKey(email);
       const same = (address: string) => address.toLowerCase() === email.trim().toLowerCase();
-      const open = await listOpenRequestsByEmail(database.db, key);
+      const open = await listOpenByEmail(database.db, key);
       const registered = await listVolunteersByEmail(database.db, key);
       return [
         ...open
@@ -263,11 +267,11 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
           })),
         ...registered
           .filter((volunteer) => same(volunteer.email))
-          .map(({ id, name }) => ({
+          .map(({ id, name, isApproved, createdAt }) => ({
             purpose: LINKS.volunteer,
             subject: id,
             page: '/private/volunteer' as const,
-            title: `Volunteer for roadside help: ${name}`,
+            title: ownedTitle('Volunteer for roadside help', isApproved ? name : null, createdAt),
           })),
       ];
     },

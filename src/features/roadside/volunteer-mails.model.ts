@@ -27,10 +27,11 @@ const about = ({ issueType, urgency, area, milesAway }: AskedFacts) => [
   { label: 'From you', value: milesText(milesAway) },
 ];
 
-export const volunteerReceivedMail: MailTemplate<VolunteerFacts> = (facts, site) =>
+export const volunteerReceivedMail: MailTemplate<Pick<VolunteerFacts, 'url'>> = (facts, site) =>
   renderMail({
     subject: 'We have your registration as a volunteer',
-    greeting: `Hello ${facts.name},`,
+    // Anybody can type anybody's address: no word of a stranger goes to it.
+    greeting: 'Hello,',
     paragraphs: [
       'Thank you. A person reads your registration before riders can find you.',
       'By your private link you change what you offer, pause, or leave, which erases everything at once. Keep it to yourself.',
@@ -50,6 +51,33 @@ export const volunteerPublishedMail: MailTemplate<VolunteerFacts> = (facts, site
       'When somebody near you needs help, you get a mail and say yes or no. Only after a yes do you two get each other’s contact.',
       'When you have no time, pause by your private link.',
     ],
+    action: { label: 'Open my registration', url: facts.url },
+    footer: FOOTER,
+    site,
+  });
+
+export const volunteerChangeAcceptedMail: MailTemplate<VolunteerFacts> = (facts, site) =>
+  renderMail({
+    subject: 'Your change is made',
+    greeting: `Hello ${facts.name},`,
+    paragraphs: ['The change of your registration as a volunteer was accepted. Riders see it now.'],
+    action: { label: 'Open my registration', url: facts.url },
+    footer: FOOTER,
+    site,
+  });
+
+export const volunteerChangeDeclinedMail: MailTemplate<VolunteerFacts & { reason: string | null }> = (
+  facts,
+  site,
+) =>
+  renderMail({
+    subject: 'Your change was not accepted',
+    greeting: `Hello ${facts.name},`,
+    paragraphs: [
+      'We have read the change of your registration as a volunteer and left it as it was.',
+      'You can propose another change on your private page.',
+    ],
+    details: facts.reason ? [{ label: 'Reason', value: facts.reason }] : [],
     action: { label: 'Open my registration', url: facts.url },
     footer: FOOTER,
     site,

@@ -1,10 +1,13 @@
 import { eraseFromAudit } from '#features/admin/audit.service.server.ts';
 import { changeTime, refuseStale } from '#features/moderation/moderation.service.server.ts';
 import { onlyChanged } from '#features/moderation/moderation.model.ts';
+import { createOwnership } from '#features/proposals/ownership.service.server.ts';
+import { changesTo } from '#features/proposals/proposals.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SentForm } from '#platform/spam/submission-keys.server.ts';
 import { listHistory, listOfferIds } from './offers.repo.server.ts';
 import type { Relay } from './relay.service.server.ts';
 import {
@@ -28,6 +31,7 @@ import {
 import type { StoredVolunteer } from './roadside.tables.server.ts';
 import { searchColumns } from './volunteer-place.service.server.ts';
 import { volunteerReceivedMail } from './volunteer-mails.model.ts';
+import { VOLUNTEER_WORDS, volunteerWords } from './volunteer-words.model.ts';
 
 const HISTORY = 50;
 /** Fields of the audit log that tell who somebody is, or an admin's words to them. */
@@ -38,35 +42,48 @@ export function createVolunteers(
   deps: RoadsideDependencies & { guard: SubmissionGuardService },
   parts: { life: RequestLife; relay: Relay; contacts: RoadsideContacts },
 ) {
-  const { database, clock, guard, location, mail, privateLinks, site } = deps;
+  const { database, clock, guard, limits, location, mail, privateLinks, sentForm, site } = deps;
   const { life, relay, contacts } = parts;
 
-  const newToken = (tx: Db, id: string) => privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
+  const own = createOwnership({
+    database,
+    clock,
+    kind: 'volunteers',
+    labels: VOLUNTEER_WORDS,
+    find: async (db, id: string, { lock } = { lock: false }) =>
+      lock ? lockVolunteer(db, id) : (await findVolunteers(db, [id]))[0],
+    viewOf,
+    forget: () => undefined,
+  });
+  const { view } = own;
 
-  const answer = async (tx: Db, id: string): Promise<SubmittedAnswer> => ({
+  const newToken = (tx: Db, id: string, sent?: SentForm) =>
+    privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id }, { token: sent?.token });
+
+  const answer = async (tx: Db, id: string, sent: SentForm | undefined): Promise<SubmittedAnswer> => ({
     id,
     message: mail.canSend()
       ? 'Thank you. A person reads your registration, and you get an e-mail when riders can find you.'
       : 'Thank you. A person reads your registration before riders can find you.',
-    link: { page: '/private/volunteer', token: await newToken(tx, id) },
+    link: { page: '/private/volunteer', token: await newToken(tx, id, sent) },
   });
 
   /**
-   * Takes in a volunteer for review. The same `submissionKey` again answers like the first time, with a fresh link.
+   * Takes in a volunteer for review. The same form again answers like the first time.
    * @throws AppError `validation` by field; `forbidden` for blocked contacts; `rate_limited`.
    */
   async function register(form: RegisterVolunteer, from: { address: string }): Promise<SubmittedAnswer> {
-    const key = form.submissionKey ?? undefined;
+    const sent = await sentForm(form);
     const again = async () => {
-      const id = key && (await findVolunteerByKey(database.db, key));
-      return id ? database.transaction((tx) => answer(tx, id)) : undefined;
+      const id = sent && (await findVolunteerByKey(database.db, sent.key));
+      return id ? database.transaction((tx) => answer(tx, id, sent)) : undefined;
     };
     const earlier = await again();
     if (earlier) return earlier;
 
     const servicesOffered = servicesOf(form.servicesOfferedInput);
     const { name, email, phone, zipCode, availability, experienceLevel, maxDistance, isActive } = form;
-    const own = { name, email, phone, zipCode, availability, experienceLevel, maxDistance, isActive };
+    const given = { name, email, phone, zipCode, availability, experienceLevel, maxDistance, isActive };
     const found = searchColumns(location, { zipCode, maxDistance, servicesOffered });
     const texts = [name, availability, ...servicesOffered];
     const spamHints = await guard.admit(form, { ...from, texts });
@@ -76,19 +93,22 @@ export function createVolunteers(
     const stored = await database.transaction(async (tx) => {
       const now = new Date(clock.now());
       const id = await insertVolunteer(tx, {
-        ...own,
+        ...given,
         servicesOffered,
         ...found,
         ...keys,
-        submissionKey: key ?? null,
+        submissionKey: sent?.key ?? null,
         spamHints,
         createdAt: now,
         updatedAt: now,
       });
       if (id === undefined) return undefined;
-      const url = privateAddress('/private/volunteer', await newToken(tx, id), site);
-      await life.write(tx, 'roadside-volunteer', email, volunteerReceivedMail({ name, url }, site));
-      return answer(tx, id);
+      // Beyond the address's share the link is on the screen alone.
+      if (await limits.take(tx, 'roadside-volunteer', email)) {
+        const url = privateAddress('/private/volunteer', await newToken(tx, id), site);
+        await life.write(tx, 'roadside-volunteer', email, volunteerReceivedMail({ url }, site));
+      }
+      return answer(tx, id, sent);
     });
     const done = stored ?? (await again());
     if (!done)
@@ -99,10 +119,9 @@ export function createVolunteers(
     return done;
   }
 
-  async function view(id: string): Promise<VolunteerView> {
-    const [row] = await findVolunteers(database.db, [id]);
-    if (!row) throw new AppError('not_found', LINK_GONE);
-    const history = await listHistory(database.db, id, HISTORY);
+  async function viewOf(db: Db, row: StoredVolunteer): Promise<VolunteerView> {
+    const { wanted, proposal, declined } = await own.stateOf(db, row.id, volunteerWords(row));
+    const history = await listHistory(db, row.id, HISTORY);
     const { city, state } = location.findZip(row.zipCode);
     return {
       id: row.id,
@@ -120,6 +139,9 @@ export function createVolunteers(
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       mailWorks: mail.canSend(),
+      wanted: volunteerWords(wanted),
+      proposal,
+      declined,
       history: history.map(historyEntry),
     };
   }
@@ -170,27 +192,37 @@ export function createVolunteers(
     remove,
     eraseTraces,
 
-    /** @throws AppError `conflict` when `updatedAt` is not the stored one; `validation` by field. */
+    /**
+     * Changes what waits for review at once. Of what was reviewed already, the words that everyone reads wait for an
+     * admin; contact, place and reach change at once.
+     * @throws AppError `conflict` when `updatedAt` is not the stored one; `validation` by field.
+     */
     async change(id: string, sent: OwnVolunteerChanges): Promise<VolunteerView> {
       const { servicesOfferedInput, updatedAt, ...rest } = sent;
       const wanted = { ...rest, servicesOffered: servicesOf(servicesOfferedInput) };
-      const found = searchColumns(location, wanted);
       const phoneKey = await contacts.phoneKey(sent.phone);
       await database.transaction(async (tx) => {
         const volunteer = await locked(tx, id);
         refuseStale(volunteer, updatedAt);
-        const changes = onlyChanged<StoredVolunteer>(volunteer, wanted);
-        if (Object.keys(changes).length === 0) return;
-        const now = changeTime(volunteer, clock.now());
-        await updateVolunteer(tx, {
-          ...volunteer,
-          ...changes,
-          ...found,
-          phoneKey,
-          editedAt: now,
-          updatedAt: now,
+        const stored = volunteerWords(volunteer);
+        const words = volunteerWords(wanted);
+        const state = await own.stateOf(tx, id, stored);
+        const wishes = volunteer.isApproved && Object.keys(changesTo(state.wanted, words)).length > 0;
+        const changes = onlyChanged<StoredVolunteer>(volunteer, {
+          ...wanted,
+          ...(volunteer.isApproved && stored),
         });
+        if (!wishes && Object.keys(changes).length === 0) return;
+        const now = changeTime(volunteer, clock.now());
+        const changed = { ...volunteer, ...changes, editedAt: now, updatedAt: now };
+        await updateVolunteer(tx, { ...changed, ...searchColumns(location, changed), phoneKey });
+        if (wishes) await own.propose(tx, id, state, words);
       });
+      return view(id);
+    },
+
+    takeBackChange: async (id: string): Promise<VolunteerView> => {
+      await own.takeBackChange(id);
       return view(id);
     },
 
@@ -207,8 +239,8 @@ export function createVolunteers(
 
     /** Everything that is kept of a volunteer, without other people's contacts. */
     async export(id: string) {
-      const { history, ...own } = await view(id);
-      return { ...own, history: history.map(({ requester: _requester, ...entry }) => entry) };
+      const { history, ...entry } = await view(id);
+      return { ...entry, history: history.map(({ requester: _requester, ...asked }) => asked) };
     },
   };
 }

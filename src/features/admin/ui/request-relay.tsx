@@ -145,6 +145,7 @@ const CLOSED: Record<NonNullable<ReviewedRequest['relay']['closedBecause']>, str
   volunteer: 'by the volunteer',
   admin: 'by an admin',
   unconfirmed: 'never confirmed',
+  replaced: 'replaced by a newer one',
   unanswered: 'nobody could help',
   time: 'after a week',
 };

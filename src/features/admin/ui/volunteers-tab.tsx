@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { shownProposal } from '#features/proposals/proposals.queries.ts';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
-import { nearTime } from '#platform/time/local-time.ts';
+import { localDay, nearTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
+import { ProposedChange } from '#ui/proposed-change.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { EditVolunteerDialog } from './edit-volunteer-dialog.tsx';
 import { LookTwice } from './look-twice.tsx';
 import { CardFacts, ReviewCard } from './review-card.tsx';
@@ -35,6 +38,7 @@ export function VolunteersTab() {
               <>
                 <StatusBadge flags={volunteer} />
                 {volunteer.isActive && <Badge tone="services">Active</Badge>}
+                {volunteer.proposal && <Badge tone="services">Proposed change</Badge>}
               </>
             }
             pending={
@@ -45,6 +49,16 @@ export function VolunteersTab() {
             onDelete={askToDelete}
           >
             <LookTwice hints={volunteer.spamHints} />
+            {volunteer.proposal && (
+              <ProposedChange
+                key={volunteer.proposal.id}
+                since={localDay(volunteer.proposal.createdAt)}
+                {...shownProposal(volunteer.proposal, {
+                  refresh: review.refresh,
+                  onDone: (description) => toast({ title: 'Status Updated', description }),
+                })}
+              />
+            )}
             <CardFacts
               facts={[
                 ['Email', <MailLink key="email" address={volunteer.email} />],

@@ -17,13 +17,13 @@ interface EditVolunteerFormProps {
   onClose: () => void;
 }
 
-const valuesOf = (view: VolunteerView) => ({
-  name: view.name,
+const valuesOf = ({ wanted, ...view }: VolunteerView) => ({
+  name: wanted.name,
   phone: view.phone,
   zipCode: view.zipCode,
-  servicesOfferedInput: view.servicesOffered.join('\n'),
-  availability: view.availability,
-  experienceLevel: view.experienceLevel as string,
+  servicesOfferedInput: wanted.servicesOffered.join('\n'),
+  availability: wanted.availability,
+  experienceLevel: wanted.experienceLevel as string,
   maxDistance: String(view.maxDistance),
 });
 type Values = ReturnType<typeof valuesOf>;
@@ -48,7 +48,12 @@ export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }:
     setProblem(undefined);
     try {
       const saved = await changeVolunteer(token, ownVolunteerChangesSchema.parse(body));
-      toast({ title: 'Volunteer Updated', description: 'Your changes are saved.' });
+      toast({
+        title: 'Volunteer Updated',
+        description: saved.proposal
+          ? 'What riders read of you waits for review. Everything else is saved.'
+          : 'Your changes are saved.',
+      });
       onSaved(saved);
     } catch (error) {
       if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});

@@ -44,7 +44,7 @@ const words = (change: Partial<RequestView>) => {
 
 describe('what a requester reads', () => {
   it('promises a mail only where mail can go out', () => {
-    expect(words({})).toContain('A mail went to sam@ride.example.');
+    expect(words({})).toContain('Open our mail to sam@ride.example and confirm there.');
     const without = words({ mailWorks: false });
     expect(without).not.toMatch(/A mail|spam/);
     expect(without).toContain('A person has to call you at 303-555-0199');

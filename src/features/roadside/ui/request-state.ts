@@ -15,6 +15,7 @@ const CLOSED_BECAUSE: Record<CloseReason, string> = {
   volunteer: 'The volunteer reported that it is done.',
   admin: 'The people who run this site ended it.',
   unconfirmed: 'It was not confirmed in time, so nobody was asked.',
+  replaced: 'A newer request with the same address and phone number took its place.',
   unanswered: 'Nobody could help in time. If you still need help, send a new request.',
   time: 'Nobody reported the end, so it was closed after a week.',
 };
@@ -63,7 +64,11 @@ export function requestState(view: RequestView): StateWords {
     case 'completed':
       return { tone: 'good', title: 'Completed', sentences: closed };
     case 'cancelled':
-      return { tone: 'info', title: 'Cancelled', sentences: closed };
+      return {
+        tone: 'info',
+        title: 'Cancelled',
+        sentences: view.canConfirm ? [...closed, 'If this is the one that counts, confirm it.'] : closed,
+      };
   }
 }
 
@@ -72,8 +77,8 @@ function unconfirmed({ canConfirm, mailWorks, requesterEmail, requesterPhone, en
   if (canConfirm) return [`Confirm that ${requesterEmail} is your address. Nobody is asked before.`, ...end];
   if (mailWorks)
     return [
-      `A mail went to ${requesterEmail}. Open it and confirm there. Nobody is asked before.`,
-      'Nothing there? Look into the spam folder.',
+      `Open our mail to ${requesterEmail} and confirm there. Nobody is asked before.`,
+      'Nothing there? Look into the spam folder. An address gets at most 3 such mails an hour and 6 a day; “Lost a link?” under Your Entries sends the link too.',
       ...end,
     ];
   return [

@@ -5,11 +5,13 @@ import { DataList } from '#ui/data-list.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
+import { ProposalNotes } from '#ui/proposal-notes.tsx';
 import {
   eraseVolunteer,
   exportVolunteer,
   fetchVolunteer,
   setVolunteerActive,
+  takeBackVolunteerChange,
 } from '../roadside-private.queries.ts';
 import type { VolunteerView } from '../roadside-private.schema.ts';
 import { EditVolunteerForm } from './edit-volunteer-form.tsx';
@@ -40,19 +42,19 @@ function Volunteer({
   opened: PrivateEntry<VolunteerView>;
 }) {
   const [editing, setEditing] = useState(false);
-  const [switching, setSwitching] = useState(false);
+  const [acting, setActing] = useState<'active' | 'proposal'>();
   const [erased, setErased] = useState<string>();
   if (erased !== undefined) return <Gone message={erased} />;
 
-  const switchActive = async () => {
-    if (switching) return;
-    setSwitching(true);
+  const act = async (what: 'active' | 'proposal', call: () => Promise<VolunteerView>) => {
+    if (acting) return;
+    setActing(what);
     try {
-      show(await setVolunteerActive(token, !view.isActive));
+      show(await call());
     } catch (error) {
       failureToast('That did not work', error, 'There was no answer. Check the connection and try again.');
     } finally {
-      setSwitching(false);
+      setActing(undefined);
     }
   };
   const { tone, title, text } = stateOf(view);
@@ -67,8 +69,8 @@ function Volunteer({
           <Button
             variant={view.isActive ? 'secondary' : 'primary'}
             icon={view.isActive ? 'pause' : 'play'}
-            pending={switching}
-            onClick={() => void switchActive()}
+            pending={acting === 'active'}
+            onClick={() => void act('active', () => setVolunteerActive(token, !view.isActive))}
           >
             {view.isActive ? 'Pause' : 'Resume'}
           </Button>
@@ -81,6 +83,12 @@ function Volunteer({
           </p>
         )}
       </Notice>
+      <ProposalNotes
+        proposal={view.proposal}
+        declined={view.declined}
+        takingBack={acting === 'proposal'}
+        onTakeBack={() => void act('proposal', () => takeBackVolunteerChange(token))}
+      />
       {editing ? (
         <EditVolunteerForm
           view={view}
