@@ -24,7 +24,7 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
   }
   const tokenOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.body.link.token;
   const confirmTo = (mails: readonly SentMail[], to = helpForm.requesterEmail) =>
-    tokenIn(mails.find((mail) => mail.to === to && /^Confirm/.test(mail.subject)));
+    tokenIn(mails.find((mail) => mail.to === to && mail.subject.startsWith('Confirm')));
   const confirm = (token: string) => help.own(token, 'POST', 'request/confirm');
   const view = async (token: string) => (await help.own(token, 'GET', 'request')).body;
   const rows = () =>

@@ -11,7 +11,7 @@ import {
   type SentMail,
 } from '#simulator/roadside-help.ts';
 
-const isConfirmation = ({ subject }: SentMail) => /^Confirm/.test(subject);
+const isConfirmation = ({ subject }: SentMail) => subject.startsWith('Confirm');
 
 describeOnBothEngines('requests for roadside help', (open) => {
   const help = helpSuite(open);

@@ -8,9 +8,12 @@ const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com']);
  * ASCII. Never an address to write to.
  */
 export function mailboxOf(address: string): string {
-  const [, local = '', domain = ''] =
-    /^(.*)@([^@]*)$/s.exec(address.trim().normalize('NFC').toLowerCase()) ?? [];
+  const text = address.trim().normalize('NFC').toLowerCase();
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, Math.max(0, at));
+  const domain = at < 0 ? '' : text.slice(at + 1);
   const host = (domainToASCII(domain) || domain).replace(/\.$/, '');
-  const person = local.replace(/(?<=.)\+.*$/s, '');
+  const tag = local.indexOf('+', 1);
+  const person = tag < 0 ? local : local.slice(0, tag);
   return WITHOUT_DOTS.has(host) ? `${person.replaceAll('.', '')}@gmail.com` : `${person}@${host}`;
 }
