@@ -93,14 +93,6 @@ export const rideTimeText = (rideTime: string): string =>
     .format(Date.parse(`1970-01-01T${rideTime.slice(0, 5)}:00Z`))
     .replace('\u202f', ' ');
 
-/** "MDT" or "HST": the short name of a zone at an instant (ISO 8601 or epoch ms). */
-export function zoneName(instant: string | number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(
-    new Date(instant),
-  );
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
-}
-
 /** What an empty Add Group Ride form holds. */
 export const RIDE_FORM_DEFAULTS = {
   name: '',

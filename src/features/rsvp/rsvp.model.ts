@@ -1,4 +1,5 @@
-import { rideDateText, rideTimeText, zoneName } from '#features/group-rides/group-rides.model.ts';
+import { rideDateText, rideTimeText } from '#features/group-rides/group-rides.model.ts';
+import { zoneName } from '#platform/time/zone.ts';
 
 export const RSVP_LIMITS = { name: 100, email: 254, note: 300, party: 10 } as const;
 export const RSVP_STATES = ['going', 'waiting'] as const;
@@ -80,7 +81,7 @@ export function rideWhenText(ride: RideDay & { rideStartsAt: Date | string | nul
   if (rideDate === null) return 'No date yet';
   if (rideTime === null) return rideDateText(rideDate);
   const zone =
-    rideTimeZone && rideStartsAt ? ` ${zoneName(Number(new Date(rideStartsAt)), rideTimeZone)}` : '';
+    rideTimeZone && rideStartsAt ? ` ${zoneName(new Date(rideStartsAt).getTime(), rideTimeZone)}` : '';
   return `${rideDateText(rideDate)}, ${rideTimeText(rideTime)}${zone}`;
 }
 

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { rideDateText, rideTimeText, zoneName } from '#features/group-rides/group-rides.model.ts';
+import { rideDateText, rideTimeText } from '#features/group-rides/group-rides.model.ts';
 import { RIDE_SEARCH } from '#features/group-rides/ride-limits.model.ts';
 import { rideCalendarEvent, rideFacts } from '#features/group-rides/ride-calendar.model.ts';
 import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { writeJsonFeed, writeRss, type Feed, type FeedItem } from '#platform/feed/feed.ts';
 import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
+import { zoneName } from '#platform/time/zone.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
 import type { ContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';

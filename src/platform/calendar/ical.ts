@@ -1,4 +1,4 @@
-import { zoneOffset } from '#platform/time/zone.ts';
+import { zoneName, zoneOffset } from '#platform/time/zone.ts';
 
 /** Writes iCalendar (RFC 5545): wall-clock times in their own zone, with the zone's rules in the file. */
 
@@ -143,11 +143,6 @@ function offsetText(offset: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}${pad(minutes % 60)}`;
 }
-
-const zoneName = (instant: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 /** The instants at which a zone's clocks change, to the minute. */
 function clockChanges(zone: string, from: number, to: number) {

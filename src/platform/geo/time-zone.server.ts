@@ -1,5 +1,38 @@
 import lookUpZone from '@photostructure/tz-lookup';
 import type { GeoPoint } from './distance.ts';
 
-/** The IANA time zone at a point, for example "Pacific/Honolulu"; offline, from a map kept in the package. */
-export const timeZoneAt = ({ latitude, longitude }: GeoPoint): string => lookUpZone(latitude, longitude);
+/**
+ * The map's pixels reach a few miles over the border, and all of American Samoa counts as Samoa, a day ahead. Every
+ * place here is in the US, so a neighbor's zone stands for that of the US beside it.
+ */
+const US_ZONE: Record<string, string | ((place: GeoPoint) => string)> = {
+  // Grand Portage in Minnesota lies beside Ontario too.
+  'America/Toronto': ({ longitude }) => (longitude < -89 ? 'America/Chicago' : 'America/New_York'),
+  'America/Montreal': 'America/New_York',
+  'America/Moncton': 'America/New_York',
+  'America/Halifax': 'America/New_York',
+  'America/Winnipeg': 'America/Chicago',
+  'America/Regina': ({ longitude }) => (longitude < -104.045 ? 'America/Denver' : 'America/Chicago'),
+  'America/Swift_Current': 'America/Denver',
+  'America/Edmonton': 'America/Denver',
+  'America/Creston': 'America/Los_Angeles',
+  // Hyder in Alaska keeps its own clock.
+  'America/Vancouver': ({ latitude }) => (latitude > 54 ? 'America/Juneau' : 'America/Los_Angeles'),
+  'America/Tijuana': 'America/Los_Angeles',
+  'America/Hermosillo': 'America/Phoenix',
+  'America/Ciudad_Juarez': 'America/Denver',
+  'America/Ojinaga': 'America/Chicago',
+  'America/Chihuahua': 'America/Chicago',
+  'America/Matamoros': 'America/Chicago',
+  'America/Monterrey': 'America/Chicago',
+  'America/Whitehorse': 'America/Anchorage',
+  'Pacific/Apia': 'Pacific/Pago_Pago',
+  'Asia/Anadyr': 'America/Nome',
+};
+
+/** The IANA time zone at a place in the US, for example "Pacific/Honolulu"; offline, from a map kept in the package. */
+export function timeZoneAt(place: GeoPoint): string {
+  const zone = lookUpZone(place.latitude, place.longitude);
+  const own = US_ZONE[zone] ?? zone;
+  return typeof own === 'string' ? own : own(place);
+}

@@ -1,5 +1,7 @@
 /** Times as a rider says them, in the place's own zone. Epoch seconds in, text out. */
 
+import { zoneName } from './zone.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a formatter costs 50 µs, using one 1 µs. */
@@ -34,16 +36,15 @@ export const shortWeekday = (epoch: number, zone: string) =>
 
 /** "Sat, Nov 21, 2:40 PM MST" */
 export const fullTime = (epoch: number, zone: string) =>
-  plain(
+  `${plain(
     format(zone, 'full', {
       weekday: 'short',
       month: 'short',
       day: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
-      timeZoneName: 'short',
     }).format(epoch * 1000),
-  );
+  )} ${zoneName(epoch * 1000, zone)}`;
 
 /** "2026-11-21": the calendar day in the zone. */
 export const isoDay = (epoch: number, zone: string) =>

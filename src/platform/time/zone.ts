@@ -1,3 +1,34 @@
+/** Zones of the US and of what its post office serves that Unicode has no English abbreviation for. */
+const UNNAMED: Record<string, string> = {
+  'Pacific/Guam': 'ChST',
+  'Pacific/Saipan': 'ChST',
+  'Pacific/Pago_Pago': 'SST',
+  'Pacific/Midway': 'SST',
+  'Pacific/Wake': 'WAKT',
+  'Pacific/Palau': 'PWT',
+  'Pacific/Chuuk': 'CHUT',
+  'Pacific/Pohnpei': 'PONT',
+  'Pacific/Kosrae': 'KOST',
+  'Pacific/Majuro': 'MHT',
+  'Pacific/Kwajalein': 'MHT',
+};
+
+const nameFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** "MDT", "HST" or "ChST": the short name of a zone at an instant (epoch ms, or ISO 8601). */
+export function zoneName(instant: number | string, timeZone: string): string {
+  const unnamed = UNNAMED[timeZone];
+  if (unnamed) return unnamed;
+  let format = nameFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+    nameFormats.set(timeZone, format);
+  }
+  return (
+    format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  );
+}
+
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far a zone's clocks are ahead of UTC at an instant, in ms. */

@@ -1,9 +1,10 @@
 import type { RouteDetails } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { zoneName } from '#platform/time/zone.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { DataList } from '#ui/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { rideDateText, rideTimeText, zoneName } from '../group-rides.model.ts';
+import { rideDateText, rideTimeText } from '../group-rides.model.ts';
 import { rideCalendarPath } from './ride-addresses.ts';
 import { RideWeatherLine, useRideWeather } from './ride-weather.tsx';
 
