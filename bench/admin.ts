@@ -25,7 +25,7 @@ const SAMPLES = 100;
 const PAGE_SIZE = 25;
 const BUDGET_MS = 30;
 const WORDS = ['thunder gorge', 'pat 12', 'diner', 'weekends', '555-01', 'flat', 'zzz'];
-const ADMIN = { username: 'bench', password: 'bench bench' };
+const ADMIN = { username: 'bench', password: 'a long ride on the bench' };
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-admin-'));
 const config = loadConfig({

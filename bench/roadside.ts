@@ -21,7 +21,7 @@ const config = loadConfig({
   DATA_DIR: join(folder, 'data'),
   DATABASE_URL: process.env.DATABASE_URL ?? '',
   ADMIN_USERNAME: 'bench',
-  ADMIN_PASSWORD: 'bench bench',
+  ADMIN_PASSWORD: 'a long ride on the bench',
 });
 const { log } = createLog('error');
 const database = await openDatabase({ ...config, log });

@@ -143,7 +143,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const blog = createBlogService({ database, clock, publicUrl: config.publicUrl });
   const jobs = createJobs({ database, clock, log });
   const privateLinks = createPrivateLinks({ db: database.db, clock, jobs });
-  const sender = { from: config.mail.from, host: new URL(config.publicUrl).hostname };
+  const sender = { from: config.mail.from, name: config.siteName, host: new URL(config.publicUrl).hostname };
   const mailFiles = createMailFiles(join(config.dataDir, 'mail'));
   const mail = createMail({
     database,
@@ -176,7 +176,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
     sentForm,
     site: config,
   });
-  const adminUsers = createAdminUsers({ database, clock, sessions: adminSessions, throttle });
+  const adminUsers = createAdminUsers({
+    database,
+    clock,
+    sessions: adminSessions,
+    throttle,
+    siteName: config.siteName,
+  });
   const roadside = createRoadsideService({
     database,
     clock,

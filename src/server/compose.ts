@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Credentials } from '#features/admin/admin-users.service.server.ts';
 import { createServices, type Services } from '#features/services.server.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
-import type { Config } from '#platform/config/config.server.ts';
+import { ConfigError, type Config } from '#platform/config/config.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { closeToOthers } from '#platform/db/private-files.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createOutbound, type OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -57,7 +58,12 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       ...(options.shareOfOne !== undefined && { shareOfOne: options.shareOfOne }),
     });
     await services.jobs.open();
-    const setUp = await services.adminUsers.ensureFirst(config.firstAdmin);
+    const setUp = await services.adminUsers
+      .ensureFirst({ ...config.firstAdmin, mayBeWeak: isOnThisMachine(config.publicUrl) })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        throw new ConfigError([`ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_EMAIL: ${error.userMessage}`]);
+      });
     const app = await buildApp({
       config,
       clock,
@@ -80,6 +86,10 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     throw error;
   }
 }
+
+/** Nobody else reaches such a site, so its first password may be an easy one. */
+const isOnThisMachine = (publicUrl: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(new URL(publicUrl).hostname);
 
 /** The National Weather Service refuses calls that do not say who asks and how to reach them. */
 const userAgent = (config: Config) =>

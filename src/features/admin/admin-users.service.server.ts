@@ -16,7 +16,8 @@ import {
 } from './admin-users.repo.server.ts';
 import type { NewAdmin, StoredAdmin } from './admin.tables.server.ts';
 import { COMMAND_LINE, masked, recordAudit, type AuditActor } from './audit.service.server.ts';
-import { hashPassword, PASSWORD_LENGTH, randomPassword, verifyPassword } from './password.service.server.ts';
+import { checkPassword, isWeak, WEAK_PASSWORD } from './password-strength.service.server.ts';
+import { hashPassword, randomPassword, verifyPassword } from './password.service.server.ts';
 import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
 
 const START: AuditActor = { id: null, username: 'first start' };
@@ -41,8 +42,9 @@ export function createAdminUsers(deps: {
   clock: Clock;
   sessions: Pick<AdminSessions, 'endAll'>;
   throttle: Pick<SignInThrottle, 'beginOwn' | 'ownWasRight' | 'forgive'>;
+  siteName: string;
 }) {
-  const { database, clock, sessions, throttle } = deps;
+  const { database, clock, sessions, throttle, siteName } = deps;
 
   async function insert(tx: Db, admin: NewAdmin, by: AuditActor): Promise<void> {
     const stored = await insertAdmin(tx, admin);
@@ -78,18 +80,27 @@ export function createAdminUsers(deps: {
     return admin;
   }
 
-  async function newRow(account: NewAdminAccount): Promise<{ row: NewAdmin; made: Credentials | undefined }> {
+  /** Words that a password may not be made of. */
+  const contextOf = ({ username, email }: { username: string; email?: string | null | undefined }) => [
+    siteName,
+    username,
+    ...(email ? [email] : []),
+  ];
+
+  async function newRow(
+    account: NewAdminAccount,
+    passwordIsTemporary = account.password === undefined,
+  ): Promise<{ row: NewAdmin; made: Credentials | undefined }> {
     const username = storedUsername(account.username);
     if (!/^\S.{0,98}\S$|^\S$/.test(username)) {
       throw new AppError('validation', 'A username has 1 to 100 characters.');
     }
-    if (account.password !== undefined) checkLength(account.password);
     const password = account.password ?? randomPassword();
     const row = {
       username,
       email: account.email ?? null,
       password: await hashPassword(password),
-      passwordIsTemporary: account.password === undefined,
+      passwordIsTemporary,
       createdAt: new Date(clock.now()),
     };
     return { row, made: account.password === undefined ? { username, password } : undefined };
@@ -98,13 +109,19 @@ export function createAdminUsers(deps: {
   return {
     /**
      * Makes the first admin when there is none, however many processes start together.
+     * @param account.mayBeWeak takes a password that is easy to guess, as one to be changed.
      * @returns name and password to print, when the password was made here.
+     * @throws AppError `validation` for a password that is easy to guess.
      */
     async ensureFirst(
-      account: Omit<NewAdminAccount, 'username'> & { username?: string | undefined },
+      account: Omit<NewAdminAccount, 'username'> & { username?: string | undefined; mayBeWeak?: boolean },
     ): Promise<Credentials | undefined> {
       if (await hasAdmins(database.db)) return undefined;
-      const { row, made } = await newRow({ ...account, username: account.username ?? DEFAULT_NAME });
+      const named = { ...account, username: account.username ?? DEFAULT_NAME };
+      const isGiven = named.password !== undefined;
+      const weak = isGiven && (await isWeak(named.password ?? '', contextOf(named)));
+      if (weak && !account.mayBeWeak) throw new AppError('validation', WEAK_PASSWORD);
+      const { row, made } = await newRow(named, weak || !isGiven);
       return database.transaction(async (tx) => {
         await lockAdmins(tx);
         if (await hasAdmins(tx)) return undefined;
@@ -118,6 +135,7 @@ export function createAdminUsers(deps: {
      * @throws AppError `conflict` when the name or e-mail address is taken; `validation`.
      */
     async create(account: NewAdminAccount): Promise<Credentials | undefined> {
+      if (account.password !== undefined) await checkPassword(account.password, contextOf(account));
       const { row, made } = await newRow(account);
       await database.transaction((tx) => insert(tx, row, COMMAND_LINE));
       return made;
@@ -134,8 +152,8 @@ export function createAdminUsers(deps: {
      * @throws AppError `not_found`, `validation`.
      */
     async resetPassword(username: string, given?: string): Promise<Credentials> {
-      if (given !== undefined) checkLength(given);
       const admin = await existing(username);
+      if (given !== undefined) await checkPassword(given, contextOf(admin));
       const password = given ?? randomPassword();
       const hash = await hashPassword(password);
       await database.transaction(async (tx) => {
@@ -186,6 +204,8 @@ export function createAdminUsers(deps: {
         throw new AppError('validation', message, { fieldErrors: { currentPassword: message } });
       }
       await throttle.ownWasRight('own-password', admin.id);
+      if (await isWeak(change.newPassword, contextOf(stored)))
+        throw new AppError('validation', WEAK_PASSWORD, { fieldErrors: { newPassword: WEAK_PASSWORD } });
       const password = await hashPassword(change.newPassword);
       await database.transaction(async (tx) => {
         await updateAdmin(tx, admin.id, { password, passwordIsTemporary: false });
@@ -198,10 +218,3 @@ export function createAdminUsers(deps: {
   };
 }
 export type AdminUsers = ReturnType<typeof createAdminUsers>;
-
-function checkLength(password: string): void {
-  const { min, max } = PASSWORD_LENGTH;
-  if (password.length < min || password.length > max) {
-    throw new AppError('validation', `A password has ${min} to ${max} characters.`);
-  }
-}

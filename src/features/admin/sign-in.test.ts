@@ -249,6 +249,10 @@ describeOnBothEngines('signing in', (open) => {
       errors: { currentPassword: 'This is not your current password.' },
     });
     expect((await change(TEST_ADMIN.password, 'short')).statusCode).toBe(400);
+    for (const common of ['Password123', 'Dryline2026', 'admin-admin'])
+      expect((await change(TEST_ADMIN.password, common)).json()).toMatchObject({
+        errors: { newPassword: expect.stringContaining('attackers guess') },
+      });
     expect((await change(TEST_ADMIN.password, 'sun at last')).statusCode).toBe(200);
     expect([await session(cookie), await session(other)]).toEqual([200, 401]);
     expect((await logIn({ username: 'admin', password: 'sun at last' })).statusCode).toBe(200);
@@ -331,6 +335,17 @@ describeOnBothEngines('signing in', (open) => {
     expect(await test.services.adminUsers.list()).toHaveLength(1);
     expect((await logIn(made ?? {})).json()).toMatchObject({ username: 'admin', passwordIsTemporary: true });
     expect(await test.services.adminUsers.ensureFirst({ password: 'another one' })).toBeUndefined();
+  });
+
+  it('starts no site on the internet with a first password that is easy to guess', async () => {
+    await database.query('DELETE FROM admin_users');
+    const start = (PUBLIC_URL: string) =>
+      openTestApp(database, { env: { PUBLIC_URL, ADMIN_PASSWORD: 'Password123' } });
+    await expect(start('https://ride.example')).rejects.toThrow(/ADMIN_PASSWORD.*attackers guess/s);
+    expect(await test.services.adminUsers.list()).toEqual([]);
+    const own = await start('http://localhost:3000');
+    expect(await own.services.adminUsers.list()).toMatchObject([{ passwordIsTemporary: true }]);
+    await own.close();
   });
 
   it('refuses a name or e-mail address that is taken', async () => {

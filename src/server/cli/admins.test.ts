@@ -38,6 +38,8 @@ it('looks after the admins from the command line', async () => {
     code: 1,
     said: 'A password has 8 to 200 characters.',
   });
+  expect((await cli('create', 'cat', '--password', 'password1')).said).toContain('attackers guess');
+  expect((await cli('reset-password', 'bob', '--password', 'password1')).code).toBe(1);
   expect(await cli('deactivate', 'bob')).toEqual({ code: 0, said: 'bob cannot sign in any more.' });
   expect(await cli('list')).toEqual({
     code: 0,

@@ -55,7 +55,7 @@ export function PasswordForm() {
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          hint="8 characters or more. Your other sessions end."
+          hint="8 characters or more, and none of the usual ones: four words are good. Your other sessions end."
           error={errors['newPassword']}
         />
         {change.isError && (
