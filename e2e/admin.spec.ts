@@ -234,8 +234,10 @@ test('the audit log says what happened, and comes as a file', async ({ page }) =
   await page.request.delete(`/api/admin/scenic-routes/${id}`);
   await openAdmin(page, 'audit');
   await page.getByLabel('What').selectOption('scenic-routes');
-  const row = page.getByRole('row').filter({ hasText: `scenic-routes ${id}` });
+  const row = page.getByRole('row').filter({ hasText: `Route or ride ${id}` });
   await expect(row).toContainText('deleted');
+  await row.getByText(/^Name, Description/).click();
+  await expect(row).toContainText('Approved: no → none');
   await expect(row).toContainText(ADMIN.username);
   await page.getByRole('searchbox', { name: 'Admin' }).fill('nobody');
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();

@@ -11,7 +11,7 @@ import { renderMail } from '#platform/mail/render-mail.ts';
 import { startSmtpSink, type SmtpSink } from './smtp.ts';
 
 export const MAIL_SITE = { siteName: 'Dry & Line', publicUrl: 'https://ride.example' };
-export const SENDER = { from: 'Dryline <mail@ride.example>', host: 'ride.example' };
+export const SENDER = { from: 'Dryline <mail@ride.example>', name: 'Dryline', host: 'ride.example' };
 export const ALL_MAILS: MailListQuery = { page: 1, pageSize: 50 };
 
 /** A mail to rider@club.example with everything that a mail can have. */

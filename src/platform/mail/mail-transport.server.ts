@@ -46,6 +46,8 @@ export interface MailTransport {
 export interface MailSender {
   /** "Name <address>" or an address. */
   from: string;
+  /** The sender's name where `from` has none. */
+  name: string;
   /** Right side of message ids. */
   host: string;
 }
@@ -114,8 +116,9 @@ export function fileTransport(files: Pick<MailFiles, 'write'>, sender: MailSende
   };
 }
 
-const message = (mail: StoredMail, { from, host }: MailSender) => ({
-  from,
+const message = (mail: StoredMail, { from, name, host }: MailSender) => ({
+  // As an object, so that no name can be read as an address.
+  from: from.includes('<') ? from : { name, address: from },
   // As an object it is one recipient, whatever characters it holds.
   to: { name: '', address: mail.recipient },
   subject: mail.subject,

@@ -38,6 +38,16 @@ describeOnBothEngines('Mail', (open) => {
     expect(mail.canSend()).toBe(true);
   });
 
+  it.each([
+    ['mail@ride.example', 'Dryline'],
+    ['Our Club <mail@ride.example>', 'Our Club'],
+  ])('comes from a name, when the sender is set as %s', async (from, name) => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, { ...SENDER, from }));
+    await queue(mail);
+    await jobs.runDue();
+    expect(suite.sink.mails[0]?.mail.from).toMatchObject({ name, address: 'mail@ride.example' });
+  });
+
   it('does not announce what was rolled back', async () => {
     const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
     const failing = suite.database.transaction(async (tx) => {

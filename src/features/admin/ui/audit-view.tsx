@@ -10,6 +10,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useListAddress } from '#ui/use-list-address.ts';
 import { auditExportHref, auditQuery } from '../admin.queries.ts';
 import type { AuditLogEntry } from '../audit.schema.ts';
+import { actionName, fieldName, kindName, valueText } from '../audit-words.model.ts';
 
 const DEFAULTS = { admin: '', entityType: '', action: '', from: '', until: '' } as const;
 
@@ -98,7 +99,7 @@ export function AuditView() {
                 {
                   key: 'action',
                   header: 'Action',
-                  cell: ({ action }) => <span className="whitespace-nowrap">{action}</span>,
+                  cell: ({ action }) => <span className="whitespace-nowrap">{actionName(action)}</span>,
                 },
                 {
                   key: 'what',
@@ -106,7 +107,7 @@ export function AuditView() {
                   rowHeader: true,
                   cell: ({ entityType, entityId }) => (
                     <span className="font-normal">
-                      {entityType} {entityId}
+                      {kindName(entityType)} {entityId}
                     </span>
                   ),
                 },
@@ -131,15 +132,15 @@ function Change({ entry: { before, after } }: { entry: AuditLogEntry }) {
   return (
     <details>
       <summary className="text-link">
-        {fields.slice(0, 3).join(', ')}
+        {fields.slice(0, 3).map(fieldName).join(', ')}
         {fields.length > 3 && ` +${fields.length - 3}`}
       </summary>
       <dl className="mt-1 max-w-prose text-note">
         {fields.map((field) => (
           <div key={field}>
-            <dt className="inline font-bold">{field}: </dt>
+            <dt className="inline font-bold">{fieldName(field)}: </dt>
             <dd className="inline">
-              {shown(before?.[field])} → {shown(after?.[field])}
+              {valueText(before?.[field])} → {valueText(after?.[field])}
             </dd>
           </div>
         ))}
@@ -147,6 +148,3 @@ function Change({ entry: { before, after } }: { entry: AuditLogEntry }) {
     </details>
   );
 }
-
-const shown = (value: unknown): string =>
-  value === undefined || value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
