@@ -161,7 +161,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
     secret: (db) => sharedSecret(db, 'mail-limits'),
   });
   const sentForm = createSubmissionKeys({ db: database.db });
-  const roadGeometry = createRoadGeometry({ database, clock, location, jobs });
+  const roadGeometry = createRoadGeometry({
+    database,
+    clock,
+    location,
+    jobs,
+    secret: () => sharedSecret(database.db, 'track-drafts'),
+  });
   const scenicRoutes = createScenicRoutesService({
     database,
     clock,

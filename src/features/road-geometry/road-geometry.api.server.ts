@@ -61,7 +61,10 @@ export async function roadGeometryApi(
       const file = await receiveFile(body, { folder: uploads, most: TRACK_LIMITS.bytes });
       if (!file) throw fieldError('too_large', TRACK_MESSAGES.tooLarge);
       try {
-        const draft = await geometry.draft(file, { trim: request.query.trim });
+        const draft = await geometry.draft(file, {
+          trim: request.query.trim,
+          address: request.ip,
+        });
         return await reply.code(201).header('cache-control', 'no-store').send(draft);
       } finally {
         await file.close();

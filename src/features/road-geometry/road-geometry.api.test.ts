@@ -156,6 +156,44 @@ describeOnBothEngines('tracks of routes', (open) => {
     expect((await add({ trackId: '', name: 'Without' })).statusCode).toBe(201);
   });
 
+  it('take no draft from others, and are read however many wait', async () => {
+    const mine = await draft();
+    const strangers = 2_000;
+    // Forty networks with fifty drafts each, the newest of one moment ago.
+    await suite.database.query(
+      `INSERT INTO route_geometries
+       SELECT gen_random_uuid(), NULL, revision, line, line_points, miles, west, south, east, north, profile, gain, loss,
+         curve_score, curve_miles, trip_zips, false, created_at + n * interval '1 ms', 'network ' || n % 40
+       FROM route_geometries, generate_series(1, $1::int) n WHERE id = $2`,
+      [strangers, mine.id],
+    );
+    const another = await draft();
+    const waiting = await suite.database.query<{ id: string }>(
+      'SELECT id FROM route_geometries WHERE route_id IS NULL',
+    );
+    expect(waiting).toHaveLength(strangers + 1);
+    expect(waiting.map(({ id }) => id)).toEqual(expect.arrayContaining([mine.id, another.id]));
+    expect((await add({ trackId: mine.id })).statusCode).toBe(201);
+  });
+
+  it('give way to newer ones of the same sender', async () => {
+    const first = await draft();
+    await suite.database.query(
+      `INSERT INTO route_geometries
+       SELECT gen_random_uuid(), NULL, revision, line, line_points, miles, west, south, east, north, profile, gain, loss,
+         curve_score, curve_miles, trip_zips, false, created_at + n * interval '1 ms', sender
+       FROM route_geometries, generate_series(1, 39) n WHERE id = $1`,
+      [first.id],
+    );
+    const newest = await draft();
+    const waiting = await suite.database.query<{ id: string }>('SELECT id FROM route_geometries');
+    expect(waiting).toHaveLength(40);
+    expect(waiting.map(({ id }) => id)).toContain(newest.id);
+    expect((await add({ trackId: first.id })).json()).toMatchObject({
+      errors: { trackId: TRACK_MESSAGES.gone },
+    });
+  });
+
   it('trims the ends of a loop, which is most likely a home', async () => {
     const loop = circle({ latitude: 39.25, longitude: -106.29 }, 3_000, 900);
     const trimmed = trackDraftSchema.parse((await send(gpxOf(loop))).json());

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { routeGeometries, type NewGeometry, type StoredGeometry } from './road-geometry.tables.server.ts';
 
@@ -18,12 +18,43 @@ export async function insertGeometry(db: Db, geometry: NewGeometry): Promise<voi
   await db.insert(routeGeometries).values(geometry);
 }
 
-export async function countUnused(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
+const UNUSED = isNull(routeGeometries.routeId);
+
+/**
+ * Makes room after a new draft: its sender keeps the newest `perSender`, and beyond `most` in all the sender with the
+ * most loses the oldest, so that nobody's flood costs another their draft.
+ */
+export async function dropSurplus(
+  db: Db,
+  added: { id: string; sender: string },
+  limits: { perSender: number; most: number },
+): Promise<void> {
+  const { id, sender, createdAt } = routeGeometries;
+  const others = and(UNUSED, ne(id, added.id));
+  const surplus = db
+    .select({ id })
     .from(routeGeometries)
-    .where(isNull(routeGeometries.routeId));
-  return row?.count ?? 0;
+    .where(and(others, eq(sender, added.sender)))
+    .orderBy(desc(createdAt), desc(id))
+    .offset(limits.perSender - 1);
+  await db.delete(routeGeometries).where(and(UNUSED, inArray(id, surplus)));
+
+  const [unused] = await db.select({ count: count() }).from(routeGeometries).where(UNUSED);
+  if ((unused?.count ?? 0) <= limits.most) return;
+  const greediest = db
+    .select({ sender })
+    .from(routeGeometries)
+    .where(and(UNUSED, isNotNull(sender)))
+    .groupBy(sender)
+    .orderBy(desc(count()))
+    .limit(1);
+  const oldest = db
+    .select({ id })
+    .from(routeGeometries)
+    .where(and(others, inArray(sender, greediest)))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(1);
+  await db.delete(routeGeometries).where(and(UNUSED, inArray(id, oldest)));
 }
 
 /** Gives an unused geometry to a route, in place of the one it had. False when there is none with this id. */

@@ -1,17 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { ReadTrack, TrackFacts } from './read-track.model.ts';
 import {
   claimGeometry,
-  countUnused,
   deleteGeometryOf,
   deleteUnused,
+  dropSurplus,
   findGeometry,
   findSummaries,
   insertGeometry,
@@ -28,18 +28,20 @@ const WINDOW_MS = 10 * 60_000;
 /** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
 const FILES_PER_PREFIX = 20;
 const MAX_TRACKED = 50_000;
-/** Tracks that wait for their route; a day of an honest site sees a fraction. */
-const MAX_UNUSED = 2_000;
+/** Tracks that wait for their route: a provider's phones share a network, and a day of an honest site sees a fraction. */
+const DRAFTS = { perSender: 40, most: 2_000 } as const;
 
 export interface RoadGeometryDependencies {
   database: Pick<Database, 'db'>;
   clock: Clock;
   location: Pick<LocationService, 'placeNear'>;
   jobs: Pick<Jobs, 'every'>;
+  /** Of the site; hides who sent what waits. */
+  secret: () => Promise<string>;
 }
 
 /** Tracks of routes and rides, from the GPX file to the line that pages show. */
-export function createRoadGeometry({ database, clock, location, jobs }: RoadGeometryDependencies) {
+export function createRoadGeometry({ database, clock, location, jobs, secret }: RoadGeometryDependencies) {
   const { db } = database;
   const reader = createTrackReader();
   let windowStart = 0;
@@ -64,6 +66,13 @@ export function createRoadGeometry({ database, clock, location, jobs }: RoadGeom
       });
     }
     counts.set(prefix, earlier + 1);
+  }
+
+  async function senderOf(address: string): Promise<string> {
+    const network = networkPrefix(address) ?? addressPrefix(address);
+    return createHmac('sha256', await secret())
+      .update(network)
+      .digest('base64url');
   }
 
   /** @throws AppError `validation` with the reason, when the file is no track in the US. */
@@ -108,23 +117,27 @@ export function createRoadGeometry({ database, clock, location, jobs }: RoadGeom
   return {
     /**
      * Counts a file that is about to come.
-     * @throws AppError `rate_limited`; `unavailable` when too many tracks wait for their routes.
+     * @throws AppError `rate_limited`.
      */
     async admit(address: string): Promise<void> {
       countFile(address);
-      if ((await countUnused(db)) < MAX_UNUSED) return;
-      throw new AppError('unavailable', TRACK_MESSAGES.busy, { retryAfter: 600 });
     },
 
     /**
-     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent.
+     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent. Where too many wait, the
+     * oldest of whoever sent the most give way.
      * @throws AppError `validation` by the field `track`, `unavailable`.
      */
-    async draft(file: TrackFile, options: { trim: TrimChoice; isSample?: boolean }): Promise<TrackDraft> {
+    async draft(
+      file: TrackFile,
+      options: { trim: TrimChoice; address?: string; isSample?: boolean },
+    ): Promise<TrackDraft> {
       const { facts, trimmed, loop, places } = await readFile(file, options.trim);
       const zips = places.map(({ zipCode }) => zipCode);
-      const record = recordOf(facts, zips, options.isSample ?? false);
+      const sender = options.address === undefined ? null : await senderOf(options.address);
+      const record = { ...recordOf(facts, zips, options.isSample ?? false), sender };
       await insertGeometry(db, record);
+      if (sender !== null) await dropSurplus(db, { id: record.id, sender }, DRAFTS);
       const [start] = places;
       const end = places.at(-1);
       return {

@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Columns are explained in db/migrations/0023_route_geometries.sql. */
+/** Columns are explained in db/migrations/0023_route_geometries.sql and 0057_track_drafts.sql. */
 export const routeGeometries = pgTable('route_geometries', {
   id: uuid().primaryKey(),
   routeId: integer('route_id'),
@@ -20,6 +20,7 @@ export const routeGeometries = pgTable('route_geometries', {
   tripZips: text('trip_zips').array().notNull(),
   isSample: boolean('is_sample').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  sender: text(),
 });
 
 export type StoredGeometry = typeof routeGeometries.$inferSelect;
