@@ -166,10 +166,10 @@ test('a ride: sent, called off, and its page and calendar say so', async ({ page
   await page.reload();
   await button(page, 'Cancel the ride').click();
   await confirm(page, 'Cancel the ride').click();
-  await expect(state(page, 'Cancelled')).toBeVisible();
+  await expect(state(page, 'Canceled')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'See its page' }).click();
-  await expect(state(page, 'Cancelled')).toBeVisible();
+  await expect(state(page, 'Canceled')).toBeVisible();
   await expect(page.getByText('The diner')).toBeVisible();
   await expectAccessible(page);
   expect(await (await page.request.get(`/route/${id}.ics`)).text()).toContain('STATUS:CANCELLED');

@@ -167,7 +167,7 @@ test('a no moves on; a request is cancelled, its data downloaded and deleted', a
   await expect(state(page)).toContainText('Asking volunteers');
   await button(page, 'Cancel request').click();
   await question.getByRole('button', { name: 'Cancel the request' }).click();
-  await expect(state(page)).toContainText('Cancelled');
+  await expect(state(page)).toContainText('Canceled');
 
   await openPrivate(page, toFay);
   await expect(state(page)).toContainText('The request is over');

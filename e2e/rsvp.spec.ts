@@ -111,9 +111,9 @@ test('whoever finds the ride full waits, and is told of everything that happens 
     headers: { authorization: `Bearer ${token}` },
   });
   expect(cancelled.ok(), await cancelled.text()).toBe(true);
-  await mailbox.find('dee@ride.example', /^Cancelled: Short List$/);
+  await mailbox.find('dee@ride.example', /^Canceled: Short List$/);
   await page.goto(linkIn(up.text));
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible();
   await expect(button(page, 'Save changes')).toHaveCount(0);
   await expectAccessible(page);
 });

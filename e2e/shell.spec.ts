@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { PAGES } from './pages.ts';
 import { FAILED_REQUEST } from './weather-check.ts';
 
 const MENU = [
@@ -224,4 +225,17 @@ test.describe('themes', () => {
     expect(await ground()).toBe(dark);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   });
+});
+
+test('what search engines may keep stands in the sitemap, and the other way round', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const listed = new Set([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address));
+  const kept = new Set<string>();
+  for (const { path } of PAGES) {
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+    expect(html.includes('content="noindex"'), path).toBe(canonical === undefined);
+    if (canonical !== undefined) kept.add(canonical);
+  }
+  expect([...kept].toSorted()).toEqual([...listed].toSorted());
 });

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
   const tag = found?.tag ?? params.tag ?? '';
   const page = loaderData?.asked.page ?? 1;
   return [
-    ...pageMeta({ ...blogListMeta({ tag, page }, siteOf(matches)), noindex: found === null }),
+    ...pageMeta({ ...blogListMeta({ tag, page }, siteOf(matches)), noindex: true }),
     ...blogFeedLinks(BLOG_FEEDS),
   ];
 };

@@ -33,10 +33,11 @@ export function createBlogFeeds(deps: {
         feedUrl: address(`/blog/feed.${format}`),
         updatedAt: changedAt,
         items: posts.map((post) => ({
+          id: `tag:${new URL(site.publicUrl).hostname},2026:blog/${post.id}`,
           url: address(blogHref(post.slug)),
           title: post.title,
           text: post.summary,
-          html: absoluteHtml(post.content, site.publicUrl),
+          html: absoluteHtml(post.content, address(blogHref(post.slug))),
           author: post.authorName ?? site.siteName,
           ...(post.featuredImage && { image: address(post.featuredImage) }),
           publishedAt: Date.parse(post.publishedAt ?? post.createdAt),

@@ -1,3 +1,4 @@
+import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { expect, it } from 'vitest';
 import { tableDrift } from '#platform/db/table-drift.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
@@ -143,11 +144,33 @@ describeOnBothEngines('the blog', (open) => {
     const json = (await call('GET', '/blog/feed.json')).json<{ items: object[] }>();
     expect(json.items).toMatchObject([
       {
-        id: 'http://localhost:3000/blog/fish-chips',
+        id: expect.stringMatching(/^tag:localhost,2026:blog\/\d+$/),
+        url: 'http://localhost:3000/blog/fish-chips',
         content_html: '<p>See <a href="http://localhost:3000/routes">roads</a></p>',
         image: 'http://localhost:3000/u/a.webp',
         tags: ['Rain', 'Gear'],
       },
     ]);
+  });
+
+  it('is one entry to a feed reader also after its address changed, with whole addresses in it', async () => {
+    const { id } = await publish({
+      title: 'Rain Gear',
+      content: '<p><a href="#boots">boots</a> <a href="../trip">trip</a></p>',
+    });
+    const read = async () => {
+      const rss = parseRssFeed((await call('GET', '/blog/feed.xml')).body);
+      const json = parseJsonFeed((await call('GET', '/blog/feed.json')).body);
+      return { rss: rss.items?.[0], json: json.items?.[0] };
+    };
+    const before = await read();
+    await call('PUT', `/api/admin/blog/posts/${id}`, { slug: 'renamed-title' });
+    const after = await read();
+    expect(after.json?.url).toBe('http://localhost:3000/blog/renamed-title');
+    expect(after.json?.id).toBe(before.json?.id);
+    expect(after.rss?.guid).toEqual({ value: before.json?.id, isPermaLink: false });
+    expect(after.json?.content_html).toBe(
+      '<p><a href="http://localhost:3000/blog/renamed-title#boots">boots</a> <a href="http://localhost:3000/trip">trip</a></p>',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { absoluteUrl, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { blogHref, blogListHref } from './blog.model.ts';
 import type { PostPage } from './blog.schema.ts';
 
@@ -21,8 +21,8 @@ export function blogListMeta(list: { tag: string | null; page: number }, site: S
   };
 }
 
-const postDescription = ({ title, excerpt }: PostPage) =>
-  excerpt ?? `Read “${title}” on our motorcycle blog: tips and stories from riders.`;
+const postDescription = ({ title, summary }: PostPage) =>
+  summary || `Read “${title}” on our motorcycle blog: tips and stories from riders.`;
 
 export const postPageMeta = (post: PostPage, site: Site): PageMetaInput => ({
   title: `${post.title} - Motorcycle Blog | ${site.siteName}`,
@@ -30,9 +30,16 @@ export const postPageMeta = (post: PostPage, site: Site): PageMetaInput => ({
   keywords: [...post.tags, ...KEYWORDS],
   path: blogHref(post.slug),
   image: post.featuredImage ?? undefined,
+  imageAlt: post.title,
   type: 'article',
   site,
-  jsonLd: blogPosting(post, site),
+  jsonLd: [
+    blogPosting(post, site),
+    breadcrumbs(site, [
+      { name: 'Blog', path: '/blog' },
+      { name: post.title, path: blogHref(post.slug) },
+    ]),
+  ],
 });
 
 /** The post as schema.org BlogPosting. Author and publisher are the organisation, also of a reader's article. */

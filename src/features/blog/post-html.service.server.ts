@@ -163,6 +163,9 @@ export const openingOf = (html: string): string => cutText(plainText(html), OPEN
 /** Whether HTML of `postHtml` holds anything to see. */
 export const isEmptyHtml = (html: string): boolean => !html.includes('<img') && plainText(html) === '';
 
-/** The same HTML for readers elsewhere: paths become addresses. */
-export const absoluteHtml = (html: string, publicUrl: string): string =>
-  html.replace(/ (href|src)="\/(?!\/)/g, (_match, name: string) => ` ${name}="${publicUrl}/`);
+/** HTML of `postHtml` for readers elsewhere: every address becomes a whole one, as it is read on its page. */
+export const absoluteHtml = (html: string, pageUrl: string): string =>
+  html.replace(/ (href|src)="([^"]*)"/g, (attribute, name: string, address: string) => {
+    const whole = URL.parse(address.replaceAll('&amp;', '&'), pageUrl);
+    return whole ? ` ${name}="${whole.href.replaceAll('&', '&amp;')}"` : attribute;
+  });

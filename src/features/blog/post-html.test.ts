@@ -99,9 +99,17 @@ describe('text of a post', () => {
   });
 
   it('gives feeds whole addresses', () => {
-    expect(absoluteHtml('<a href="/blog">b</a><img src="/a.webp" alt="" />', publicUrl)).toBe(
-      '<a href="https://ride.example/blog">b</a><img src="https://ride.example/a.webp" alt="" />',
+    const page = 'https://ride.example/blog/rain-gear';
+    const whole = (address: string) =>
+      /href="(.*)"/.exec(absoluteHtml(`<a href="${address}">b</a>`, page))?.[1];
+    expect(absoluteHtml('<img src="/a.webp" alt="" />', page)).toBe(
+      '<img src="https://ride.example/a.webp" alt="" />',
     );
+    expect(whole('/blog')).toBe('https://ride.example/blog');
+    expect(whole('#boots')).toBe('https://ride.example/blog/rain-gear#boots');
+    expect(whole('../trip?a=1&amp;b=2')).toBe('https://ride.example/trip?a=1&amp;b=2');
+    expect(whole('https://example.org/x')).toBe('https://example.org/x');
+    expect(whole('mailto:a@b.example')).toBe('mailto:a@b.example');
   });
 });
 

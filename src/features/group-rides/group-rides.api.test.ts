@@ -1,14 +1,17 @@
 import ICAL from 'ical.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '#features/scenic-routes/add-route.schema.ts';
+import type { RouteDetails } from '#features/scenic-routes/scenic-routes.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#simulator/test-app.ts';
 import { rideSearchAnswerSchema } from './group-rides.schema.ts';
+import { rideEvent, ridePageMeta } from './group-rides.seo.ts';
 
 const HOUR = 3_600_000;
 const DENVER = '80202';
 const HONOLULU = '96813';
+const SITE = { siteName: 'Dryline', publicUrl: 'https://ride.example' };
 
 /** TEST_NOW is Friday, November 20, 2026, noon in Denver and 9 AM in Honolulu. */
 const ride = {
@@ -170,6 +173,25 @@ describeOnBothEngines('group rides', (open) => {
     await start(Date.parse('2026-01-05T12:00:00Z'));
     const id = await publish({ rideDate, rideTime });
     expect((await get(`/api/scenic-route/${id}`)).json()).toMatchObject({ rideStartsAt: instant });
+  });
+
+  it('tells search engines the ride’s own day, hour and state', async () => {
+    await start();
+    const id = await publish({ startLocation: 'Spearfish, SD', rideTime: '17:30' });
+    const ride: RouteDetails = (await get(`/api/scenic-route/${id}`)).json();
+    expect(rideEvent(ride, SITE)).toMatchObject({
+      startDate: `${ride.rideDate}T17:30:00-07:00`,
+      endDate: expect.stringMatching(/-07:00$/),
+      image: 'https://ride.example/social.png',
+      location: { address: { addressLocality: 'Spearfish', addressRegion: 'SD', postalCode: DENVER } },
+    });
+    expect(rideEvent({ ...ride, startLocation: 'the diner' }, SITE)).toMatchObject({
+      location: { address: { addressLocality: 'the diner', addressRegion: 'CO' } },
+    });
+    expect(ridePageMeta(ride, SITE).jsonLd).toMatchObject([
+      { '@type': 'Event' },
+      { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Group Rides' }, {}] },
+    ]);
   });
 
   it('makes a calendar that another program reads: zone, stable identity, escaped text', async () => {

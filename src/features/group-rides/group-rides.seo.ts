@@ -1,6 +1,7 @@
 import type { RouteDetails } from '#features/scenic-routes/scenic-routes.schema.ts';
-import { routeSummary } from '#features/scenic-routes/route-page.seo.ts';
-import { absoluteUrl, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { postalAddress, routeSummary } from '#features/scenic-routes/route-page.seo.ts';
+import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { isoWithOffset } from '#platform/time/zone.ts';
 import { rideDateText } from './group-rides.model.ts';
 
 type Site = PageMetaInput['site'];
@@ -27,34 +28,38 @@ export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => (
   type: 'article',
   noindex: ride.isPast || ride.isCancelled,
   site,
-  jsonLd: rideEvent(ride, site),
+  jsonLd: [
+    rideEvent(ride, site),
+    breadcrumbs(site, [
+      { name: 'Group Rides', path: '/group-rides' },
+      { name: ride.name, path: `/route/${ride.id}` },
+    ]),
+  ].filter((data) => data !== undefined),
 });
 
 /** The ride as schema.org Event; undefined without a start, which an Event must have. */
 export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknown> | undefined {
   if (!ride.rideStartsAt) return undefined;
   const start = Date.parse(ride.rideStartsAt);
-  const end = new Date(start + ride.estimatedTime * 60_000).toISOString();
+  const end = start + ride.estimatedTime * 60_000;
+  // A search engine takes the day from the text, so the offset is the ride's own.
+  const zone = ride.rideTimeZone ?? 'UTC';
   const meeting = ride.meetingPoint ?? ride.startLocation;
   return {
     '@type': 'Event',
     name: ride.name,
     description: routeSummary(ride),
     url: absoluteUrl(site.publicUrl, `/route/${ride.id}`),
-    startDate: ride.rideStartsAt,
-    endDate: end,
+    image: absoluteUrl(site.publicUrl, '/social.png'),
+    startDate: isoWithOffset(start, zone),
+    endDate: isoWithOffset(end, zone),
     eventStatus: `https://schema.org/${ride.isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
     location: {
       '@type': 'Place',
       name: meeting || ride.name,
-      address: {
-        '@type': 'PostalAddress',
-        ...(ride.startLocation && { addressLocality: ride.startLocation }),
-        ...(ride.zipCodes[0] && { postalCode: ride.zipCodes[0] }),
-        addressCountry: 'US',
-      },
+      address: postalAddress(ride),
       ...(ride.start && {
         geo: { '@type': 'GeoCoordinates', latitude: ride.start.latitude, longitude: ride.start.longitude },
       }),

@@ -6,5 +6,6 @@ export const privacyMeta = (site: PageMetaInput['site']): PageMetaInput => ({
     'What this site stores, where and for how long, which services it asks, and how you get or erase your data. No accounts, no analytics, no advertising.',
   keywords: ['privacy', 'data protection', 'no tracking'],
   path: '/privacy',
+  noindex: true,
   site,
 });

@@ -88,7 +88,7 @@ function messageOf(offer: StoredOffer, request: StoredRequest): string {
       return request.status === 'completed' ? 'Someone else helped already. Thank you.' : TAKEN;
     case 'accepted':
       if (request.status === 'cancelled')
-        return 'The request was cancelled. Please do not set out. Thank you.';
+        return 'The request was canceled. Please do not set out. Thank you.';
       return request.status === 'completed'
         ? 'This request is done. Thank you for helping.'
         : 'You are helping. Please call before you set out.';

@@ -32,7 +32,7 @@ export function requestTimeline(view: Told): TimelineStop[] {
     ...(view.needsReview ? [{ label: view.approvedAt ? 'Reviewed' : 'Review', at: view.approvedAt }] : []),
     { label: askedText(view), at: view.lastAskedAt },
     { label: view.helper ? `${view.helper.name} said yes` : 'Someone says yes', at: view.helpedAt },
-    { label: view.step === 'cancelled' ? 'Cancelled' : 'Completed', at: view.closedAt },
+    { label: view.step === 'cancelled' ? 'Canceled' : 'Completed', at: view.closedAt },
   ];
   // What never happened is no part of the story any more once it is over.
   if (over) return stops.filter(({ at }) => at !== null).map((stop) => ({ ...stop, state: 'done' }));

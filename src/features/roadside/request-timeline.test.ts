@@ -80,5 +80,5 @@ test('with a helper on the way only the end is ahead', () => {
 test('what is over tells only what happened', () => {
   const closedAt = '2026-11-20T20:00:00Z';
   expect(told({ ...HELPED, step: 'completed', closedAt }).at(-1)).toBe('done: Completed');
-  expect(told({ ...SENT, step: 'cancelled', closedAt })).toEqual(['done: Sent', 'done: Cancelled']);
+  expect(told({ ...SENT, step: 'cancelled', closedAt })).toEqual(['done: Sent', 'done: Canceled']);
 });

@@ -136,7 +136,7 @@ export const helpNotNeededMail: MailTemplate<AskedFacts> = (facts, site) =>
     subject: 'Your help is not needed any more',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      'The request that you said yes to was cancelled. Please do not set out. Thank you all the same.',
+      'The request that you said yes to was canceled. Please do not set out. Thank you all the same.',
     ],
     details: about(facts),
     footer: FOOTER,

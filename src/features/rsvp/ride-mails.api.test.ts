@@ -146,7 +146,7 @@ describeOnBothEngines('mails to the riders of a ride', (open) => {
       await edit(id, sql`cancelled_at = now()`);
       const off = await mails('ride-off');
       expect(off.map(({ recipient }) => recipient)).toEqual(['ann@ride.example', 'bob@ride.example']);
-      expect(off[0]?.subject).toBe('Cancelled: Saturday Ride');
+      expect(off[0]?.subject).toBe('Canceled: Saturday Ride');
       const response = await test.app.inject({ method: 'GET', url: `/api/rides/${id}/rsvp` });
       expect(response.json()).toMatchObject({ door: 'cancelled', going: 2, waiting: 1 });
       const late = await test.app.inject({
@@ -156,7 +156,7 @@ describeOnBothEngines('mails to the riders of a ride', (open) => {
       });
       expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
         409,
-        'This ride is cancelled.',
+        'This ride is canceled.',
       ]);
       await edit(id, sql`max_riders = 9`);
       expect(await states()).toEqual({ ann: 'going', bob: 'waiting' });

@@ -110,9 +110,9 @@ export const rideOffMail: MailTemplate<Omit<RideMailFacts, 'link'> & { cancelled
   site,
 ) =>
   renderMail({
-    subject: facts.cancelled ? `Cancelled: ${facts.ride.name}` : `No longer announced: ${facts.ride.name}`,
+    subject: facts.cancelled ? `Canceled: ${facts.ride.name}` : `No longer announced: ${facts.ride.name}`,
     paragraphs: facts.cancelled
-      ? ['The ride is cancelled. Please do not go to the meeting point.']
+      ? ['The ride is canceled. Please do not go to the meeting point.']
       : [
           'The ride was taken off the site, so please do not count on it. If you know the organizer, ask before you set out.',
         ],

@@ -95,7 +95,7 @@ export function doorText(door: Exclude<RsvpDoor, 'open'>, rideDate: string | nul
     case 'over':
       return rideDate ? `This ride took place on ${rideDateText(rideDate)}.` : 'This ride is over.';
     case 'cancelled':
-      return 'This ride is cancelled.';
+      return 'This ride is canceled.';
     case 'hidden':
       return 'This ride is not announced on this site any more.';
   }

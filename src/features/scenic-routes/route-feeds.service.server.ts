@@ -71,6 +71,7 @@ export function createRouteFeeds(deps: {
         : '';
     const facts = route.isGroupRide ? rideFacts(route) : routeFacts(route);
     return {
+      id: absoluteUrl(site.publicUrl, `/route/${route.id}`),
       url: absoluteUrl(site.publicUrl, `/route/${route.id}`),
       title: route.name,
       text: [when, facts, route.description].filter(Boolean).join('\n\n'),

@@ -18,7 +18,7 @@ import type { NewRoute, StoredRoute } from './scenic-routes.tables.server.ts';
 
 const STATE_MESSAGES: Partial<Record<OwnState, string>> = {
   over: 'This ride is over, so it cannot be changed any more.',
-  cancelled: 'This ride is cancelled already.',
+  cancelled: 'This ride is canceled already.',
   withdrawn: 'You have withdrawn this already.',
 };
 
@@ -149,7 +149,7 @@ export function createRouteOwnership(deps: {
           action: 'cancelled',
           changes: { cancelledAt: new Date(clock.now()) },
         });
-        return answer(tx, id, 'The ride is cancelled. Its page says so, and calendars are told.');
+        return answer(tx, id, 'The ride is canceled. Its page says so, and calendars are told.');
       }),
 
     /** Forgets who sent it. */

@@ -1,4 +1,4 @@
-import { absoluteUrl, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { distanceText, hoursAndMinutes, ROUTE_KEYWORDS } from './scenic-routes.model.ts';
 import type { RouteDetails } from './scenic-routes.schema.ts';
 
@@ -37,8 +37,32 @@ export const routePageMeta = (route: RouteDetails, site: Site): PageMetaInput =>
   path: `/route/${route.id}`,
   type: 'article',
   site,
-  jsonLd: touristAttraction(route, site),
+  jsonLd: [
+    touristAttraction(route, site),
+    breadcrumbs(site, [
+      { name: 'Scenic Routes', path: '/routes' },
+      { name: 'All Routes', path: '/all-routes' },
+      { name: route.name, path: `/route/${route.id}` },
+    ]),
+  ],
 });
+
+/** "Spearfish, SD" */
+const TOWN_AND_STATE = /^(.+), ([A-Z]{2})$/;
+
+/** Where a route or ride starts, as schema.org PostalAddress: the town as it was written, else its ZIP code's. */
+export function postalAddress({ startLocation, zipCodes, start }: RouteDetails): Record<string, unknown> {
+  const [, town, state] = TOWN_AND_STATE.exec(startLocation.trim()) ?? [];
+  const locality = town ?? (startLocation || start?.city);
+  const region = state ?? start?.state;
+  return {
+    '@type': 'PostalAddress',
+    ...(locality && { addressLocality: locality }),
+    ...(region && { addressRegion: region }),
+    ...(zipCodes[0] && { postalCode: zipCodes[0] }),
+    addressCountry: 'US',
+  };
+}
 
 /** The route as schema.org TouristAttraction. The stars are one submitter's, so they are no aggregate rating. */
 export function touristAttraction(route: RouteDetails, site: Site): Record<string, unknown> {
@@ -52,14 +76,7 @@ export function touristAttraction(route: RouteDetails, site: Site): Record<strin
     ...(route.start && {
       geo: { '@type': 'GeoCoordinates', latitude: route.start.latitude, longitude: route.start.longitude },
     }),
-    ...(route.startLocation && {
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: route.startLocation,
-        ...(route.zipCodes[0] && { postalCode: route.zipCodes[0] }),
-        addressCountry: 'US',
-      },
-    }),
+    ...(route.startLocation && { address: postalAddress(route) }),
     ...(route.highlights.length > 0 && {
       amenityFeature: route.highlights.map((name) => ({
         '@type': 'LocationFeatureSpecification',

@@ -183,8 +183,10 @@ export const routeIdParamsSchema = z.object({
 });
 
 export const routeDetailsSchema = z.extend(scenicRouteSchema, {
-  /** Where the route's first known ZIP code is, for the map; null when none is known. */
-  start: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** Where the route's first known ZIP code is, and its town and state ("SD"); null when none is known. */
+  start: z.nullable(
+    z.object({ latitude: z.number(), longitude: z.number(), city: z.string(), state: z.string() }),
+  ),
   /** True when a ride's day is over in its own zone. */
   isPast: z.boolean(),
   weather: z.nullable(outlookSchema),

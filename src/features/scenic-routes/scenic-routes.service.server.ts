@@ -88,7 +88,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const rows = new LRUCache<string, StoredRoute>({ max: KEPT_ROUTES });
   const keptTracks = new LRUCache<string, { track: TrackSummary | null }>({ max: KEPT_ROUTES });
 
-  function placeOf(zipCode: string): GeoPoint | undefined {
+  function placeOf(zipCode: string): ReturnType<LocationService['findZip']> | undefined {
     try {
       return location.findZip(zipCode);
     } catch {
@@ -103,6 +103,13 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   function startOf({ zipCodes }: Pick<StoredRoute, 'zipCodes'>): GeoPoint | undefined {
     const [start] = placesOf(zipCodes);
     return start && { latitude: start.latitude, longitude: start.longitude };
+  }
+
+  function startPlace(zipCodes: readonly string[]): RouteDetails['start'] {
+    const [place] = placesOf(zipCodes);
+    if (!place) return null;
+    const { latitude, longitude, city, state } = place;
+    return { latitude, longitude, city, state };
   }
 
   /** Published rows by id, in that order; kept until the published content changes. */
@@ -204,7 +211,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     if (!row) throw new AppError('not_found', ROUTE_NOT_FOUND);
     return {
       ...publicRoute(row),
-      start: startOf(row) ?? null,
+      start: startPlace(row.zipCodes),
       isPast: isPastRide(row, clock.now()),
       weather: outlook.wanted(row, visitor),
       track: await trackOf(id),

@@ -8,6 +8,7 @@ export const weatherMailsMeta = (site: Site): PageMetaInput => ({
     'The riding weekend by mail, every Friday: the best hours for your places, and a warning when a day turns bad. Free, confirmed first, stopped with one press.',
   keywords: ['motorcycle weather e-mail', 'riding weekend forecast', 'weather warning for riders'],
   path: '/weather-mails',
+  noindex: true,
   site,
 });
 

@@ -50,6 +50,8 @@ export function writeCalendar(calendar: Calendar): string {
     `X-WR-CALNAME:${text(calendar.name)}`,
     `X-WR-CALDESC:${text(calendar.description)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    // The same for Outlook versions that do not know the standard's.
+    'X-PUBLISHED-TTL:PT1H',
     ...[...zones].flatMap(([zone, range]) => zoneLines(zone, range.from, range.to)),
     ...calendar.events.flatMap(eventLines),
     'END:VCALENDAR',

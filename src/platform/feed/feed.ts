@@ -1,7 +1,9 @@
 /** RSS 2.0 and JSON Feed 1.1 of the same entries. Every text is somebody's own and is escaped. */
 
 export interface FeedItem {
-  /** Permanent address of the page; it is the entry's identity too. */
+  /** What readers know the entry by, also when its address changes. */
+  id: string;
+  /** Address of the page. */
   url: string;
   title: string;
   /** Plain text. */
@@ -53,7 +55,7 @@ export function writeRss(feed: Feed): string {
       '<item>',
       element('title', item.title),
       element('link', item.url),
-      `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
+      `<guid isPermaLink="${item.id === item.url}">${escapeXml(item.id)}</guid>`,
       element('pubDate', rssDate(item.publishedAt)),
       ...item.tags.map((tag) => element('category', tag)),
       // Readers take the description for HTML, so the text is escaped once more.
@@ -86,7 +88,7 @@ export function writeJsonFeed(feed: Feed): string {
     feed_url: feed.feedUrl,
     language: 'en-US',
     items: feed.items.map((item) => ({
-      id: item.url,
+      id: item.id,
       url: item.url,
       title: item.title,
       ...(item.html ? { content_html: item.html, summary: item.text } : { content_text: item.text }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteUrl, pageMeta, webApplication } from './page-meta.ts';
+import { absoluteUrl, breadcrumbs, pageMeta, webApplication } from './page-meta.ts';
 
 const site = { siteName: 'Dryline', publicUrl: 'https://ride.example' };
 const page = { title: 'Trip Planning', description: 'Weather of every stop.', path: '/trip', site };
@@ -25,6 +25,27 @@ describe('the metadata of a page', () => {
       name: 'twitter:image',
       content: 'https://ride.example/uploads/a.jpg',
     });
+  });
+
+  it('describes the sharing picture, and says the size of its own', () => {
+    expect(pageMeta(page)).toEqual(
+      expect.arrayContaining([
+        { property: 'og:image:alt', content: 'Trip Planning | Dryline' },
+        { property: 'og:image:width', content: '1200' },
+        { property: 'og:image:height', content: '630' },
+        { name: 'twitter:image:alt', content: 'Trip Planning | Dryline' },
+      ]),
+    );
+    const own = pageMeta({ ...page, image: '/uploads/a.jpg', imageAlt: 'A wet road' });
+    expect(own).toContainEqual({ property: 'og:image:alt', content: 'A wet road' });
+    expect(JSON.stringify(own)).not.toContain('og:image:width');
+  });
+
+  it('leads from the home page to the page', () => {
+    expect(breadcrumbs(site, [{ name: 'Blog', path: '/blog' }]).itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://ride.example/' },
+      { '@type': 'ListItem', position: 2, name: 'Blog', item: 'https://ride.example/blog' },
+    ]);
   });
 
   it('lists keywords only where there are some', () => {

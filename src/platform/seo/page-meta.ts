@@ -9,6 +9,8 @@ export interface PageMetaInput {
   path: string;
   /** Path or absolute address of the sharing picture; default is the site's own. */
   image?: string | undefined;
+  /** What the sharing picture shows; default is the page's title. */
+  imageAlt?: string | undefined;
   /** Open Graph type; default "website". */
   type?: 'website' | 'article' | undefined;
   site: { siteName: string; publicUrl: string };
@@ -18,14 +20,15 @@ export interface PageMetaInput {
   jsonLd?: Record<string, unknown> | readonly Record<string, unknown>[] | undefined;
 }
 
-const SHARING_IMAGE = '/social.png';
+const SHARING_IMAGE = { path: '/social.png', width: 1200, height: 630 };
 
 /** Title, description, keywords, canonical address, sharing tags and structured data of one page. */
 export function pageMeta(input: PageMetaInput): MetaDescriptor[] {
   const { description, path, site, type = 'website' } = input;
   const title = input.title.includes(site.siteName) ? input.title : `${input.title} | ${site.siteName}`;
   const canonical = absoluteUrl(site.publicUrl, path);
-  const image = absoluteUrl(site.publicUrl, input.image ?? SHARING_IMAGE);
+  const image = absoluteUrl(site.publicUrl, input.image ?? SHARING_IMAGE.path);
+  const imageAlt = input.imageAlt ?? title;
   const structured = input.jsonLd === undefined ? [] : [input.jsonLd].flat();
   return [
     { title },
@@ -40,10 +43,18 @@ export function pageMeta(input: PageMetaInput): MetaDescriptor[] {
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     { property: 'og:image', content: image },
+    { property: 'og:image:alt', content: imageAlt },
+    ...(input.image === undefined
+      ? [
+          { property: 'og:image:width', content: String(SHARING_IMAGE.width) },
+          { property: 'og:image:height', content: String(SHARING_IMAGE.height) },
+        ]
+      : []),
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
     { name: 'twitter:image', content: image },
+    { name: 'twitter:image:alt', content: imageAlt },
     ...structured.map((entry) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...entry } })),
   ];
 }
@@ -63,6 +74,25 @@ export function webApplication(
     browserRequirements: 'Requires a web browser',
     isAccessibleForFree: true,
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  };
+}
+
+/**
+ * The way to a page as search engines show it.
+ * @param trail from the home page's first child to the page itself
+ */
+export function breadcrumbs(
+  site: { publicUrl: string },
+  trail: readonly { name: string; path: string }[],
+): Record<string, unknown> {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absoluteUrl(site.publicUrl, path),
+    })),
   };
 }
 

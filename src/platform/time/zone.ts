@@ -43,3 +43,16 @@ export function zoneOffset(instant: number, timeZone: string): number {
   const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -size : size;
 }
+
+/**
+ * ISO 8601 with the zone's own offset, for example "2026-11-27T17:30:00-07:00", for readers who take the day from
+ * the text.
+ * @param instant epoch ms
+ */
+export function isoWithOffset(instant: number, timeZone: string): string {
+  const offset = zoneOffset(instant, timeZone);
+  const local = new Date(instant + offset).toISOString().slice(0, 19);
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

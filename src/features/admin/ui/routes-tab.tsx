@@ -49,7 +49,7 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
                 <StatusBadge flags={route} />
                 {route.trackMiles !== null && <Badge>With track</Badge>}
                 {route.isWithdrawn && <Badge tone="caution">Withdrawn by its owner</Badge>}
-                {route.isCancelled && <Badge tone="bad">Cancelled</Badge>}
+                {route.isCancelled && <Badge tone="bad">Canceled</Badge>}
                 {route.proposal && <Badge tone="services">Proposed change</Badge>}
                 {route.isGroupRide && <Badge tone="recreation">{rideText(route)}</Badge>}
               </>

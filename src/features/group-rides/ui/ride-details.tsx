@@ -18,7 +18,7 @@ export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; rendered
   return (
     <>
       {ride.isCancelled && (
-        <Notice tone="bad" title="Cancelled">
+        <Notice tone="bad" title="Canceled">
           <p>Whoever planned this ride called it off. It does not take place.</p>
         </Notice>
       )}

@@ -50,5 +50,5 @@ export function HelpHistory({ history }: Pick<VolunteerView, 'history'>) {
 function stateText({ state, status }: VolunteerView['history'][number]): string {
   if (state !== 'accepted') return STATES[state];
   if (status === 'in_progress') return 'You said yes';
-  return status === 'cancelled' ? 'Cancelled by the rider' : STATES.accepted;
+  return status === 'cancelled' ? 'Canceled by the rider' : STATES.accepted;
 }

@@ -88,7 +88,7 @@ function countText(total: number, { page, pageSize }: DirectoryQuery): string {
   return `${first.toLocaleString('en-US')}–${Math.min(page * pageSize, total).toLocaleString('en-US')} of ${routes}`;
 }
 
-/** Every change asks for the first page of the new list. Without scripting the button does. */
+/** Every change asks for the first page of the new list. The button does it at once, and without scripting. */
 function DirectoryForm({ query }: { query: DirectoryQuery }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -160,11 +160,11 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
           value={query.sort}
           onChange={(event) => show({ sort: choice(SORT_OPTIONS, event.target.value) })}
         />
-        <noscript className="col-span-full">
+        <div className="col-span-full">
           <Button type="submit" icon="search">
             Search
           </Button>
-        </noscript>
+        </div>
         <output className="sr-only">
           {navigation.state === 'loading' && navigation.location.pathname === '/all-routes'
             ? 'Searching routes'

@@ -62,7 +62,7 @@ const STATES: Record<OwnState, StateWords> = {
   over: { tone: 'info', title: 'This ride is over', text: 'Its page stays and says that it took place.' },
   cancelled: {
     tone: 'bad',
-    title: 'Cancelled',
+    title: 'Canceled',
     text: 'Its page says so, searches leave it out, and calendars that hold it are told.',
   },
   withdrawn: { tone: 'info', title: 'Withdrawn', text: 'You took it down. Nobody sees it any more.' },
