@@ -1,5 +1,6 @@
 import { emptyBlog, publishPost, signIn } from './blog-content.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { structuredData } from './routes-and-rides.ts';
 
 const story = {
   title: 'Over the Pass at Dawn',
@@ -71,11 +72,8 @@ test('describes a post to search engines', async ({ page, baseURL }) => {
     'href',
     `${baseURL}/blog/over-the-pass-at-dawn`,
   );
-  const data: Record<string, unknown> = JSON.parse(
-    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
-  );
+  const data = await structuredData(page, 'BlogPosting');
   expect(data).toMatchObject({
-    '@type': 'BlogPosting',
     headline: story.title,
     description: story.excerpt,
     author: { '@type': 'Organization', name: 'Dryline' },
@@ -84,6 +82,9 @@ test('describes a post to search engines', async ({ page, baseURL }) => {
     articleSection: 'Motorcycle',
   });
   expect(data.dateModified).toBe(data.datePublished);
+  expect(await structuredData(page, 'BreadcrumbList')).toMatchObject({
+    itemListElement: [{ name: 'Home' }, { name: 'Blog' }, { name: story.title }],
+  });
 });
 
 test('pages through many posts', async ({ page }) => {

@@ -228,14 +228,15 @@ test.describe('themes', () => {
 });
 
 test('what search engines may keep stands in the sitemap, and the other way round', async ({ request }) => {
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  const listed = new Set([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address));
-  const kept = new Set<string>();
-  for (const { path } of PAGES) {
+  const canonicalOf = async (path: string) => {
     const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
     expect(html.includes('content="noindex"'), path).toBe(canonical === undefined);
-    if (canonical !== undefined) kept.add(canonical);
-  }
-  expect([...kept].toSorted()).toEqual([...listed].toSorted());
+    return canonical;
+  };
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(listed.length).toBeGreaterThanOrEqual(8);
+  for (const address of listed) expect(await canonicalOf(new URL(String(address)).pathname)).toBe(address);
+  for (const { path } of PAGES) expect([...listed, undefined]).toContain(await canonicalOf(path));
 });
