@@ -61,7 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
   // The address may be any page's, whose scripts would expect that page.
   const refused = Boolean(useRouteLoaderData<typeof notFoundLoader>('routes/not-found')?.refusal);
   return (
-    <html lang="en" data-labelled={site?.simulated ? '' : undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-labelled={site?.simulated ? '' : undefined}
+      data-without-scripts={refused ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestDatabase } from '#platform/db/test-database.server.ts';
+import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import { FILES, plainPages } from '#simulator/plain-pages.ts';
 import { openTestApp, type TestApp } from '#simulator/test-app.ts';
 
@@ -194,5 +195,36 @@ describe('pages of other sites', () => {
     const asked = await asks(url, wanted);
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();
     expect(asked.headers['access-control-allow-methods']).toBeUndefined();
+  });
+});
+
+describe('limits', () => {
+  it('of calls do not count feeds and calendars, and robots.txt is always there', async () => {
+    const busy = await openTestApp(database, { requestsPerMinute: 3 });
+    const ask = async (url: string) => (await busy.app.inject({ url })).statusCode;
+    for (let i = 0; i < 3; i += 1) expect(await ask('/api/blog/posts')).toBe(200);
+    expect(await ask('/api/blog/posts')).toBe(429);
+    for (const url of ['/rides.ics', '/blog/feed.xml', '/routes/feed.json', '/sitemap.xml'])
+      expect(await ask(url), url).toBe(200);
+    for (let i = 1; i < FILES_PER_MINUTE; i += 1) expect(await ask('/rides.ics')).toBe(200);
+    expect(await ask('/rides.ics')).toBe(429);
+    for (let i = 0; i < 2 * FILES_PER_MINUTE; i += 1) expect(await ask('/robots.txt')).toBe(200);
+    await busy.close();
+  });
+});
+
+describe('the readable documentation', () => {
+  it.each([
+    ['http://ride.test', false],
+    ['https://ride.example', true],
+  ])('of %s asks for https only there: %s', async (publicUrl, https) => {
+    const site = await openTestApp(database, { env: { PUBLIC_URL: publicUrl } });
+    for (const url of ['/api/docs', '/api/docs/static/swagger-ui.css']) {
+      const policy = String((await site.app.inject({ url })).headers['content-security-policy']);
+      expect(policy.includes('upgrade-insecure-requests')).toBe(https);
+      expect(policy).toMatch(/script-src 'self';/);
+      expect(policy).not.toMatch(/swagger\.io|https:[ ;]/);
+    }
+    await site.close();
   });
 });

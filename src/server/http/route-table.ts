@@ -15,17 +15,28 @@ export interface RouteTable {
 
 /** Collects the routes that are registered after this call, in every scope. */
 export function collectRoutes(app: FastifyInstance): RouteTable {
-  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  /** Most are built files: they are found by their address, the others by their pattern. */
+  const fixed = new Map<string, Set<string>>();
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+
+  function methodsOf(url: string): Set<string> {
+    const isPattern = /[:*]/.test(url);
+    const known = isPattern ? patterns.get(url)?.methods : fixed.get(url);
+    if (known) return known;
+    const methods = new Set<string>();
+    if (isPattern) patterns.set(url, { pattern: patternOf(url), methods });
+    else fixed.set(url, methods);
+    return methods;
+  }
+
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.missing === true || url === '/*') return;
-    const route = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
-    for (const one of [method].flat()) route.methods.add(one);
-    routes.set(url, route);
+    for (const one of [method].flat()) methodsOf(url).add(one);
   });
   return {
     methodsAt(path) {
-      const found = new Set<string>();
-      for (const { pattern, methods } of routes.values()) {
+      const found = new Set(fixed.get(path));
+      for (const { pattern, methods } of patterns.values()) {
         if (pattern.test(path)) for (const method of methods) found.add(method);
       }
       return [...found];
