@@ -136,6 +136,30 @@ test('the home page describes itself to search engines and messengers', async ({
   });
 });
 
+for (const [path, ...types] of [
+  ['/', 'WebApplication'],
+  ['/trip', 'WebApplication'],
+  ['/routes', 'WebApplication', 'CollectionPage'],
+  ['/all-routes', 'WebApplication', 'CollectionPage'],
+  ['/group-rides', 'WebApplication', 'CollectionPage'],
+  ['/roadside-assistance', 'WebApplication'],
+  ['/blog', 'WebApplication', 'CollectionPage'],
+  ['/submit-blog', 'WebApplication'],
+  ['/thank-you', 'WebApplication'],
+] as const)
+  test(`${path} has structured data of a free web application`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const entries = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([^<]+)</g)].map(
+      ([, text = '']): Record<string, unknown> => JSON.parse(text),
+    );
+    expect(entries.map((entry) => entry['@type'])).toEqual(expect.arrayContaining([...types]));
+    expect(entries[0]).toMatchObject({
+      '@context': 'https://schema.org',
+      isAccessibleForFree: true,
+      offers: { '@type': 'Offer', price: '0' },
+    });
+  });
+
 test('the font arrives after the first paint and is worn', async ({ page }) => {
   await page.goto('/');
   const fonts = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => [family, status]));
