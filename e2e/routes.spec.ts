@@ -253,10 +253,11 @@ test('everything can be read in every theme', async ({ page, request }) => {
 });
 
 test.describe('under a verdict', () => {
-  test('stand at most three routes and rides nearby, and ways to more', async ({ page }) => {
+  test('stand at most three routes and rides nearby, and ways to more, whether or not anyone scrolls there', async ({
+    page,
+  }) => {
     await page.goto('/?zip=22920');
     await expect(verdict(page)).toBeVisible();
-    await toSuggestions(page);
     const routes = page.getByRole('region', { name: 'Scenic routes nearby' });
     await expect(routes.getByRole('article')).toHaveCount(3);
     await expect(routes.getByRole('heading', { level: 3 }).first()).toHaveText('Blue Ridge Parkway');

@@ -13,6 +13,7 @@ import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { isDownloaded, useDownload } from '#ui/use-download.ts';
+import { useIdle } from '#ui/use-idle.ts';
 import { useNear } from '#ui/use-near.ts';
 import { requestContext } from '../request-context.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
@@ -41,9 +42,9 @@ const invalid = (zip: string): CheckOutcome => ({
 export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = askedZip(request.url);
   const renderedAt = Date.now();
-  const answer = (outcome: CheckOutcome, status = 200) => data({ outcome, renderedAt }, status);
+  const answer = (outcome: CheckOutcome, init?: ResponseInit) => data({ outcome, renderedAt }, init);
   if (zip === '') return answer({ kind: 'none' });
-  if (!isZipCode(zip)) return answer(invalid(zip), 400);
+  if (!isZipCode(zip)) return answer(invalid(zip), { status: 400 });
   try {
     const { services, visitor } = context.get(requestContext);
     const { answer: weather } = await services.weather.check({ zipCode: zip }, visitor);
@@ -53,9 +54,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // A robot that comes for what is not known gets the page without it.
     if (error.status === 429 && context.get(requestContext).visitor.isCrawler)
       return answer({ kind: 'none' });
-    return answer({ kind: 'failed', zip, message: error.userMessage }, error.status);
+    // A weather service that fails is a part of the page that fails, not the page.
+    const init =
+      error.code === 'upstream' ? { headers: { 'cache-control': 'no-store' } } : { status: error.status };
+    return answer({ kind: 'failed', zip, message: error.userMessage }, init);
   }
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const zip = askedZip(request.url);
@@ -154,12 +160,13 @@ function LateKeptVerdicts(props: { renderedAt: number }) {
 const loadSuggestions = () => import('../suggestions.tsx');
 
 /**
- * Fetched when a reader gets there, below the verdict; without a connection there is simply no suggestion. Whoever
- * comes back from one finds the page as long as it was.
+ * Fetched below a verdict once the page has nothing else to do, or earlier when a reader gets there; without a
+ * connection there is simply no suggestion. Whoever comes back from one finds the page as long as it was.
  */
 function LateSuggestions(props: SuggestionsProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place);
-  const { part } = useDownload(loadSuggestions, near || isDownloaded(loadSuggestions));
+  const idle = useIdle();
+  const { part } = useDownload(loadSuggestions, near || idle || isDownloaded(loadSuggestions));
   return <div ref={place}>{part && <part.Suggestions {...props} />}</div>;
 }
