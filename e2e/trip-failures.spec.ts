@@ -23,19 +23,20 @@ test.describe('when something fails', () => {
     await expect(field(page, 'Starting Location')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('no weather service: a toast says so, and the plan stays', async ({
+  test('no weather service: every leg is unknown, nothing is recommended, and the road is told', async ({
     page,
     outside,
-    expectedConsole,
   }) => {
-    expectedConsole.push(FAILED_REQUEST);
     await outside.fault({ service: 'open-meteo', kind: '500' });
     await outside.fault({ service: 'nws', kind: '500' });
     await page.goto('/trip');
     await plan(page, ['98101', '98402']);
-    await expect(toast(page)).toContainText('Trip Weather Check Failed');
-    await expect(toast(page)).toContainText('No weather service is answering');
-    await expect(field(page, 'Final Destination')).toHaveValue('98402');
+    await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
+    await expect(page.getByText(/^No weather service is answering right now/)).toBeVisible();
+    await expect(page.getByTestId('best-departure')).toHaveText(/no departure can be recommended/);
+    await expect(page.getByRole('button', { name: /^Leave at/ })).toHaveCount(0);
+    for (const name of ['Starting Location: Seattle, WA', 'Final Destination: Tacoma, WA'])
+      await expect(card(page, name)).toContainText('No forecast for this place right now.');
   });
 
   test('no answer at all: the specification’s own text', async ({ page, expectedConsole }) => {

@@ -115,6 +115,16 @@ test.describe('the answer', () => {
     );
   });
 
+  test('is called good no longer than an hour, and says when it was', async ({ page, outside }) => {
+    await page.clock.install({ time: outside.now() });
+    await page.goto('/trip?zip=85003&zip=85281');
+    await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+    await page.clock.fastForward('01:15:00');
+    await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
+    await expect(page.getByText(/was good at \d+:\d\d [AP]M/)).toBeVisible();
+    await expect(page.getByTestId('best-departure')).toHaveText(/no departure can be recommended/);
+  });
+
   test('follows the departure without asking anyone again', async ({ page }) => {
     await page.goto(`/trip?zip=${STORM[0]}&zip=${STORM[1]}`);
     const calls: string[] = [];

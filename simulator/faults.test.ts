@@ -59,6 +59,42 @@ describe('faults', () => {
     ]);
   });
 
+  test('old data tells its age', async () => {
+    const { openMeteo, nws } = providers();
+    suite.simulator.setFault({ service: 'open-meteo', kind: 'old', ageHours: 7 });
+    suite.simulator.setFault({ service: 'nws', kind: 'old', ageHours: 25, match: '/gridpoints/' });
+    const now = Math.floor(clock.now() / 1000);
+    const [measured] = await openMeteo.forecast([DILLON]);
+    expect(now - (measured?.current.time ?? 0)).toBeGreaterThanOrEqual(7 * 3600);
+    const [issued] = await nws.forecast([DILLON]);
+    expect(now - (issued?.issuedAt ?? 0)).toBeGreaterThanOrEqual(25 * 3600);
+  });
+
+  test('an office may leave out the visibility', async () => {
+    suite.simulator.setFault({ service: 'nws', kind: 'no-visibility' });
+    const [forecast] = await providers().nws.forecast([placeOf('85003')]);
+    expect(forecast?.current).toMatchObject({ visibility: null, precipitation: 0 });
+  });
+
+  test('of one office leave the other one alone', async () => {
+    const { nws } = providers();
+    suite.simulator.setFault({ service: 'nws', kind: '500', match: '/gridpoints/SIW/' });
+    for (let call = 0; call < 8; call += 1) await nws.forecast([DILLON]).catch(() => {}); // oxlint-disable-line no-await-in-loop -- in a row
+    await expect(nws.forecast([DILLON])).rejects.toMatchObject({ kind: 'circuit_open' });
+    await expect(nws.forecast([placeOf('36602')])).resolves.toHaveLength(1);
+  });
+
+  test('a regridding gives cells other numbers, and the first forecast after it is right', async () => {
+    const { nws } = providers();
+    const [before] = await nws.forecast([placeOf('55802')]);
+    suite.simulator.setFault({ service: 'nws', kind: 'regridded' });
+    const [after] = await nws.forecast([placeOf('55802')]);
+    expect(after?.current).toEqual(before?.current);
+    suite.simulator.clearFaults();
+    const [again] = await nws.forecast([placeOf('55802')]);
+    expect(again?.current).toEqual(before?.current);
+  });
+
   test('that happen once are over at the retry', async () => {
     suite.simulator.setFault({ service: 'open-meteo', kind: '500', times: 1 });
     await expect(providers().openMeteo.forecast([DILLON])).resolves.toHaveLength(1);

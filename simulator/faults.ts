@@ -1,4 +1,16 @@
-export const FAULT_KINDS = ['delay', '429', '500', 'hang', 'cut', 'broken-json', 'nulls', 'html'] as const;
+export const FAULT_KINDS = [
+  'delay',
+  '429',
+  '500',
+  'hang',
+  'cut',
+  'broken-json',
+  'nulls',
+  'html',
+  'old',
+  'no-visibility',
+  'regridded',
+] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
@@ -7,6 +19,8 @@ export interface Fault {
   kind: FaultKind;
   /** Waits so long before anything else; default 3000 for `delay`, else 0. */
   delayMs?: number;
+  /** Age of the data; only for `old`, default 30. */
+  ageHours?: number;
   /** For so many requests; default: until it is cleared. */
   times?: number;
   /** Only for requests whose path and query contain this text. */
@@ -50,17 +64,19 @@ export function parseFault(text: string, services: readonly string[]): Fault | s
     return 'The body is not JSON';
   }
   if (typeof value !== 'object' || value === null) return 'The body is not an object';
-  const { service, kind, delayMs, times, match }: Record<string, unknown> = { ...value };
+  const { service, kind, delayMs, ageHours, times, match }: Record<string, unknown> = { ...value };
   const knownKind = FAULT_KINDS.find((candidate) => candidate === kind);
   if (typeof service !== 'string' || !services.includes(service))
     return `service is one of ${services.join(', ')}`;
   if (!knownKind) return `kind is one of ${FAULT_KINDS.join(', ')}`;
-  if (!isCount(delayMs) || !isCount(times)) return 'delayMs and times are whole numbers';
+  if (!isCount(delayMs) || !isCount(times) || !isCount(ageHours))
+    return 'delayMs, ageHours and times are whole numbers';
   if (match !== undefined && typeof match !== 'string') return 'match is a text';
   return {
     service,
     kind: knownKind,
     ...(delayMs !== undefined && { delayMs }),
+    ...(ageHours !== undefined && { ageHours }),
     ...(times !== undefined && { times }),
     ...(match !== undefined && { match }),
   };

@@ -49,7 +49,9 @@ export function nwsGridLayers(
     weather: layer(undefined, weatherWords),
     probabilityOfPrecipitation: percent((hour) => hour.precipitationProbability),
     quantitativePrecipitation: { uom: 'wmoUnit:mm', values: sums(hours, weather, request.nulls) },
-    visibility: layer('m', (hour) => rounded(hour.visibility, 1)),
+    visibility: request.withoutVisibility
+      ? { values: [] }
+      : layer('m', (hour) => rounded(hour.visibility, 1)),
     probabilityOfThunder: layer(undefined, (hour) => rounded(hour.thunderProbability, 0)),
   };
 }

@@ -13,9 +13,11 @@ import { timeZoneAt } from './time-zones.ts';
 import { nearestTown } from './towns.ts';
 
 const HOST = 'https://api.weather.gov';
-/** One office for the whole country; its grid has 40 cells per degree, counted from 180° W, 20° S. */
-const OFFICE = 'SIM';
+/** Two offices, of the West and of the rest; their grid has 40 cells per degree, counted from 180° W, 20° S. */
+const officeAt = (longitude: number): string => (longitude < -104 ? 'SIW' : 'SIM');
 const CELLS_PER_DEGREE = 40;
+/** By how many columns cells are numbered anew: an old number is that of a place ten degrees away. */
+const REGRIDDED_BY = 400;
 
 /** The National Weather Service's points and raw grids. */
 export const nws: SimulatedService = {
@@ -25,7 +27,7 @@ export const nws: SimulatedService = {
     const refused = nwsHeadersMissing(request) ?? unknownParameters(request, []);
     if (refused) return refused;
     const point = /^\/points\/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(request.path);
-    if (point) return answerPoint(point[1] ?? '', point[2] ?? '');
+    if (point) return answerPoint(request, point[1] ?? '', point[2] ?? '');
     const cell = /^\/gridpoints\/([A-Z]{3})\/(\d+),(\d+)$/.exec(request.path);
     if (cell) return answerGrid(request, cell[1] ?? '', Number(cell[2]), Number(cell[3]));
     return problem(404, 'NotFound', 'Not Found', 'The requested resource was not found.');
@@ -36,7 +38,11 @@ export const nws: SimulatedService = {
       : problem(500, 'UnexpectedProblem', 'Unexpected Problem', 'An unexpected problem has occurred.'),
 };
 
-function answerPoint(latitudeText: string, longitudeText: string): SimulatorAnswer {
+function answerPoint(
+  request: SimulatorRequest,
+  latitudeText: string,
+  longitudeText: string,
+): SimulatorAnswer {
   const [latitude, longitude] = [Number(latitudeText), Number(longitudeText)];
   const canonical = `${Number(latitude.toFixed(4))},${Number(longitude.toFixed(4))}`;
   if (canonical !== `${latitudeText},${longitudeText}`) {
@@ -50,9 +56,10 @@ function answerPoint(latitudeText: string, longitudeText: string): SimulatorAnsw
     const detail = `Unable to provide data for requested point ${canonical}`;
     return problem(404, 'InvalidPoint', 'Data Unavailable For Requested Point', detail);
   }
-  const gridX = Math.round((longitude + 180) * CELLS_PER_DEGREE);
+  const office = officeAt(longitude);
+  const gridX = Math.round((longitude + 180) * CELLS_PER_DEGREE) + originOf(request);
   const gridY = Math.round((latitude + 20) * CELLS_PER_DEGREE);
-  const grid = `${HOST}/gridpoints/${OFFICE}/${gridX},${gridY}`;
+  const grid = `${HOST}/gridpoints/${office}/${gridX},${gridY}`;
   const { town, miles } = nearestTown(latitude, longitude);
   return geoJson({
     id: `${HOST}/points/${canonical}`,
@@ -61,8 +68,8 @@ function answerPoint(latitudeText: string, longitudeText: string): SimulatorAnsw
     properties: {
       '@id': `${HOST}/points/${canonical}`,
       '@type': 'wx:Point',
-      cwa: OFFICE,
-      gridId: OFFICE,
+      cwa: office,
+      gridId: office,
       gridX,
       gridY,
       forecast: `${grid}/forecast`,
@@ -90,22 +97,24 @@ function answerGrid(
   gridX: number,
   gridY: number,
 ): SimulatorAnswer {
-  const longitude = gridX / CELLS_PER_DEGREE - 180;
+  const longitude = (gridX - originOf(request)) / CELLS_PER_DEGREE - 180;
   const latitude = gridY / CELLS_PER_DEGREE - 20;
-  if (office !== OFFICE || longitude > 180 || latitude > 90) {
+  // At the border between two offices either knows the cell.
+  const offices = [-HALF_CELL, HALF_CELL].map((aside) => officeAt(longitude + aside));
+  if (!offices.includes(office) || longitude < -180 || longitude > 180 || latitude > 90) {
     return problem(404, 'InvalidGridpoint', 'Not Found', 'The requested gridpoint does not exist.');
   }
-  const updated = wholeHour(request.now);
+  const start = wholeHour(request.now);
   const id = `${HOST}/gridpoints/${office}/${gridX},${gridY}`;
   return geoJson({
     id,
     type: 'Feature',
-    geometry: { type: 'Polygon', coordinates: [] },
+    geometry: { type: 'Polygon', coordinates: [outlineOf(latitude, longitude)] },
     properties: {
       '@id': id,
       '@type': 'wx:Gridpoint',
-      updateTime: isoTime(updated),
-      ...nwsGridLayers(latitude, longitude, updated, request),
+      updateTime: isoTime(start - request.ageHours * 3600),
+      ...nwsGridLayers(latitude, longitude, start, request),
       forecastOffice: `${HOST}/offices/${office}`,
       gridId: office,
       gridX,
@@ -113,6 +122,23 @@ function answerGrid(
       elevation: { unitCode: 'wmoUnit:m', value: Math.round(elevationAt(latitude, longitude)) },
     },
   });
+}
+
+const originOf = ({ regridded }: SimulatorRequest) => (regridded ? REGRIDDED_BY : 0);
+
+const HALF_CELL = 0.5 / CELLS_PER_DEGREE;
+
+/** The four corners, the first one twice; longitude first. */
+function outlineOf(latitude: number, longitude: number): [number, number][] {
+  const [south, north] = [latitude - HALF_CELL, latitude + HALF_CELL];
+  const [west, east] = [longitude - HALF_CELL, longitude + HALF_CELL];
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
 }
 
 const isoTime = (time: number) => `${new Date(time * 1000).toISOString().slice(0, 19)}+00:00`;

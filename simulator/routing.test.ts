@@ -17,6 +17,9 @@ const ask = (service: SimulatedService, path: string, body = '', query = '') => 
     headers: {},
     now: 0,
     nulls: false,
+    ageHours: 0,
+    withoutVisibility: false,
+    regridded: false,
   });
   return { status: answer.status, value: JSON.parse(String(answer.body)) };
 };

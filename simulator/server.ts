@@ -25,6 +25,9 @@ const SERVICES: readonly SimulatedService[] = [
   mapTiles,
 ];
 
+/** Older than any data may be that is called good. */
+const OLD_HOURS = 30;
+
 /** Requests by service since the start or the last reset. */
 export type RequestCounts = Record<string, number>;
 
@@ -84,6 +87,9 @@ export async function startSimulator(
       body,
       now: Math.floor(clock.now() / 1000),
       nulls: fault?.kind === 'nulls',
+      ageHours: fault?.kind === 'old' ? (fault.ageHours ?? OLD_HOURS) : 0,
+      withoutVisibility: fault?.kind === 'no-visibility',
+      regridded: fault?.kind === 'regridded',
     });
     if (fault?.kind === 'broken-json') return send(response, { ...answer, body: firstHalf(answer) });
     if (fault?.kind === 'cut') return cut(response, answer);

@@ -10,6 +10,12 @@ export interface SimulatorRequest {
   now: number;
   /** Asked for by a fault: the answer has its shape, but no values. */
   nulls: boolean;
+  /** Asked for by a fault: hours since the data was measured or renewed. */
+  ageHours: number;
+  /** Asked for by a fault: what many offices leave out. */
+  withoutVisibility: boolean;
+  /** Asked for by a fault: grid cells are numbered anew. */
+  regridded: boolean;
 }
 
 export interface SimulatorAnswer {

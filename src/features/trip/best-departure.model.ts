@@ -43,19 +43,20 @@ const isWorthMoving = (one: Merit, chosen: Merit) =>
 
 /**
  * The departure with the mildest worst point; among equals, with least of it along the road; then the nearest
- * to the chosen one. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
+ * to the chosen one; null when that leads into the unknown, which nobody is advised to do. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
  * @param trip `departure` is the chosen one, epoch seconds.
  */
 export function findBestDeparture(
   timelineAt: (departure: number) => Timeline,
   trip: Pick<TripAnswer, 'departure' | 'departures' | 'timeZone'>,
-): BestDeparture {
+): BestDeparture | null {
   const chosen = meritOf(timelineAt(trip.departure));
   let best = chosen;
   for (const departure of candidates(trip)) {
     const merit = meritOf(timelineAt(departure));
     if (isWorthMoving(merit, chosen) && isBetter(merit, best)) best = merit;
   }
+  if (best.timeline.recommendation === 'unknown') return null;
   const isChosen = best === chosen;
   return {
     departure: best.timeline.departure,

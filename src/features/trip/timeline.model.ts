@@ -94,6 +94,8 @@ const NO_FORECAST: Factor = {
   text: 'No forecast for this hour',
 };
 
+const TOO_OLD: Factor = { ...NO_FORECAST, text: 'Too old to call it good' };
+
 /** Without a forecast there is no verdict, unless a warning is in force. */
 function withoutForecast(alerts: readonly OfficialAlert[], state: AlertState): Assessment {
   const factors = alertFactors(alerts, state);
@@ -109,8 +111,13 @@ export const placeWords = ({ visit, place }: Pick<Passage, 'visit' | 'place'>) =
  * Timelines of one trip for any departure, from the hours already fetched: the same code on the server and,
  * when the rider moves the departure, in the browser. Verdicts of an hour are kept, so a further timeline
  * costs little more than looking them up.
+ * @param tooOld nothing is called good any more.
  */
-export function createTimelines(trip: TripWeather, limits?: RiderLimits): (departure: number) => Timeline {
+export function createTimelines(
+  trip: TripWeather,
+  limits?: RiderLimits,
+  tooOld = false,
+): (departure: number) => Timeline {
   const kept = new Map<string, Assessment>();
   const none: OfficialAlert[] = [];
   const alertsOf = trip.places.map(({ alerts }) => alerts.flatMap((index) => trip.alerts.items[index] ?? []));
@@ -158,8 +165,10 @@ export function createTimelines(trip: TripWeather, limits?: RiderLimits): (depar
     const assessment = assess(visit.place, place.hours, hour.index, light, alerts);
     const conditions = conditionsOf(place.hours, hour.index);
     const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
-    const worst = graver(assessment.worst, crosswindFactor(wind));
-    const recommendation = worst && worst.level !== 'note' ? worst.level : 'good';
+    const found = graver(assessment.worst, crosswindFactor(wind));
+    const verdict = found && found.level !== 'note' ? found.level : 'good';
+    const isOld = tooOld && verdict === 'good';
+    const [recommendation, worst] = isOld ? (['unknown', TOO_OLD] as const) : [verdict, found];
     return { visit, place, time, light, conditions, assessment, wind, recommendation, worst };
   }
 

@@ -265,7 +265,7 @@ describe('the best departure', () => {
   it('is not sent into the unknown to avoid a caution', () => {
     const { hours, trip } = fairTrip();
     for (let index = 0; index < 30; index += 1) rainAt(hours[1], index, 0.05);
-    expect(search(trip).recommendation).toBe('caution');
+    expect(search(trip)?.recommendation).toBe('caution');
   });
 
   it('stays when nothing within reach is better', () => {
@@ -287,6 +287,34 @@ describe('the best departure', () => {
         changes: [[START + 9 * HOUR, 'night' as const]] as [number, 'night'][],
       },
     }));
-    expect(search({ ...trip, places: dark }).isChosen).toBe(true);
+    expect(search({ ...trip, places: dark })?.isChosen).toBe(true);
+  });
+
+  it('is none without a forecast, not even for more daylight', () => {
+    const { trip } = fairTrip();
+    const places = trip.places.map((place) => ({
+      ...place,
+      hours: null,
+      light: {
+        first: 'night' as const,
+        changes: [[START + 2 * HOUR, 'day' as const]] as [number, 'day'][],
+      },
+    }));
+    expect(search({ ...trip, places })).toBeNull();
+  });
+
+  it('is none where all of it is too old to be called good', () => {
+    const { trip } = fairTrip();
+    const timeline = createTimelines(trip, undefined, true)(START);
+    expect(timeline.recommendation).toBe('unknown');
+    expect(new Set(timeline.passages.map(({ recommendation }) => recommendation))).toEqual(
+      new Set(['unknown']),
+    );
+  });
+
+  it('keeps its warnings, however old they are', () => {
+    const { hours, trip } = fairTrip();
+    rainAt(hours[1], 1, 0.4);
+    expect(createTimelines(trip, undefined, true)(START).recommendation).toBe('bad');
   });
 });

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { ForecastSource, OfficialAlert, PlaceForecast } from '#features/weather/forecast.model.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { firstAnswer } from '#platform/fetch/hedge.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isOutdated } from '#features/weather/weather-age.model.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 
@@ -61,16 +62,9 @@ export interface TripWeatherDependencies {
 
 /** The forecasts and alerts of all places of a trip, with as few calls as the services allow. */
 export function createTripWeather({ clock, log, providers, alerts }: TripWeatherDependencies) {
-  const lruOptions = { perf: clock, ttlResolution: 0 };
-  const kept = new LRUCache<string, TripForecasts & { hours: number }>({
-    max: KEPT_FORECASTS,
-    ttl: FORECASTS_TTL_MS,
-    ...lruOptions,
-  });
-  const keptAlerts = new LRUCache<string, OfficialAlert[]>({
+  const kept = new LRUCache<string, TripForecasts & { hours: number }>({ max: KEPT_FORECASTS });
+  const keptAlerts = new LRUCache<string, { alerts: OfficialAlert[]; fetchedAt: number }>({
     max: KEPT_ALERTS,
-    ttl: ALERTS_TTL_MS,
-    ...lruOptions,
   });
   const flights = new SingleFlight<TripForecasts>();
 
@@ -84,15 +78,18 @@ export function createTripWeather({ clock, log, providers, alerts }: TripWeather
   ): Promise<TripForecasts> {
     const key = `${provider.source} ${points.map(keyOf(4)).join(';')}`;
     const known = kept.get(key);
-    if (known && known.hours >= hours) return Promise.resolve(known);
+    if (known && known.hours >= hours && isRecent(known.fetchedAt, clock.now(), FORECASTS_TTL_MS))
+      return Promise.resolve(known);
     const flight = `${key} ${hours}`;
     if (!flights.running(flight) && !mayAsk(points.length)) return Promise.reject(new Error('not admitted'));
     return flights.run(flight, async () => {
       const options = { hours, signal: AbortSignal.timeout(Math.max(1, deadlineMs - LAST_PLACES_MS)) };
-      const forecasts =
+      const answers =
         provider.source === 'open-meteo'
           ? await provider.forecast([...points], options)
           : await eachPlace(points, (point) => provider.forecast([point], options).then(([one]) => one));
+      // What may never be called good is no forecast to plan by.
+      const forecasts = answers.map((one) => (one && isOutdated(one, clock.now()) ? undefined : one));
       if (!forecasts.some(Boolean)) throw new Error('no forecast for any place');
       const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), hours };
       kept.set(key, fetched);
@@ -146,9 +143,10 @@ export function createTripWeather({ clock, log, providers, alerts }: TripWeather
     const asking = inTurns([...cells], ALERTS_CONCURRENCY, async ([cell, point]) => {
       try {
         const known = keptAlerts.get(cell);
-        const found = known ?? (over ? undefined : await alerts(point));
+        const isKnown = known && isRecent(known.fetchedAt, clock.now(), ALERTS_TTL_MS);
+        const found = isKnown ? known.alerts : over ? undefined : await alerts(point);
         if (found) answers.set(cell, found);
-        if (found && !known) keptAlerts.set(cell, found);
+        if (found && !isKnown) keptAlerts.set(cell, { alerts: found, fetchedAt: clock.now() });
       } catch (error) {
         log.warn({ err: error }, 'alerts of a place failed');
       }

@@ -202,7 +202,8 @@ export const tripAnswerSchema = z.object({
   timeZone: z.string(),
   pace: z.enum(PACES),
   returnRide: z.boolean(),
-  bestDeparture: bestDepartureSchema,
+  /** Null when nothing can be recommended, because there is no forecast for the whole trip. */
+  bestDeparture: z.nullable(bestDepartureSchema),
   route: z.object({
     source: z.enum(ROUTE_SOURCES),
     /** Who made the route, or at which speed a straight line is ridden. */
@@ -228,7 +229,8 @@ export const tripAnswerSchema = z.object({
   }),
   /** Sentences the rider should know about this answer. */
   notes: z.array(z.string()),
-  source: z.enum(['open-meteo', 'nws']),
+  /** Null when no weather service answered. */
+  source: z.nullable(z.enum(['open-meteo', 'nws'])),
   fetchedAt: z.string(),
   simulated: z.boolean(),
 });

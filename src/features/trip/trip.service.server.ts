@@ -128,7 +128,7 @@ export function createTripService(deps: TripDependencies) {
     journeyWith: (maxSamples: number) => Journey,
     when: { reach: Span; pace: Pace; now: number },
     asker: { visitor: Visitor; until: number },
-  ): Promise<{ journey: Journey; fetched: TripForecasts; alerts: TripAlerts }> {
+  ): Promise<{ journey: Journey; fetched: Fetched; alerts: TripAlerts }> {
     const full = journeyWith(MAX_SAMPLES);
     const stopPlaces = full.places.filter(({ kind }) => kind === 'stop').length;
     const end = visitTimes(full.visits, { departure: when.reach.to, pace: when.pace }).at(-1) ?? when.now;
@@ -156,8 +156,12 @@ export function createTripService(deps: TripDependencies) {
       },
       { hours, deadlineMs, mayAsk },
     );
-    if (!found) throw refusal ?? new AppError('upstream', NO_PROVIDER);
-    return { ...found, alerts: await alertsOf(found.journey) };
+    if (!found && refusal) throw refusal;
+    const { journey, fetched } = found ?? {
+      journey: full,
+      fetched: nothing(full.places.length, clock.now()),
+    };
+    return { journey, fetched, alerts: await alertsOf(journey) };
   }
 
   function describePlaces(
@@ -166,7 +170,7 @@ export function createTripService(deps: TripDependencies) {
       /** Of the departures to reckon with. */
       reach: Span;
       pace: Pace;
-      fetched: TripForecasts;
+      fetched: Fetched;
       alerts: TripAlerts;
       stops: readonly { stop: KnownStop }[];
     },
@@ -200,6 +204,15 @@ export function createTripService(deps: TripDependencies) {
 
   return { plan };
 }
+
+/** `source` is null when no provider answered: the road and the alerts are told all the same. */
+type Fetched = Omit<TripForecasts, 'source'> & { source: TripForecasts['source'] | null };
+
+const nothing = (places: number, fetchedAt: number): Fetched => ({
+  source: null,
+  forecasts: Array.from({ length: places }, () => undefined),
+  fetchedAt,
+});
 
 const isKnown = (stop: RequestedStop): stop is KnownStop => stop.place !== null;
 const samePoint = (a: GeoPoint, b: GeoPoint) => a.latitude === b.latitude && a.longitude === b.longitude;
@@ -261,13 +274,14 @@ function describeRoad(road: Road, journey: Journey, pace: Pace): TripAnswer['rou
 function notesOf(facts: {
   hasPassed: boolean;
   road: Road;
-  fetched: TripForecasts;
+  fetched: Fetched;
   unchecked: number;
   places: number;
 }): string[] {
   const notes: string[] = [];
   if (facts.hasPassed) notes.push('That departure has passed, so this is for leaving now.');
   if (facts.road.source === 'straight' && facts.road.legs.length > 0) notes.push(ROUTE_STATEMENTS.straight);
+  if (facts.fetched.source === null) notes.push(NO_PROVIDER);
   if (facts.fetched.source === 'nws')
     notes.push('The main forecast service is not answering, so fewer points along the road were checked.');
   if (facts.unchecked === facts.places) notes.push('Official alerts are unavailable right now.');

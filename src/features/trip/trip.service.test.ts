@@ -4,7 +4,6 @@ import { createLocationService } from '#features/location/location.service.serve
 import { createNws } from '#features/weather/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
 import { worstRecommendation } from '#features/weather/verdict.model.ts';
-import { AppError } from '#platform/errors/app-error.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createOutsideShare } from '#platform/http/outside-share.server.ts';
@@ -102,7 +101,7 @@ describe('a trip', () => {
     expect(storm.routeWeather[1]?.conditions).toContain('Thunderstorms');
     const later = await trips.plan({ zipCodes: ['74105', TULSA], departure: '2026-11-20T20:00:00Z' });
     expect(later.routeWeather[1]?.conditions).not.toContain('Thunderstorms');
-    expect(storm.bestDeparture.sentence).toMatch(
+    expect(storm.bestDeparture?.sentence).toMatch(
       /^Leave at .* to miss the thunderstorms (in|near) Tulsa, OK\.$/,
     );
   });
@@ -223,10 +222,31 @@ describe('what does not work', () => {
     });
   });
 
-  it('with no provider, the trip fails with a sentence', async () => {
+  it('with no provider, every leg is unknown, nothing is recommended, and road and warnings are told', async () => {
     simulator.setFault({ service: 'open-meteo', kind: '500' });
     simulator.setFault({ service: 'nws', kind: '500' });
-    await expect(startTrips().plan({ zipCodes: [PHOENIX, '85281'] })).rejects.toThrow(AppError);
+    const answer = await startTrips().plan({ zipCodes: [PHOENIX, '85281'] });
+    expect(answer).toMatchObject({
+      overallRecommendation: 'unknown',
+      source: null,
+      bestDeparture: null,
+      routeWeather: [
+        { recommendation: 'unknown', message: 'No forecast for this place right now' },
+        { recommendation: 'unknown', message: 'No forecast for this place right now' },
+      ],
+    });
+    expect(answer.route.miles).toBeGreaterThan(5);
+    expect(answer.notes[0]).toMatch(/^No weather service is answering right now/);
+    const underWarning = await startTrips().plan({ zipCodes: [MOORE, MOORE] });
+    expect(underWarning).toMatchObject({ overallRecommendation: 'bad', bestDeparture: null });
+    expect(underWarning.alerts.items.map(({ event }) => event)).toContain('Tornado Warning');
+  });
+
+  it.each(['open-meteo', 'nws'] as const)('a forecast that is too old is none (%s)', async (source) => {
+    simulator.setFault({ service: 'open-meteo', kind: source === 'nws' ? '500' : 'old', ageHours: 30 });
+    simulator.setFault({ service: 'nws', kind: source === 'nws' ? 'old' : '500', ageHours: 30 });
+    const answer = await startTrips().plan({ zipCodes: [PHOENIX, '85281'] });
+    expect(answer).toMatchObject({ overallRecommendation: 'unknown', source: null });
   });
 
   it.each([

@@ -24,7 +24,8 @@ export interface DeparturePanelProps {
   trip: Pick<TripAnswer, 'departure' | 'departures' | 'timeZone'>;
   /** Epoch seconds. */
   departure: number;
-  best: BestDeparture;
+  /** Null when nothing can be recommended. */
+  best: BestDeparture | null;
   recommendation: Recommendation;
   timelineAt: (departure: number) => Timeline;
   onDeparture: (departure: number) => void;
@@ -57,9 +58,9 @@ export function DeparturePanel(props: DeparturePanelProps) {
   return (
     <Panel title="When to leave" className="no-print">
       <p className="text-lead font-bold" aria-live="polite" data-testid="best-departure">
-        {best.sentence}
+        {best?.sentence ?? 'Without a forecast for the whole trip no departure can be recommended.'}
       </p>
-      {!best.isChosen && (
+      {best && !best.isChosen && (
         <Button
           variant="secondary"
           icon="clock"

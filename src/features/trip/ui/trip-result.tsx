@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hasLimits } from '#features/weather/limits.model.ts';
 import { ownLimits } from '#features/weather/own-limits.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict-words.model.ts';
+import { whyNotGood } from '#features/weather/weather-age.model.ts';
 import { GUIDANCE_LABEL } from '#features/weather/thresholds.model.ts';
 import { ago } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Sign } from '#ui/sign.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useNow } from '#ui/use-now.ts';
 import { findBestDeparture } from '../best-departure.model.ts';
 import { describePassages, type PassageRow } from '../passage-row.model.ts';
 import { createTimelines, endOf } from '../timeline.model.ts';
@@ -44,11 +46,18 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
     if (arrived) heading.current?.focus();
   }, [arrived]);
 
-  const timelineAt = useMemo(() => createTimelines(trip, limits), [trip, limits]);
+  const why = useWhyNotGood(trip, renderedAt);
+  const tooOld = why !== null;
+  const timelineAt = useMemo(() => createTimelines(trip, limits, tooOld), [trip, limits, tooOld]);
   const stops = useMemo(() => stopsOf(trip), [trip]);
   const best = useMemo(() => findBestDeparture(timelineAt, trip), [timelineAt, trip]);
   const timeline = useMemo(() => timelineAt(departure), [timelineAt, departure]);
   const view = useMemo(() => viewTrip(stops, timeline), [stops, timeline]);
+  const wasGood = useMemo(
+    () =>
+      tooOld && viewTrip(stops, createTimelines(trip, limits)(departure)).overallRecommendation === 'good',
+    [tooOld, stops, trip, limits, departure],
+  );
   const rows = useMemo(() => describePassages(timeline.passages), [timeline]);
 
   const zones = clocksOf(trip.places, departure);
@@ -77,7 +86,7 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
             {first?.location} to {last?.location}
           </p>
           <p>
-            {view.summary}
+            {wasGood ? why : view.summary}
             {hasLimits(limits) && ' Your own limits count.'}
           </p>
           <p className="mt-1 text-body">
@@ -145,12 +154,19 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
         </Button>
       </div>
       <p className="text-note text-muted">
-        {trip.route.statement.replace(/\.$/, '')}. Forecast by {SOURCE_NAME[trip.source]},{' '}
-        {ago(Date.parse(trip.fetchedAt), renderedAt)}. Weather of the hour in which you pass; side wind counts
-        from 20 mph. {GUIDANCE_LABEL}.
+        {trip.route.statement.replace(/\.$/, '')}.{' '}
+        {trip.source &&
+          `Forecast by ${SOURCE_NAME[trip.source]}, ${ago(Date.parse(trip.fetchedAt), renderedAt)}. `}
+        Weather of the hour in which you pass; side wind counts from 20 mph. {GUIDANCE_LABEL}.
       </p>
     </div>
   );
+}
+
+/** Why nothing of the trip may be called good any more, by the device's own clock; null while it may. */
+function useWhyNotGood({ fetchedAt, timeZone }: TripAnswer, renderedAt: number): string | null {
+  const now = useNow(renderedAt);
+  return whyNotGood({ source: 'open-meteo', observedAt: fetchedAt, fetchedAt, timeZone }, now);
 }
 
 async function copyLink() {
