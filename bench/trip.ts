@@ -4,6 +4,7 @@ import { createTimelines } from '#features/trip/timeline.model.ts';
 import { createRoutingService } from '#features/trip/routing.service.server.ts';
 import { createTripWeather } from '#features/trip/trip-weather.service.server.ts';
 import { createTripService } from '#features/trip/trip.service.server.ts';
+import { createNationalAlerts } from '#features/weather/national-alerts.service.server.ts';
 import { createNws } from '#features/weather/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
@@ -26,7 +27,12 @@ const weather = createTripWeather({
   clock: systemClock,
   log,
   providers: [createOpenMeteo({ baseUrl: `${simulator.url}/open-meteo`, outbound }), nws],
-  alerts: nws.alerts,
+  alerts: createNationalAlerts({
+    clock: systemClock,
+    log,
+    activeAlerts: nws.activeAlerts,
+    zones: nws.zones,
+  }),
 });
 const trip = createTripService({
   clock: systemClock,

@@ -19,6 +19,7 @@ import { createTripService } from './trip/trip.service.server.ts';
 import { createTripWeather } from './trip/trip-weather.service.server.ts';
 import { createAreaForecastService } from './weather/area-forecast.service.server.ts';
 import { metered } from './weather/metered.service.server.ts';
+import { createNationalAlerts } from './weather/national-alerts.service.server.ts';
 import { createNws } from './weather/nws.upstream.server.ts';
 import { createOpenMeteo } from './weather/open-meteo.upstream.server.ts';
 import { createWeatherService } from './weather/weather.service.server.ts';
@@ -35,6 +36,9 @@ export interface ServiceDependencies {
 
 /** Points that weather mails may ask about within an hour. */
 const MAIL_AREAS_PER_HOUR = 4_000;
+
+/** Nobody waits for a mail: the zones of hundreds of places may be found first. */
+const MAIL_ALERTS_WAIT_MS = 120_000;
 
 /** Everything that asks the outside world: places, forecasts, roads and radar. */
 export function createOutsideServices(dependencies: ServiceDependencies) {
@@ -56,6 +60,12 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
   const providersFor = (use: OutsideUse) =>
     config.weatherProviders.map((name) => (name === 'nws' ? nws : metered(openMeteo, budget, use)));
   const simulated = () => config.demo || outbound.sawSimulator();
+  const nationalAlerts = createNationalAlerts({
+    clock,
+    log,
+    activeAlerts: nws.activeAlerts,
+    zones: nws.zones,
+  });
   const weather = createWeatherService({
     clock,
     log,
@@ -81,7 +91,7 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
       clock,
       log,
       providers: providersFor('trip'),
-      alerts: nws.alerts,
+      alerts: nationalAlerts,
     }),
     share,
     baseMap: config.baseMap,
@@ -108,14 +118,17 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
     clock,
     log,
     providers: providersFor('area'),
+    alerts: nationalAlerts,
     simulated,
   });
   const mailAreas = createAreaForecastService({
     clock,
     log,
     providers: providersFor('mail'),
+    alerts: nationalAlerts,
     simulated,
     areasPerHour: MAIL_AREAS_PER_HOUR,
+    alertsWaitMs: MAIL_ALERTS_WAIT_MS,
     daysOnly: true,
   });
   return { location, weather, trip, radar, areas, mailAreas, share, budget };

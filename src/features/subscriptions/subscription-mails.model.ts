@@ -1,3 +1,4 @@
+import { NOT_CHECKED } from '#features/weather/condition-text.model.ts';
 import { renderMail, type MailSection, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { digestSubject, MARKS, type DigestPlace } from './digest.model.ts';
 import {
@@ -74,6 +75,8 @@ export interface OutlookFacts extends ReaderLinks {
   /** "Fri, Nov 20, 5:40 PM MST"; undefined when no forecast is in it. */
   forecastOf: string | undefined;
   simulated: boolean;
+  /** False: the official alerts of a place could not be had. */
+  alertsChecked: boolean;
 }
 
 const sectionOf =
@@ -90,8 +93,12 @@ const sectionOf =
   });
 
 /** What the verdicts are made of, and what is not in them. */
-const basis = ({ forecastOf }: Pick<OutlookFacts, 'forecastOf'>) =>
-  `${forecastOf === undefined ? '' : `Forecast of ${forecastOf}. `}Official alerts are not part of this mail, and forecasts change: check again before you ride.`;
+function basis({ forecastOf, alertsChecked }: Pick<OutlookFacts, 'forecastOf' | 'alertsChecked'>): string {
+  if (forecastOf === undefined) return 'Forecasts change: check again before you ride.';
+  return alertsChecked
+    ? `Forecast of ${forecastOf}, with the official alerts known then. Both change: check again before you ride.`
+    : `${NOT_CHECKED} Forecast of ${forecastOf}. Forecasts change: check again before you ride.`;
+}
 
 export const outlookMail: MailTemplate<OutlookFacts> = (outlook, site) =>
   renderMail({

@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A forecast that is older is asked for again; while that fails, the mail waits. */
 const FORECAST_AGE_MS = 75 * MINUTE_MS;
-/** A mail whose forecast is missing is looked at again after this, */
+/** A mail whose forecast or alerts are missing is looked at again after this, */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 /** and after so long it goes out and says what is not known. */
 const GIVE_UP_MS = 120 * MINUTE_MS;
@@ -112,7 +112,7 @@ export function createWeatherMails(deps: WeatherMailsDependencies) {
   function compose(row: StoredSubscription): Composed {
     const now = clock.now();
     const places = row.zipCodes.map(knownPlace);
-    const incomplete = places.some(({ area }) => area === undefined);
+    const incomplete = places.some(({ area }) => area?.alertState !== 'checked');
     const later: number[] = [];
     const changed: StoredSubscription = { ...row, claimedAt: null };
     const mails: Composed['mails'] = [];
@@ -222,12 +222,13 @@ const turnedBad = ({ area, zipCode }: KnownPlace, date: string, told: readonly s
   area?.days.find((day) => day.date === date)?.recommendation === 'bad' &&
   !told.includes(toldKey(date, zipCode));
 
-/** The age of the oldest forecast in a mail, and whether one of them is simulated. */
+/** The age of the oldest forecast in a mail, whether one of them is simulated, and whether all alerts were checked. */
 function sourceOf(places: readonly KnownPlace[], timeZone: string) {
   const known = places.flatMap(({ area }) => area ?? []);
   const oldest = Math.min(...known.map(({ fetchedAt }) => fetchedAt));
   return {
     forecastOf: known.length > 0 ? fullTime(oldest / 1_000, timeZone) : undefined,
     simulated: known.some(({ simulated }) => simulated),
+    alertsChecked: known.every(({ alertState }) => alertState === 'checked'),
   };
 }

@@ -21,6 +21,7 @@ function outlookOf(now: number, badDays: readonly string[]): AreaOutlook {
   return {
     forecast: { source: 'nws', latitude: 0, longitude: 0, timeZone: 'UTC', current: conditions, hours: [] },
     hours: [],
+    alertState: 'checked',
     fetchedAt: now,
     simulated: false,
     days: dates.map((date) => ({
@@ -123,7 +124,7 @@ describeOnBothEngines('Weather mails', (open) => {
       expect(text).toContain(part);
     expect(text).not.toContain('Monday');
     expect(text).toContain('simulated weather');
-    expect(text).toContain('Official alerts are not part of this mail');
+    expect(text).toContain('with the official alerts known then');
     expect(text).toContain('https://ride.example/?zip=85003');
     expect(one?.mail.html).not.toMatch(/<script|<img|<link/);
     // What was sent holds a private link, so its text is not kept.
@@ -286,6 +287,19 @@ describeOnBothEngines('Weather mails', (open) => {
       unsubscribeTokens: createUnsubscribeTokens({ secret: async () => 'secret' }),
       areas: { load: async () => undefined, known },
     });
+
+  it('wait for alerts that could not be checked, and then say so first', async () => {
+    const id = await confirmed();
+    const weather = writing(() => ({ ...outlookOf(test.now(), []), alertState: 'unchecked' }));
+    test.advance(Date.parse('2026-11-21T01:00:00Z') - test.now());
+    await weather.write([id]);
+    await test.services.jobs.runDue();
+    expect(taken()).toEqual([]);
+    test.advance(120 * MINUTE);
+    await weather.write([id]);
+    await test.services.jobs.runDue();
+    expect(taken()[0]?.mail.text).toContain('Warnings could not be checked. Forecast of');
+  });
 
   it('do not tell of a forecast that is hours old as if it were one of now', async () => {
     const id = await confirmed();

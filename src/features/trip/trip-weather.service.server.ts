@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { ForecastSource, OfficialAlert, PlaceForecast } from '#features/weather/forecast.model.ts';
+import type {
+  AlertState,
+  ForecastSource,
+  OfficialAlert,
+  PlaceForecast,
+} from '#features/weather/forecast.model.ts';
+import type { NationalAlerts } from '#features/weather/national-alerts.service.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { firstAnswer } from '#platform/fetch/hedge.ts';
 import { isOutdated } from '#features/weather/weather-age.model.ts';
@@ -10,10 +16,7 @@ import type { Log } from '#platform/log/log.server.ts';
 const FORECASTS_TTL_MS = 10 * 60_000;
 /** About half a megabyte each. */
 const KEPT_FORECASTS = 24;
-const ALERTS_TTL_MS = 5 * 60_000;
-const KEPT_ALERTS = 2_000;
-const ALERTS_CONCURRENCY = 6;
-/** Alerts may take this long beside the forecast; what is missing then counts as unavailable. */
+/** Alerts may take this long beside the forecast; what is missing then was not checked. */
 const ALERTS_DEADLINE_MS = 6_000;
 /** A provider that has not answered by now gets company. */
 const HEDGE_MS = 1_500;
@@ -49,23 +52,20 @@ export interface Asking {
 
 export interface TripAlerts {
   items: OfficialAlert[];
-  /** Per point: positions in `items`; null when they could not be fetched. */
-  byPoint: (number[] | null)[];
+  /** Per point: whether they were checked, and positions in `items`. */
+  byPoint: { state: AlertState; positions: number[] }[];
 }
 
 export interface TripWeatherDependencies {
   clock: Clock;
   log: Log;
   providers: readonly TripForecastProvider[];
-  alerts: (point: GeoPoint) => Promise<OfficialAlert[]>;
+  alerts: Pick<NationalAlerts, 'load' | 'at'>;
 }
 
 /** The forecasts and alerts of all places of a trip, with as few calls as the services allow. */
 export function createTripWeather({ clock, log, providers, alerts }: TripWeatherDependencies) {
   const kept = new LRUCache<string, TripForecasts & { hours: number }>({ max: KEPT_FORECASTS });
-  const keptAlerts = new LRUCache<string, { alerts: OfficialAlert[]; fetchedAt: number }>({
-    max: KEPT_ALERTS,
-  });
   const flights = new SingleFlight<TripForecasts>();
 
   /**
@@ -131,29 +131,12 @@ export function createTripWeather({ clock, log, providers, alerts }: TripWeather
     return firstAnswer(ways, { hedgeMs: HEDGE_MS, deadlineMs: asking.deadlineMs });
   }
 
-  /** Official alerts, one question for each cell of 0.1 degrees. Never rejects. */
+  /** Official alerts, from one look at the nation's. Never rejects. */
   async function fetchAlerts(
     points: readonly GeoPoint[],
     deadlineMs = ALERTS_DEADLINE_MS,
   ): Promise<TripAlerts> {
-    const cells = new Map<string, GeoPoint>();
-    for (const point of points) if (!cells.has(cellOf(point))) cells.set(cellOf(point), point);
-    const answers = new Map<string, OfficialAlert[]>();
-    let over = false;
-    const asking = inTurns([...cells], ALERTS_CONCURRENCY, async ([cell, point]) => {
-      try {
-        const known = keptAlerts.get(cell);
-        const isKnown = known && isRecent(known.fetchedAt, clock.now(), ALERTS_TTL_MS);
-        const found = isKnown ? known.alerts : over ? undefined : await alerts(point);
-        if (found) answers.set(cell, found);
-        if (found && !isKnown) keptAlerts.set(cell, { alerts: found, fetchedAt: clock.now() });
-      } catch (error) {
-        log.warn({ err: error }, 'alerts of a place failed');
-      }
-    });
-    await settledWithin(asking, Math.min(deadlineMs, ALERTS_DEADLINE_MS));
-    over = true;
-
+    await alerts.load(points, Math.min(deadlineMs, ALERTS_DEADLINE_MS));
     const items: OfficialAlert[] = [];
     const positions = new Map<string, number>();
     const positionOf = (alert: OfficialAlert) => {
@@ -162,7 +145,10 @@ export function createTripWeather({ clock, log, providers, alerts }: TripWeather
       positions.set(alert.id, items.length);
       return items.push(alert) - 1;
     };
-    const byPoint = points.map((point) => answers.get(cellOf(point))?.map(positionOf) ?? null);
+    const byPoint = points.map((point) => {
+      const known = alerts.at(point);
+      return { state: known.state, positions: known.items.map(positionOf) };
+    });
     return { items, byPoint };
   }
 
@@ -173,7 +159,6 @@ const keyOf =
   (decimals: number) =>
   ({ latitude, longitude }: GeoPoint) =>
     `${latitude.toFixed(decimals)},${longitude.toFixed(decimals)}`;
-const cellOf = keyOf(1);
 
 /** Runs `task` for each item, at most `limit` at a time; results in order. */
 async function inTurns<T, R>(
@@ -188,14 +173,4 @@ async function inTurns<T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
   return results;
-}
-
-function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void work.finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -85,7 +85,7 @@ export function createTripService(deps: TripDependencies) {
       fetchWeather(journeyWith, { reach, pace, now }, asker),
     );
     const places = describePlaces(journey, { reach, pace, fetched, alerts, stops: known });
-    const unchecked = alerts.byPoint.filter((positions) => positions === null).length;
+    const unchecked = alerts.byPoint.filter(({ state }) => state !== 'checked').length;
     const trip = {
       places,
       visits: journey.visits,
@@ -196,8 +196,8 @@ export function createTripService(deps: TripDependencies) {
         timeZone,
         hours: forecast ? placeHours(forecast, span) : null,
         light: lightDuring({ ...point, timeZone }, span),
-        alerts: context.alerts.byPoint[index] ?? [],
-        alertState: context.alerts.byPoint[index] ? 'checked' : 'unchecked',
+        alerts: context.alerts.byPoint[index]?.positions ?? [],
+        alertState: context.alerts.byPoint[index]?.state ?? 'unchecked',
       };
     });
   }

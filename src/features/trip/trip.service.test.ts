@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 import { createLocationService } from '#features/location/location.service.server.ts';
+import { createNationalAlerts } from '#features/weather/national-alerts.service.server.ts';
 import { createNws } from '#features/weather/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
 import { worstRecommendation } from '#features/weather/verdict.model.ts';
@@ -40,6 +41,7 @@ function startTrips(settings: { valhalla?: boolean; osrm?: boolean; share?: Call
   const location = createLocationService({ clock, fetchJson: (url) => outbound.json(url) });
   const nws = createNws({ baseUrl: `${simulator.url}/nws`, outbound, clock });
   const openMeteo = createOpenMeteo({ baseUrl: `${simulator.url}/open-meteo`, outbound });
+  const alerts = createNationalAlerts({ clock, log, activeAlerts: nws.activeAlerts, zones: nws.zones });
   const routing = createRoutingService({
     clock,
     log,
@@ -52,7 +54,7 @@ function startTrips(settings: { valhalla?: boolean; osrm?: boolean; share?: Call
     clock,
     location,
     routing,
-    weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts: nws.alerts }),
+    weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts }),
     share: createOutsideShare({ now: clock.now, limits: settings.share }),
     baseMap: { url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
     simulated: () => outbound.sawSimulator(),
@@ -68,7 +70,7 @@ describe('a trip', () => {
   it('takes one forecast call for 12 stops and all points along the road', async () => {
     const zipCodes = '85003 86001 87101 88401 79101 73096 73160 74103 65802 63101 62701 60601'.split(' ');
     const answer = await startTrips().plan({ zipCodes });
-    expect(simulator.requests['open-meteo']).toBe(1);
+    expect(simulator.requests).toMatchObject({ 'open-meteo': 1, 'nws-alerts': 1 });
     const roadside = answer.places.filter(({ kind }) => kind === 'road').length;
     expect(roadside).toBeGreaterThan(30);
     expect(roadside).toBeLessThanOrEqual(40);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { AlertState } from './forecast.model.ts';
 
@@ -35,10 +35,7 @@ export function createAlertWatch<T>({ clock, log }: { clock: Clock; log: Log }) 
   /** Of the service: asking about another place again is asking again too. */
   let failingSince: number | undefined;
 
-  const isWithin = (instant: number, ms: number) => {
-    const age = clock.now() - instant;
-    return age >= 0 && age < ms;
-  };
+  const isWithin = (instant: number, ms: number) => isRecent(instant, clock.now(), ms);
   const askedLately = (entry: Entry<T>) => isWithin(entry.askedAt, ASK_AGAIN_MS);
 
   function stateOf({ failures, asking }: Entry<T>): AlertState {

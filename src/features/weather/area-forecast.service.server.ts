@@ -3,10 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { assessForecast } from './assess.model.ts';
-import type { PlaceForecast } from './forecast.model.ts';
+import type { AlertState, PlaceForecast } from './forecast.model.ts';
+import type { NationalAlerts } from './national-alerts.service.server.ts';
 import { assessColumns } from './outlook.model.ts';
 import type { ForecastProvider, Point } from './provider-chain.service.server.ts';
-import type { RideDay } from './weather.schema.ts';
+import type { HourlyColumns, RideDay } from './weather.schema.ts';
 import type { AssessedHour } from './windows.model.ts';
 
 /** Points of one cell share a forecast: 0.2° is about 14 by 11 miles. */
@@ -26,22 +27,36 @@ const KEPT_AREAS = 3_000;
 const AREAS_PER_HOUR = 400;
 const HOUR_MS = 3_600_000;
 
-/** The forecast of an area, judged hour by hour and day by day. Official alerts are not part of it. */
+/** The forecast of an area, judged hour by hour and day by day under the official alerts of the point asked about. */
 export interface AreaOutlook {
   forecast: PlaceForecast;
   /** From the hour of the forecast on. */
   hours: AssessedHour[];
   days: RideDay[];
+  /** Unless they were checked, nothing of it is good. */
+  alertState: AlertState;
   /** Epoch ms at which the provider was asked. */
   fetchedAt: number;
   simulated: boolean;
+}
+
+/** What was fetched for an area, and how it was judged last. */
+interface Area {
+  forecast: PlaceForecast;
+  hourly: HourlyColumns;
+  fetchedAt: number;
+  /** By the alerts that it was judged under: they change more often than a forecast. */
+  judged?: AreaOutlook & { under: string };
 }
 
 export interface AreaForecastDependencies {
   clock: Clock;
   log: Log;
   providers: readonly ForecastProvider[];
+  alerts: NationalAlerts;
   simulated: () => boolean;
+  /** How long alerts may take beside the forecasts; default 6 s. */
+  alertsWaitMs?: number;
   /** Areas that may be asked about within an hour; default 400. */
   areasPerHour?: number;
   /** Keeps the days alone: `hours` and the forecast's hours are empty. Hours take a quarter of a megabyte. */
@@ -56,11 +71,13 @@ export function createAreaForecastService({
   clock,
   log,
   providers,
+  alerts,
   simulated,
+  alertsWaitMs,
   areasPerHour = AREAS_PER_HOUR,
   daysOnly = false,
 }: AreaForecastDependencies) {
-  const areas = new LRUCache<string, AreaOutlook>({ max: KEPT_AREAS });
+  const areas = new LRUCache<string, Area>({ max: KEPT_AREAS });
   const failedAt = new LRUCache<string, number>({ max: KEPT_AREAS });
   let wanted = new Map<string, Point>();
   let collecting: Promise<void> | undefined;
@@ -68,13 +85,15 @@ export function createAreaForecastService({
   let asked = { hour: 0, areas: 0 };
   const underWay = new Map<string, Promise<void>>();
 
-  /** What is known about a point now; asks for nothing. */
+  /** What is known about a point now; asks for nothing but the nation's alerts, in the background. */
   function known(point: Point): AreaOutlook | undefined {
     const area = areas.get(cellOf(point));
-    return area && isRecent(area.fetchedAt, clock.now(), USABLE_MS) ? area : undefined;
+    if (!area || !isRecent(area.fetchedAt, clock.now(), USABLE_MS)) return undefined;
+    alerts.renew();
+    return judge(area, point);
   }
 
-  const isFresh = (area: AreaOutlook | undefined) =>
+  const isFresh = (area: Area | undefined) =>
     area !== undefined && isRecent(area.fetchedAt, clock.now(), FRESH_MS);
 
   /**
@@ -83,7 +102,15 @@ export function createAreaForecastService({
    */
   async function load(points: readonly Point[]): Promise<void> {
     const missing = points.filter((point) => !isFresh(areas.get(cellOf(point))));
-    await Promise.all(missing.map((point) => want(cellOf(point), point)));
+    const forecasts = missing.map((point) => want(cellOf(point), point));
+    const covered = points.filter((point) => areas.has(cellOf(point)) || underWay.has(cellOf(point)));
+    await Promise.all([...forecasts, alerts.load(covered, alertsWaitMs)]);
+    for (const point of covered) {
+      const area = areas.get(cellOf(point));
+      if (area) judge(area, point);
+      // Judging takes milliseconds an area; requests get their turn in between.
+      await setImmediate();
+    }
   }
 
   /** How many areas `load` would ask about. */
@@ -129,9 +156,8 @@ export function createAreaForecastService({
       const forecasts = await askInOrder(cells.map(([, point]) => point));
       for (const [index, [cell]] of cells.entries()) {
         const forecast = forecasts[index];
-        if (forecast) areas.set(cell, judge(forecast, fetchedAt));
+        if (forecast) areas.set(cell, areaOf(forecast, fetchedAt));
         else failedAt.set(cell, fetchedAt);
-        // Judging takes milliseconds an area; requests get their turn in between.
         await setImmediate();
       }
     } finally {
@@ -150,13 +176,32 @@ export function createAreaForecastService({
     return [];
   }
 
-  function judge(forecast: PlaceForecast, fetchedAt: number): AreaOutlook {
+  function areaOf(forecast: PlaceForecast, fetchedAt: number): Area {
     const now = Math.floor(fetchedAt / 1_000);
-    const assessed = assessForecast(forecast, { state: 'checking', items: [] }, now);
-    const at = { fetchedAt, simulated: simulated() };
-    if (daysOnly) return { forecast: { ...forecast, hours: [] }, hours: [], days: assessed.days, ...at };
-    const { hours, days } = assessColumns(assessed.hourly, { timeZone: forecast.timeZone, now });
-    return { forecast, hours, days, ...at };
+    const { hourly } = assessForecast(forecast, { state: 'checked', items: [] }, now);
+    return { forecast: daysOnly ? { ...forecast, hours: [] } : forecast, hourly, fetchedAt };
+  }
+
+  function judge(area: Area, point: Point): AreaOutlook {
+    const { state, items } = alerts.at(point);
+    const under = [
+      state,
+      ...items.map(({ id, level, start, end }) => `${id} ${level} ${start} ${end}`),
+    ].join();
+    if (area.judged?.under !== under) {
+      const { forecast, hourly, fetchedAt } = area;
+      const now = Math.floor(fetchedAt / 1_000);
+      const outlook = assessColumns(hourly, {
+        timeZone: forecast.timeZone,
+        now,
+        alerts: items,
+        alertState: state,
+      });
+      const { days } = outlook;
+      const hours = daysOnly ? [] : outlook.hours;
+      area.judged = { under, forecast, hours, days, alertState: state, fetchedAt, simulated: simulated() };
+    }
+    return area.judged;
   }
 
   return {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
 import { createAreaForecastService } from './area-forecast.service.server.ts';
-import type { PlaceForecast } from './forecast.model.ts';
+import { alertOf, NO_ALERTS } from './example-weather.data.ts';
+import type { KnownAlerts, PlaceForecast } from './forecast.model.ts';
 import type { ForecastProvider, Point } from './provider-chain.service.server.ts';
 
 const NOW = Date.parse('2026-06-20T18:00:00Z');
@@ -40,6 +41,8 @@ function openService() {
   let now = NOW;
   const calls: number[] = [];
   let failing = false;
+  let alerts = NO_ALERTS;
+  const looks: number[] = [];
   const provider: ForecastProvider = {
     source: 'open-meteo',
     forecast: async (points) => {
@@ -52,9 +55,22 @@ function openService() {
     clock: { now: () => now },
     log: createLog('silent', { write: () => undefined }).log,
     providers: [provider],
+    alerts: {
+      load: async (points) => void looks.push(points.length),
+      at: () => alerts,
+      renew: () => undefined,
+    },
     simulated: () => true,
   });
-  return { service, calls, advance: (ms: number) => (now += ms), fail: (yes: boolean) => (failing = yes) };
+  return {
+    service,
+    calls,
+    /** Points whose alerts were looked at. */
+    looks,
+    alertsAre: (known: KnownAlerts) => (alerts = known),
+    advance: (ms: number) => (now += ms),
+    fail: (yes: boolean) => (failing = yes),
+  };
 }
 
 describe('area forecasts', () => {
@@ -83,6 +99,34 @@ describe('area forecasts', () => {
     expect(service.known(DENVER)).toBeDefined();
     advance(5 * HOUR);
     expect(service.known(DENVER)).toBeUndefined();
+  });
+
+  it('is judged under the alerts that are known now, not those of when it was fetched', async () => {
+    const { service, calls, looks, alertsAre, advance } = openService();
+    await service.load([DENVER, MOAB]);
+    expect(service.known(DENVER)).toBe(service.known(DENVER));
+    const now = NOW / 1_000;
+    alertsAre({ ...NO_ALERTS, items: [alertOf({ event: 'Tornado Warning', start: now, end: now + 7_200 })] });
+    const signs = service.known(DENVER)?.hours.map(({ assessment }) => assessment.recommendation);
+    expect(signs?.slice(0, 3)).toEqual(['bad', 'bad', 'good']);
+    alertsAre({ ...NO_ALERTS, items: [alertOf({ start: now, end: null })] });
+    expect(service.known(DENVER)?.days.map(({ recommendation }) => recommendation)).not.toContain('good');
+    alertsAre(NO_ALERTS);
+    expect(service.known(DENVER)?.days[1]).toMatchObject({ recommendation: 'good' });
+    advance(HOUR / 2);
+    await service.load([DENVER, MOAB]);
+    expect([calls, looks]).toEqual([[2], [2, 2]]);
+  });
+
+  it('calls nothing good whose alerts were not checked', async () => {
+    const { service, alertsAre } = openService();
+    alertsAre({ ...NO_ALERTS, state: 'unchecked' });
+    await service.load([DENVER]);
+    const { hours, days, alertState } = service.known(DENVER) ?? {};
+    expect(alertState).toBe('unchecked');
+    const all = [...(days ?? []), ...(hours ?? []).map(({ assessment }) => assessment)];
+    expect(all.map(({ recommendation }) => recommendation)).not.toContain('good');
+    expect(days?.[1]?.reason).toBe('Reduced certainty: warnings not checked');
   });
 
   it('asks for no more areas an hour than a provider allows, whoever looks at pages', async () => {

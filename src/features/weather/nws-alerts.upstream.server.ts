@@ -1,5 +1,6 @@
 import { eventLevel } from './alert-events.model.ts';
 import { invalidAnswer, isObject, textOrNull, type JsonObject } from './answer.upstream.server.ts';
+import { readArea, type AlertArea } from './alert-area.model.ts';
 import type { OfficialAlert } from './forecast.model.ts';
 import { readVtec, type Vtec } from './vtec.upstream.server.ts';
 
@@ -25,7 +26,7 @@ export interface AlertMessage {
   /** Events by their codes; empty for messages without one. */
   events: readonly string[];
   /** What it was issued for. */
-  feature: JsonObject;
+  area: AlertArea;
 }
 
 /**
@@ -93,7 +94,7 @@ function readMessage(feature: unknown, index: number, now: number): AlertMessage
     sent: seconds(alert['sent']),
     replaces: referencesOf(alert['references']),
     events: codes.map((code) => code.event),
-    feature: found,
+    area: readArea(found),
   };
 }
 

@@ -1,3 +1,4 @@
+import { zoneOf } from './alert-area.model.ts';
 import { isObject, knownTimeZone } from './answer.upstream.server.ts';
 
 /** A cell of an office's forecast grid, 2.5 km wide. */
@@ -8,6 +9,8 @@ export interface Cell {
   y: number;
   /** IANA. */
   timeZone: string;
+  /** Those that alerts are issued for: "forecast/COZ039", "county/COC013", "fire/COZ239". */
+  zones: readonly string[];
 }
 
 interface Point {
@@ -30,7 +33,11 @@ export function readCell(answer: unknown): Cell | undefined {
     isIndex(x) &&
     isIndex(y) &&
     timeZone !== undefined;
-  return isCell ? { office, x, y, timeZone } : undefined;
+  if (!isCell) return undefined;
+  const zones = [cell['forecastZone'], cell['county'], cell['fireWeatherZone']].flatMap(
+    (address) => zoneOf(address) ?? [],
+  );
+  return { office, x, y, timeZone, zones };
 }
 
 export const isSameCell = (one: Cell, other: Cell): boolean =>

@@ -5,7 +5,7 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import { FORECAST_HOURS, HOUR, invalidAnswer, isObject, PAST_HOURS } from './answer.upstream.server.ts';
 import type { OfficialAlert, PlaceForecast } from './forecast.model.ts';
-import { alertsOf, readMessages } from './nws-alerts.upstream.server.ts';
+import { alertsOf, readMessages, type AlertMessage } from './nws-alerts.upstream.server.ts';
 import { isSameCell, liesElsewhere, readCell, type Cell } from './nws-cell.upstream.server.ts';
 import { readGrid } from './nws-grid.upstream.server.ts';
 import { parseInterval } from './nws-interval.upstream.server.ts';
@@ -19,6 +19,9 @@ const CONCURRENCY = 4;
 const HEADERS = { accept: 'application/geo+json' };
 /** Grids are up to about 1 MB. */
 const MAX_BYTES = 8 * 1024 * 1024;
+/** Alerts are about 6 kB each; on a bad day there are more than a thousand. */
+const MAX_NATIONAL_BYTES = 32 * 1024 * 1024;
+const NATIONAL_TIMEOUT_MS = 15_000;
 
 export interface NwsPoint {
   latitude: number;
@@ -148,14 +151,41 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     return alertsOf(readMessages(answer, now, baseUrl), now);
   }
 
+  /**
+   * Every message of the nation about alerts, also those that end one.
+   * @throws OutboundError when they cannot be had.
+   */
+  async function activeAlerts(): Promise<AlertMessage[]> {
+    const answer = await outbound.json(`${baseUrl}/alerts/active?status=actual`, {
+      service: 'nws-alerts',
+      headers: HEADERS,
+      maxBytes: MAX_NATIONAL_BYTES,
+      timeoutMs: NATIONAL_TIMEOUT_MS,
+    });
+    return readMessages(answer, Math.floor(clock.now() / 1000), baseUrl);
+  }
+
+  /**
+   * The zones that a point lies in, to two decimals: places nearer to each other than half a mile share them.
+   * @throws OutboundError when they cannot be had, or the point is not in the US.
+   */
+  async function zones(point: NwsPoint): Promise<readonly string[]> {
+    const near = { latitude: rounded(point.latitude, 2), longitude: rounded(point.longitude, 2) };
+    const cell = cells.get(cellKey(near)) ?? (await findCell(near, undefined));
+    // Every point of the US has a zone: without one, no alert could be told from none.
+    if (cell.zones.length === 0) throw invalidAnswer(baseUrl, 'a point without zones');
+    return cell.zones;
+  }
+
   const get = (path: string, service: string, signal: AbortSignal | undefined) =>
     outbound.json(`${baseUrl}${path}`, { service, headers: HEADERS, maxBytes: MAX_BYTES, signal });
 
-  return { source: 'nws' as const, forecast, alerts };
+  return { source: 'nws' as const, forecast, alerts, activeAlerts, zones };
 }
 
 /** More decimals or trailing zeros would be answered with a redirect. */
-const degrees = (value: number, decimals: number) => String(Number(value.toFixed(decimals)));
+const degrees = (value: number, decimals: number) => String(rounded(value, decimals));
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
 /** Three decimals, as the service's own site rounds: 100 m, where a cell measures 2.5 km. */
 const cellKey = ({ latitude, longitude }: NwsPoint) => `${degrees(latitude, 3)},${degrees(longitude, 3)}`;
