@@ -47,6 +47,10 @@ export async function loadBlogList({ services, reportError }: PageContext, asked
   return data<ListOutcome>({ asked, list });
 }
 
+/** The posts that a page shows, as far as they are there. */
+export const shownPosts = (outcome: ListOutcome | undefined) =>
+  typeof outcome?.list === 'object' ? outcome.list.posts : [];
+
 const listQuery = (asked: Asked) => postListQuery({ ...asked, pageSize: POST_LIST.pageSize });
 
 /** The list in the browser. Does not wait: the page says that it is loading, fetches, and asks again. */

@@ -57,7 +57,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta(
-    directoryPageMeta(loaderData?.query ?? directoryQueryOf(new URLSearchParams()), siteOf(matches)),
+    directoryPageMeta(
+      loaderData?.query ?? directoryQueryOf(new URLSearchParams()),
+      siteOf(matches),
+      loaderData?.answer?.routes,
+    ),
   ),
   {
     tagName: 'link',

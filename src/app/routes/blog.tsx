@@ -1,7 +1,7 @@
 import { BLOG_FEEDS } from '#features/blog/blog.model.ts';
 import { blogListMeta } from '#features/blog/blog.seo.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { askedList, blogFeedLinks, BlogList, keptBlogList, loadBlogList } from '../blog-list.tsx';
+import { askedList, blogFeedLinks, BlogList, keptBlogList, loadBlogList, shownPosts } from '../blog-list.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
@@ -15,7 +15,9 @@ export const loader = ({ request, context }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => keptBlogList(askedList(request.url));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  ...pageMeta(blogListMeta({ tag: null, page: loaderData?.asked.page ?? 1 }, siteOf(matches))),
+  ...pageMeta(
+    blogListMeta({ tag: null, page: loaderData?.asked.page ?? 1 }, siteOf(matches), shownPosts(loaderData)),
+  ),
   ...blogFeedLinks(BLOG_FEEDS),
 ];
 

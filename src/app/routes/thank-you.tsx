@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { PRIVATE_TOKEN } from '#platform/private-links/private-link.ts';
-import { pageMeta } from '#platform/seo/page-meta.ts';
+import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#ui/private-link-note.tsx';
@@ -13,9 +13,11 @@ export const handle = { background: 'home' } satisfies RouteHandle;
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = matches[0].loaderData;
   if (!site) return [];
+  const description = `Thank you for supporting ${site.siteName}.`;
   return pageMeta({
     title: 'Thank You',
-    description: `Thank you for supporting ${site.siteName}.`,
+    description,
+    jsonLd: webApplication(site, { description }),
     path: '/thank-you',
     site,
     noindex: true,

@@ -1,4 +1,10 @@
-import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import {
+  absoluteUrl,
+  breadcrumbs,
+  collectionPage,
+  webApplication,
+  type PageMetaInput,
+} from '#platform/seo/page-meta.ts';
 import { blogHref, blogListHref } from './blog.model.ts';
 import type { PostPage } from './blog.schema.ts';
 
@@ -7,17 +13,27 @@ type Site = PageMetaInput['site'];
 const KEYWORDS = ['motorcycle', 'motorcycle blog', 'riding tips', 'motorcycle stories'] as const;
 const LOGO = '/apple-touch-icon.png';
 
-export function blogListMeta(list: { tag: string | null; page: number }, site: Site): PageMetaInput {
+/** @param posts those that the page shows */
+export function blogListMeta(
+  list: { tag: string | null; page: number },
+  site: Site,
+  posts: readonly { title: string; slug: string }[] = [],
+): PageMetaInput {
   const about = list.tag === null ? 'Motorcycle Blog' : `Motorcycle Blog: ${list.tag}`;
-  return {
+  const page = {
     title: list.page > 1 ? `${about}, Page ${list.page}` : about,
     description:
       list.tag === null
         ? 'Motorcycle tips and stories from riders: roads, weather, gear, repairs and trips.'
         : `Motorcycle tips and stories about ${list.tag}.`,
-    keywords: list.tag === null ? KEYWORDS : [list.tag, ...KEYWORDS],
     path: blogListHref({ tag: list.tag ?? undefined, page: list.page }),
+  };
+  const entries = posts.map(({ title, slug }) => ({ name: title, path: blogHref(slug) }));
+  return {
+    ...page,
+    keywords: list.tag === null ? KEYWORDS : [list.tag, ...KEYWORDS],
     site,
+    jsonLd: [webApplication(site, page), collectionPage(site, { name: page.title, ...page, entries })],
   };
 }
 

@@ -1,6 +1,12 @@
 import type { RouteDetails } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { postalAddress, routeSummary } from '#features/scenic-routes/route-page.seo.ts';
-import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import {
+  absoluteUrl,
+  breadcrumbs,
+  collectionPage,
+  webApplication,
+  type PageMetaInput,
+} from '#platform/seo/page-meta.ts';
 import { isoWithOffset } from '#platform/time/zone.ts';
 import { rideDateText } from './group-rides.model.ts';
 
@@ -8,13 +14,18 @@ type Site = PageMetaInput['site'];
 
 const KEYWORDS = ['motorcycle', 'group rides', 'motorcycle group rides', 'ride calendar'] as const;
 
-export const groupRidesPageMeta = (site: Site): PageMetaInput => ({
+const RIDES_PAGE = {
   title: 'Motorcycle Group Rides near You',
   description:
     'Find motorcycle group rides near any US ZIP code from today on, with meeting place, pace and the forecast for the ride day. Add your own ride, free and without an account.',
-  keywords: KEYWORDS,
   path: '/group-rides',
+};
+
+export const groupRidesPageMeta = (site: Site): PageMetaInput => ({
+  ...RIDES_PAGE,
+  keywords: KEYWORDS,
   site,
+  jsonLd: [webApplication(site, RIDES_PAGE), collectionPage(site, { name: RIDES_PAGE.title, ...RIDES_PAGE })],
 });
 
 /** Metadata of a ride's page. A past or cancelled ride keeps its page and leaves the search engines. */

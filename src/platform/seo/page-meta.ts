@@ -96,6 +96,39 @@ export function breadcrumbs(
   };
 }
 
+/**
+ * A page that lists entries or leads to them, as schema.org CollectionPage.
+ * @param page.entries those that the page shows, in its order
+ */
+export function collectionPage(
+  site: { siteName: string; publicUrl: string },
+  page: {
+    name: string;
+    description: string;
+    path: string;
+    entries?: readonly { name: string; path: string }[] | undefined;
+  },
+): Record<string, unknown> {
+  return {
+    '@type': 'CollectionPage',
+    name: page.name,
+    description: page.description,
+    url: absoluteUrl(site.publicUrl, page.path),
+    isPartOf: { '@type': 'WebSite', name: site.siteName, url: absoluteUrl(site.publicUrl, '/') },
+    ...(page.entries?.length && {
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: page.entries.map(({ name, path }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          url: absoluteUrl(site.publicUrl, path),
+        })),
+      },
+    }),
+  };
+}
+
 /** Joins a path to the public origin; an address with its own origin stays as it is. */
 export function absoluteUrl(publicUrl: string, path: string): string {
   return new URL(path, `${publicUrl}/`).href;
