@@ -256,9 +256,24 @@ function summarize(worst: Factor | null, factors: readonly Factor[]): string {
   return checkOf ? `${sentence} ${checkOf.text}.` : sentence;
 }
 
+const NOTHING_ELSE = 'Nothing else stands against riding.';
+
+/** "Visibility is not reported and gusts are not reported": every value that is missing. */
+function missingOf(factors: readonly Factor[]): string {
+  const texts = factors.filter(({ level }) => level === 'unknown').map(({ text }) => text);
+  return texts
+    .map((text, at) => (at === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+    .join(' and ');
+}
+
 function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
-  if (worst?.level === 'unknown') return `${worst.text}, so there is no verdict.`;
-  if (worst?.key === 'alertCheck') return 'Nothing else stands against riding.';
+  const missing = missingOf(factors);
+  if (worst?.level === 'unknown') {
+    return ESSENTIAL.includes(worst.key)
+      ? `${missing}, so there is no verdict.`
+      : `${missing}, so this is not called good. ${NOTHING_ELSE}`;
+  }
+  if (worst?.key === 'alertCheck') return missing === '' ? NOTHING_ELSE : `${missing}. ${NOTHING_ELSE}`;
   if (worst !== null) return `${worst.text}.`;
   const isDark = factors.some(({ text }) => text === T.note.night);
   return isDark ? `${ALL_CLEAR} but the dark.` : `${ALL_CLEAR}.`;

@@ -217,7 +217,7 @@ describe('missing data', () => {
     expect(assess({ humidity: null, temperature: 79 }).recommendation).toBe('good');
     expect(assess({ humidity: null, temperature: 80 })).toMatchObject({
       recommendation: 'unknown',
-      summary: 'Humidity is not reported, so there is no verdict.',
+      summary: 'Humidity is not reported, so this is not called good. Nothing else stands against riding.',
     });
   });
 

@@ -1,5 +1,6 @@
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { clockTime } from '#platform/time/format-time.ts';
+import { forecastsNow } from '../forecast.model.ts';
 import { compassWord, precipitationText, rainChanceText } from '../verdict-words.model.ts';
 import type { RoadSurface, WeatherAnswer } from '../weather.schema.ts';
 
@@ -12,6 +13,8 @@ const ROAD_WORD: Record<RoadSurface, string> = {
 };
 
 const MISSING = 'Not reported';
+/** Every second office leaves the visibility out of its grid. */
+const NOT_PUBLISHED = 'this weather office does not publish it';
 
 /** Every measured value of the current moment. */
 export function Readings({ weather }: { weather: WeatherAnswer }) {
@@ -63,6 +66,7 @@ export function Readings({ weather }: { weather: WeatherAnswer }) {
             label="Visibility"
             value={visibility ?? MISSING}
             unit={visibility === null ? undefined : 'mi'}
+            note={visibility === null && forecastsNow(weather.source) ? NOT_PUBLISHED : undefined}
           />
           <Stat icon="droplets" label="Humidity" value={humidity === null ? MISSING : `${humidity}%`} />
           <Stat icon="route" label="Road, estimated" value={ROAD_WORD[weather.roadSurface]} />
