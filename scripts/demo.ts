@@ -8,6 +8,7 @@ import { seedVolunteers } from '#features/roadside/seed-volunteers.service.serve
 import { seedSamples } from '#features/scenic-routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
+import { stopOnSignals } from '#server/stop.ts';
 import { freePort } from './free-port.ts';
 import { startSimulatedApp } from './simulated-app.ts';
 
@@ -52,13 +53,7 @@ function demoAdmin() {
   return kept;
 }
 
-let stopping = false;
-const stop = async () => {
-  if (stopping) return;
-  stopping = true;
+stopOnSignals(async () => {
   await demo.close();
   flush();
-  process.exit(0);
-};
-process.once('SIGINT', () => void stop());
-process.once('SIGTERM', () => void stop());
+});

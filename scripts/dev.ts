@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 import { createLog } from '#platform/log/log.server.ts';
+import { stopOnSignals } from '#server/stop.ts';
 import { freePort } from './free-port.ts';
 import { startSimulatedApp } from './simulated-app.ts';
 
@@ -28,11 +29,7 @@ const dev = await startSimulatedApp({
   },
 });
 process.stdout.write(`Development server at ${dev.url} (simulated weather)\n`);
-process.once(
-  'SIGINT',
-  () =>
-    void dev
-      .close()
-      .then(() => vite.close())
-      .then(() => process.exit(0)),
-);
+stopOnSignals(async () => {
+  await dev.close();
+  await vite.close();
+});

@@ -39,6 +39,7 @@ import { weatherApi } from '#features/weather/weather.api.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { createReadiness } from '#platform/db/readiness.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { mailApi } from '#platform/mail/mail.api.server.ts';
 import { spamApi } from '#platform/spam/spam.api.server.ts';
@@ -49,6 +50,7 @@ import { addBodyLimits } from './http/bodies.ts';
 import { addCleanBodies, cleanAddress } from './http/clean-input.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { addCrossOriginReads } from './http/cross-origin.ts';
+import { addDrain, type Drain } from './http/drain.ts';
 import { addErrorHandling } from './http/errors.ts';
 import { addHeadLength } from './http/head-length.ts';
 import { addSecurityHeaders, constantHeaders, tileOrigin } from './http/headers.ts';
@@ -99,7 +101,7 @@ const PAGES_PER_MINUTE = 240;
 const BUSY_AFTER_MS = 400;
 
 /** The whole application on injected dependencies; a test gets the real one with a clock of its own. */
-export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyInstance; drain: Drain }> {
   const { config, clock, log, services } = deps;
   const https = config.publicUrl.startsWith('https:');
   const uploads = join(config.dataDir, 'uploads');
@@ -121,7 +123,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     requestTimeout: 200_000,
     http: { headersTimeout: 20_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
-    return503OnClosing: true,
+    // Whoever got through is served: see `addDrain`.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => cleanAddress(originForm(url)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, logger),
     // Addresses that cannot be read reach no hook.
@@ -152,12 +155,10 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     brotliOptions: { params: { 1: 4 } },
     globalDecompression: false,
   });
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
+  const drain = addDrain(app);
+  const readiness = createReadiness({ database: deps.database, dataDir: config.dataDir });
   addHeadLength(app);
-  addHealth(app, { ready: async () => !stopping && (await deps.database.ping().then(() => true)) });
+  addHealth(app, { readiness: async () => (drain.begun ? 'stopping' : readiness()) });
 
   await app.register(async (api) => {
     addCrossOriginReads(api);
@@ -228,7 +229,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     addPages(app, pages);
   }
   addMethodAnswers(app, methods);
-  return app;
+  return { app, drain };
 }
 
 function pageOptions(deps: AppDependencies, source: PageSource): PageOptions {

@@ -33,7 +33,12 @@ export interface RunningApp {
   /** Name and password of the first admin when this start made them: show them once. */
   setUp: Credentials | undefined;
   /** Finishes requests under way, then background work, then closes the database. */
-  close: () => Promise<void>;
+  close: (options?: CloseOptions) => Promise<void>;
+}
+
+export interface CloseOptions {
+  /** Goes on serving for so long, saying that it is leaving. */
+  serveMs?: number;
 }
 
 /** Wires settings to database, outside world, services and application. Starts nothing that listens. */
@@ -64,7 +69,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
         if (!(error instanceof AppError)) throw error;
         throw new ConfigError([`ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_EMAIL: ${error.userMessage}`]);
       });
-    const app = await buildApp({
+    const { app, drain } = await buildApp({
       config,
       clock,
       log,
@@ -74,8 +79,9 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       ...(options.requestsPerMinute && { requestsPerMinute: options.requestsPerMinute }),
       ...(options.busyAfterMs && { busyAfterMs: options.busyAfterMs }),
     });
-    const close = async () => {
-      await app.close();
+    const close = async ({ serveMs = 0 }: CloseOptions = {}) => {
+      drain.serveFor(serveMs);
+      await Promise.all([app.close(), services.jobs.halt()]);
       await services.jobs.close();
       await services.settle();
       if (!options.database) await database.close();

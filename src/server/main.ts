@@ -6,12 +6,11 @@ import { errorText } from '#platform/log/error-record.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { BUILD_FILES, builtPages } from './built-pages.ts';
 import { composeApp } from './compose.ts';
+import { stopOnSignals } from './stop.ts';
 
 /** Old kept weather and sessions that are over go hourly, dead rows and planner statistics are seen to daily. */
 const HOUR_MS = 3_600_000;
 const MAINTAIN_EVERY_HOURS = 24;
-/** Requests under way get this long when the server stops. */
-const STOP_TIMEOUT_MS = 10_000;
 
 async function start(): Promise<void> {
   const config = loadConfig(process.env);
@@ -30,20 +29,13 @@ async function start(): Promise<void> {
       .catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'));
   }, HOUR_MS);
 
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
+  stopOnSignals(async (options) => {
+    log.info('stopping');
     clearInterval(housekeeping);
-    const forced = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
-    await running.close();
-    clearTimeout(forced);
+    await running.close(options);
+    log.info('stopped');
     flush();
-    process.exit(0);
-  };
-  process.once('SIGTERM', (signal) => void stop(signal));
-  process.once('SIGINT', (signal) => void stop(signal));
+  });
 
   await running.app.listen({ port: config.port, host: config.host });
   process.stdout.write(`${config.siteName} is running at ${config.publicUrl}\n`);

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import { ensureCluster } from './data-directory.server.ts';
-import { lockDirectory } from './directory-lock.server.ts';
+import { lockDirectory, type DirectoryLock } from './directory-lock.server.ts';
+import { spaceProblem } from './disk-space.server.ts';
 import { openPGlite } from './durable-pglite.server.ts';
 import { pgliteConnection } from './embedded-connection.server.ts';
 import type { EmbeddedDatabase } from './handle.server.ts';
@@ -13,13 +14,14 @@ import { countRows } from './table-rows.server.ts';
  * @throws DirectoryLockedError when another process has it, DatabaseProblem when it cannot be opened
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const lock = lockDirectory(dataDir);
+  let lock: DirectoryLock | undefined;
   try {
+    lock = lockDirectory(dataDir);
     const pglite = await openPGlite(await ensureCluster(dataDir));
     return embeddedDatabase(pglite, lock.release);
   } catch (error) {
-    lock.release();
-    throw error;
+    lock?.release();
+    throw spaceProblem(dataDir, error) ?? error;
   }
 }
 

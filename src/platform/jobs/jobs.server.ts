@@ -54,7 +54,9 @@ export interface Jobs {
   start(): void;
   /** Does everything that is due now and what comes of it; answers how many attempts that took. */
   runDue(): Promise<number>;
-  /** Ends attempts under way: they get a few seconds, then their signal, and are tried again later. */
+  /** Takes on no more, and ends attempts under way: they get a few seconds, then their signal, and are tried later. */
+  halt(): Promise<void>;
+  /** Halts, and ends. Nothing can be sent any more. */
   close(): Promise<void>;
 }
 
@@ -221,6 +223,15 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     nudge ??= setTimeout(() => void apart(drainNudged), NUDGE_MS);
   };
 
+  async function halt(): Promise<void> {
+    stopping = true;
+    clearInterval(poll);
+    clearTimeout(nudge);
+    const impatience = setTimeout(attempts.stop, STOP_GRACE_MS);
+    await Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
+    clearTimeout(impatience);
+  }
+
   return {
     handle: (job, handler, finish) => {
       const complete = completer(job.name, finish);
@@ -275,14 +286,9 @@ export function createJobs({ database, clock, log }: { database: Database; clock
       }
       return total;
     },
+    halt,
     close: async () => {
-      stopping = true;
-      clearInterval(poll);
-      clearTimeout(nudge);
-      const ending = Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
-      const impatience = setTimeout(attempts.stop, STOP_GRACE_MS);
-      await ending;
-      clearTimeout(impatience);
+      await halt();
       await boss.stop({ graceful: false });
     },
   };

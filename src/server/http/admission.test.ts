@@ -10,7 +10,7 @@ async function heldApp() {
   const app = Fastify();
   addAdmission(app, { aimMs: 60_000 });
   addErrorHandling(app);
-  addHealth(app, { ready: async () => true });
+  addHealth(app, { readiness: async () => 'ready' });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let begun = 0;
   const work = async () => {

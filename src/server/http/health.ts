@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve (database answers, not stopping). */
-export function addHealth(app: FastifyInstance, options: { ready: () => Promise<boolean> }): void {
+/** `/healthz`: the process lives, however busy. `/readyz`: it can serve, or why it cannot, in a few words. */
+export function addHealth(app: FastifyInstance, options: { readiness: () => Promise<string> }): void {
   app.get('/healthz', { schema: { hide: true }, config: { alwaysOpen: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', { schema: { hide: true }, config: { alwaysOpen: true } }, async (_request, reply) => {
-    const ready = await options.ready().catch(() => false);
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready' });
+    const state = await options.readiness();
+    void reply.header('cache-control', 'no-store');
+    return state === 'ready'
+      ? reply.send({ status: 'ready' })
+      : reply.code(503).send({ status: 'not ready', reason: state });
   });
 }

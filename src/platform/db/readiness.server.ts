@@ -1,0 +1,45 @@
+import { databaseTrouble } from './database-problem.server.ts';
+import { freeBytes, LEAST_FREE } from './disk-space.server.ts';
+import type { Database } from './handle.server.ts';
+
+export type Readiness = 'ready' | 'database away' | 'database read-only' | 'disk full';
+
+/** Whoever asks more often gets the same answer again. */
+const KEPT_MS = 1_000;
+
+/** Sorting this much writes a file: a full disk fails it, and nothing of it stays. */
+const WRITE_SOMETHING = `set local work_mem = '64kB';
+  select count(*) from (select g from generate_series(1, 30000) g order by g desc) s`;
+
+/**
+ * Whether the site can read and write.
+ * @param options.free bytes left on the disk of the data directory
+ * @param options.now milliseconds of a clock that only goes forward
+ */
+export function createReadiness(options: {
+  database: Database;
+  dataDir: string;
+  free?: (directory: string) => number | undefined;
+  now?: () => number;
+}) {
+  const { database, dataDir, free = freeBytes, now = () => performance.now() } = options;
+  let known: { at: number; answer: Promise<Readiness> } | undefined;
+
+  async function look(): Promise<Readiness> {
+    try {
+      const [state] = await database.query<{ readOnly: boolean }>(
+        `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "readOnly"`,
+      );
+      if (state?.readOnly) return 'database read-only';
+      if (database.engine === 'postgres') await database.sqlTransaction((sql) => sql.script(WRITE_SOMETHING));
+    } catch (error) {
+      return databaseTrouble(error) === 'read_only' ? 'disk full' : 'database away';
+    }
+    return (free(dataDir) ?? LEAST_FREE) < LEAST_FREE ? 'disk full' : 'ready';
+  }
+
+  return (): Promise<Readiness> => {
+    if (!known || now() - known.at >= KEPT_MS) known = { at: now(), answer: look() };
+    return known.answer;
+  };
+}
