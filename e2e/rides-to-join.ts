@@ -46,6 +46,14 @@ export async function signUp(page: Page, ride: number, name: string, partySize =
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
+/** Confirms a place, as the press on its private page does. */
+export async function confirm(page: Page, { text }: { text: string }): Promise<void> {
+  const answer = await page.request.post('/api/private/rsvp/confirm', {
+    headers: { authorization: `Bearer ${linkIn(text).split('#')[1] ?? ''}` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 /** The address of a rider's private page in a mail. */
 export function linkIn(text: string): string {
   const link = /\/private\/rsvp#[\w-]{32}/.exec(text)?.[0];

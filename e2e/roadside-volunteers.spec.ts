@@ -1,6 +1,9 @@
+import { card, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import {
   A_DAY,
+  asAdmin,
+  decide,
   linkIn,
   NO_LINK,
   openPrivate,
@@ -16,6 +19,7 @@ test.beforeEach(({ outside }) => outside.pass(A_DAY));
 
 test('a volunteer registers, pauses, changes what they offer, and leaves', async ({
   page,
+  request,
   mailbox,
   expectedConsole,
 }) => {
@@ -78,6 +82,30 @@ test('a volunteer registers, pauses, changes what they offer, and leaves', async
   await button(page, 'Save changes').click();
   await expect(page.getByRole('main')).toContainText('60 miles');
   await expectAccessible(page);
+
+  // Once riders find Gil, an admin reads what they are to read of him before they do.
+  const admin = await asAdmin(request);
+  const [gilPark]: { id: string }[] = await (await admin.get('/api/admin/volunteers?q=Gil')).json();
+  await decide(admin, 'volunteers', gilPark?.id ?? '');
+  await page.reload();
+  await button(page, 'Change').click();
+  await edit.getByLabel('Availability').fill('Every day but Monday');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Your change waits for review')).toBeVisible();
+  await expect(page.getByText('It changes: Availability.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await openAdmin(page, 'volunteers');
+  const gil = card(page, 'Gil Park');
+  await expect(gil).toContainText('Proposed change');
+  await expect(gil.locator('ins')).toContainText('Every day but Monday');
+  await expectAccessible(page);
+  await gil.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(gil.getByText('Proposed change')).toHaveCount(0);
+  await openPrivate(
+    page,
+    linkIn(await mailbox.find('gil@ride.example', /^Your change is made$/), 'volunteer'),
+  );
+  await expect(page.getByRole('main')).toContainText('Every day but Monday');
 
   await button(page, 'Leave').click();
   const question = page.getByRole('dialog', { name: 'Leave the volunteers?' });

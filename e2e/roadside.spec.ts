@@ -248,12 +248,16 @@ test('the form for help says what is wrong, asks about danger first, and sends o
     expect.objectContaining({ urgency: 'low', latitude: 39.62891, longitude: -106.04352, volunteerId: null }),
   ]);
 
-  // The same contact again, while the first request is open.
+  // The same contacts again, before the first request is confirmed: the newer one takes its place.
+  const first = await page.getByRole('textbox', { name: 'Your private link' }).inputValue();
   await fillHelp(page, { name: 'Uma Voss', email: 'uma@ride.example', zipCode: '80435' });
   await button(page, 'Submit Request').click();
-  await expect(form.getByText(/There is an open request with this contact already/).first()).toBeVisible();
-  await expect(form.getByLabel('E-mail address')).toBeFocused();
-  await expect(form.getByLabel('Location')).toHaveValue('Behind the car wash');
+  await expect(page.getByText('Your request has arrived')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Your private link' })).not.toHaveValue(first);
+  await openPrivate(page, first);
+  await expect(state(page)).toContainText(
+    'A newer request with the same address and phone number took its place.',
+  );
 });
 
 test('links that open nothing look the same, whatever is wrong with them', async ({

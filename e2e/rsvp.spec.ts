@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, dialog, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { linkIn, publishRide, signUp } from './rides-to-join.ts';
+import { confirm, linkIn, publishRide, signUp } from './rides-to-join.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
 
@@ -41,18 +41,25 @@ test('a rider joins, gets the link by mail, and gives the place back to the next
   await page.getByLabel('Riders').selectOption('2 riders');
   await field(page, 'Note to the organizer').fill('Two on one bike');
   await button(page, 'Sign me up').dblclick();
-  await expect(page.getByText('You are going', { exact: true })).toBeVisible();
-  await expect(counts(page)).toHaveText('2 riders, 1 place left');
-  await expect(page.getByText('Your private link is on its way to you by mail.')).toBeVisible();
+  await expect(page.getByText('Your place is held', { exact: true })).toBeVisible();
+  await expect(counts(page)).toHaveText('0 going, 2 not confirmed yet, 1 place left');
+  await expect(page.getByText(/Please confirm by the link that we mail you, within 3 hours/)).toBeVisible();
   expect(sent).toHaveLength(1);
   await expectAccessible(page);
 
   await signUp(page, ride, 'Bob', 2);
-  const going = await mailbox.find('ann@ride.example', /^You are on the list: Ridge and Pie$/);
-  const waiting = await mailbox.find('bob@ride.example', /^You are on the waiting list/);
+  const held = await mailbox.find('ann@ride.example', /^Confirm your place on a group ride$/);
+  const waiting = await mailbox.find('bob@ride.example', /^Confirm your place on a waiting list$/);
 
-  await page.goto(linkIn(going.text));
+  await page.goto(linkIn(waiting.text));
+  await button(page, 'Keep my place in line').click();
+  await expect(page.getByText('You are number 1 on the waiting list')).toBeVisible();
+  await page.goto(linkIn(held.text));
+  await expect(page.getByText(/2 places are only held for you/)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Confirm my place').click();
   await expect(page.getByText('2 places are kept for you.')).toBeVisible();
+  await mailbox.find('ann@ride.example', /^You are on the list: Ridge and Pie$/);
   await expect(page.getByText('Humpback Rocks lot')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
   await expectAccessible(page);
@@ -81,11 +88,13 @@ test('whoever finds the ride full waits, and is told of everything that happens 
 }) => {
   const { id: ride, token } = await publishRide(page, outside, { maxRiders: 2, name: 'Short List' });
   await signUp(page, ride, 'Cid', 2);
+  await confirm(page, await mailbox.find('cid@ride.example', /^Confirm your place/));
   await openForm(page, ride, 'Join the waiting list');
   await fillIn(page, 'Dee');
   await button(page, 'Sign me up').click();
   await expect(page.getByText('You are on the waiting list', { exact: true })).toBeVisible();
   await expect(counts(page)).toHaveText('2 riders, no place left, 1 waiting');
+  await confirm(page, await mailbox.find('dee@ride.example', /^Confirm your place/));
 
   // An admin takes Cid off the list, and Dee moves up.
   await openAdmin(page);

@@ -69,11 +69,18 @@ export function rideLineSuite(open: () => Promise<Database>, mailWorks = true) {
     (await mails()).find((mail) => mail.kind === kind && mail.recipient === `${name}@ride.example`);
   const tokenIn = (text = '') =>
     /\/private\/rsvp#([\w-]{32})/.exec(text)?.[1] ?? expect.fail(`no link in: ${text}`);
-  /** Signs up and answers the token of the entry's link. */
-  async function linkOf(id: number, name: string, changes: object = {}): Promise<string> {
-    const { link, state } = await joined(id, name, changes);
+  /** Signs up and answers the token of the entry's link, not confirmed yet. */
+  async function heldLinkOf(id: number, name: string, changes: object = {}): Promise<string> {
+    const { link } = await joined(id, name, changes);
     if (!mailWorks) return link?.token ?? expect.fail('no link in the answer');
-    return tokenIn((await mailTo(name, `rsvp-${state}`))?.plain_text);
+    return tokenIn((await mailTo(name, 'rsvp-confirm'))?.plain_text);
+  }
+  const confirm = (token: string) => call('POST', '/api/private/rsvp/confirm', {}, held(token));
+  /** Signs up and confirms, as riders do. @returns the token of the entry's link */
+  async function linkOf(id: number, name: string, changes: object = {}): Promise<string> {
+    const token = await heldLinkOf(id, name, changes);
+    if (mailWorks) expect((await confirm(token)).statusCode).toBe(200);
+    return token;
   }
   const mine = async (token: string) =>
     myRsvpSchema.parse((await call('GET', '/api/private/rsvp', undefined, held(token))).json());
@@ -91,6 +98,8 @@ export function rideLineSuite(open: () => Promise<Database>, mailWorks = true) {
     mails,
     mailTo,
     tokenIn,
+    heldLinkOf,
+    confirm,
     linkOf,
     mine,
     change,

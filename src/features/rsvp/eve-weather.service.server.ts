@@ -78,7 +78,7 @@ export function createEveWeather(deps: EveWeatherDependencies): void {
     const bad = { ride: facts, summary: outlook.summary, simulated: outlook.simulated };
     let told = 0;
     for (const rsvp of await listRsvps(tx, ride.id)) {
-      if (rsvp.state !== 'going' || rsvp.email === null) continue;
+      if (rsvp.state !== 'going' || rsvp.confirmedAt === null || rsvp.email === null) continue;
       const link = privateAddress(RSVP_PAGE, await line.linkTo(tx, rsvp), site);
       const rendered = badWeatherForRiderMail({ ...bad, link }, site);
       await mail.queue(tx, { kind: 'ride-weather', to: rsvp.email, confidential: true, ...rendered });

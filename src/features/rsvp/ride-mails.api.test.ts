@@ -49,7 +49,7 @@ describeOnBothEngines('mails to the riders of a ride', (open) => {
   beforeEach(async () => {
     await start();
     // The queue's tables are there once an application has opened them.
-    for (const table of ['scenic_routes', 'mail_outbox', 'private_links', 'pgboss.job'])
+    for (const table of ['scenic_routes', 'mail_outbox', 'mail_limits', 'private_links', 'pgboss.job'])
       await database.query(`DELETE FROM ${table}`);
   });
   afterEach(async () => {
@@ -76,6 +76,17 @@ describeOnBothEngines('mails to the riders of a ride', (open) => {
       payload: { name, email: `${name}@ride.example`, partySize },
     });
     expect(response.statusCode, response.body).toBe(201);
+    const [mail] = await database.query<{ plain_text: string }>(
+      "select plain_text from mail_outbox where kind = 'rsvp-confirm' and recipient = $1 order by created_at desc",
+      [`${name}@ride.example`],
+    );
+    const [, token = ''] = /#([\w-]{32})/.exec(mail?.plain_text ?? '') ?? [];
+    const confirmed = await test.app.inject({
+      method: 'POST',
+      url: '/api/private/rsvp/confirm',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
   }
   const review = () => test.services.scenicRoutes.review;
   const mails = (kind: string) =>

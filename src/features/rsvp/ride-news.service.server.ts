@@ -17,8 +17,10 @@ export interface RideNewsDependencies {
 /** Tells the riders on a list what becomes of their ride, in the transaction that changes it. */
 export function createRideNews({ clock, line, mail, site }: RideNewsDependencies) {
   async function rideChanged(tx: Db, { before, after }: RouteChange): Promise<void> {
-    const people = await listRsvps(tx, before.id);
-    if (people.length === 0) return;
+    const all = await listRsvps(tx, before.id);
+    if (all.length === 0) return;
+    // Who never confirmed is told nothing any more.
+    const people = all.filter(({ state }) => state !== 'lapsed');
     const was = doorOf(before, clock.now()) === 'open';
     const is = after !== null && doorOf(after, clock.now()) === 'open';
     if (after !== null && after.rideDayEndsAt?.getTime() !== before.rideDayEndsAt?.getTime())
@@ -26,7 +28,7 @@ export function createRideNews({ clock, line, mail, site }: RideNewsDependencies
 
     if (was && !is) await tellOff(tx, people, after ?? before, after);
     // Their entries go with the ride.
-    if (after === null) for (const rsvp of people) await line.eraseTraces(tx, rsvp);
+    if (after === null) for (const rsvp of all) await line.eraseTraces(tx, rsvp);
     if (is) {
       if (was) await tellChanges(tx, people, before, after);
       else await tellBack(tx, people, after);

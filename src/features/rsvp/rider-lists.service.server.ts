@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { doorOf, lineOf, mailFacts, type RsvpLine } from './rsvp-line.service.server.ts';
 import { rsvpRemovedMail } from './rsvp-mails.model.ts';
+import { RSVP_STATES } from './rsvp.model.ts';
 import { countRiders, findRsvp, listRsvps } from './rsvp.repo.server.ts';
 import type { RiderList, RsvpCountsAnswer } from './rsvp.schema.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
@@ -30,13 +31,16 @@ export function createRiderLists(deps: RiderListsDependencies) {
   async function list(routeId: number, emailOf: (rsvp: StoredRsvp) => string | null): Promise<RiderList> {
     const ride = await routes.find(routeId);
     if (!ride) throw new AppError('not_found', 'This ride does not exist any more.');
-    const { all, going, waiting, capacity } = lineOf(await listRsvps(db, routeId), ride.maxRiders);
-    const inOrder = [
-      ...all.filter(({ state }) => state === 'going'),
-      ...all.filter(({ state }) => state === 'waiting'),
-    ];
+    const { all, going, unconfirmed, waiting, capacity } = lineOf(
+      await listRsvps(db, routeId),
+      ride.maxRiders,
+    );
+    const inOrder = RSVP_STATES.flatMap((state) =>
+      all.filter((rsvp) => rsvp.state === state).map((rsvp) => ({ ...rsvp, state })),
+    );
     return {
       going,
+      unconfirmed,
       waiting,
       capacity,
       riders: inOrder.map((rsvp) => ({
@@ -44,6 +48,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
         name: rsvp.name,
         partySize: rsvp.partySize,
         state: rsvp.state,
+        isConfirmed: rsvp.confirmedAt !== null,
         note: rsvp.note,
         email: emailOf(rsvp),
         createdAt: rsvp.createdAt.toISOString(),
@@ -60,9 +65,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
     async counts(routeIds: readonly number[]): Promise<RsvpCountsAnswer> {
       const rows = await countRiders(db, routeIds);
       return {
-        counts: Object.fromEntries(
-          rows.map(({ routeId, going, waiting }) => [String(routeId), { going, waiting }]),
-        ),
+        counts: Object.fromEntries(rows.map(({ routeId, ...counts }) => [String(routeId), counts])),
       };
     },
 
@@ -82,7 +85,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
           before: { rideId: ride.id, partySize: rsvp.partySize, state: rsvp.state },
           after: null,
         });
-        if (rsvp.email !== null && doorOf(ride, clock.now()) === 'open')
+        if (rsvp.email !== null && rsvp.confirmedAt !== null && doorOf(ride, clock.now()) === 'open')
           await mail.queue(tx, {
             kind: 'rsvp-removed',
             to: rsvp.email,

@@ -43,7 +43,17 @@ export function lineOf(all: StoredRsvp[], capacity: number | null): Line {
   const sum = (state: StoredRsvp['state']) =>
     all.reduce((total, party) => total + (party.state === state ? party.partySize : 0), 0);
   const waiting = all.filter(({ state }) => state === 'waiting');
-  return { all, queue: inLine(waiting, capacity), going: sum('going'), waiting: sum('waiting'), capacity };
+  const unconfirmed = all
+    .filter(({ state, confirmedAt }) => state === 'going' && confirmedAt === null)
+    .reduce((total, { partySize }) => total + partySize, 0);
+  return {
+    all,
+    queue: inLine(waiting, capacity),
+    going: sum('going'),
+    unconfirmed,
+    waiting: sum('waiting'),
+    capacity,
+  };
 }
 
 /** From 1; null for those who go, and for a party that no longer fits into the ride at all. */
@@ -94,6 +104,9 @@ export function createRsvpLine({ clock, mail, links, site }: RsvpLineDependencie
     if (email !== null) await mail.erase(tx, email, ['rsvp-', 'ride-', 'private-links']);
   }
 
+  const load = async (tx: Db, ride: Ride): Promise<Line> =>
+    lineOf(await listRsvps(tx, ride.id), ride.maxRiders);
+
   return {
     linkTo,
     write,
@@ -103,13 +116,19 @@ export function createRsvpLine({ clock, mail, links, site }: RsvpLineDependencie
       await deleteRsvp(tx, rsvp.id);
       await eraseTraces(tx, rsvp);
     },
-    load: async (tx: Db, ride: Ride): Promise<Line> => lineOf(await listRsvps(tx, ride.id), ride.maxRiders),
+    load,
+    positionIn: async (tx: Db, ride: Ride, rsvp: Pick<StoredRsvp, 'id'>): Promise<number | null> =>
+      positionOf(await load(tx, ride), rsvp),
 
-    /** Lets those move up for whom there is a place, and tells them. Only while the ride is open. */
+    /**
+     * Lets those move up for whom there is a place, and tells them. Only while the ride is open. Who has not confirmed
+     * keeps their number and is passed by.
+     */
     async moveUp(tx: Db, ride: Ride): Promise<void> {
       if (doorOf(ride, clock.now()) !== 'open') return;
-      const line = lineOf(await listRsvps(tx, ride.id), ride.maxRiders);
-      for (const party of movingUp(line.queue, line)) {
+      const line = await load(tx, ride);
+      const confirmed = line.queue.filter(({ confirmedAt }) => confirmedAt !== null);
+      for (const party of movingUp(confirmed, line)) {
         await updateRsvp(tx, party.id, { state: 'going', updatedAt: new Date(clock.now()) });
         await write(tx, party, 'rsvp-moved-up', ride, rsvpMovedUpMail);
       }

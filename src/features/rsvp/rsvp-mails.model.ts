@@ -22,6 +22,28 @@ const factsOf = ({ ride, partySize }: Pick<RideMailFacts, 'ride' | 'partySize'>)
   { label: 'Meeting point', value: ride.meetingPoint },
   { label: 'Signed up', value: riders(partySize) },
 ];
+/** The first mail, to an address that anybody could have typed: only the day is said of the ride. */
+export const rsvpConfirmMail: MailTemplate<
+  Pick<RideMailFacts, 'link' | 'partySize'> & { when: string; position: number | null; hold: string }
+> = ({ link, partySize, when, position, hold }, site) =>
+  renderMail({
+    subject:
+      position === null ? 'Confirm your place on a group ride' : 'Confirm your place on a waiting list',
+    paragraphs: [
+      position === null
+        ? `A place is held for you for ${hold}. Please confirm it on the page behind the link; after that it goes to others.`
+        : `There is no place for you now. You are number ${position} on the waiting list. Please confirm within ${hold} on the page behind the link, to keep your place in line.`,
+      'If it was not you who signed up, ignore this mail, or open the link and have the entry erased at once.',
+    ],
+    details: [
+      { label: 'Ride on', value: when },
+      { label: 'Signed up', value: riders(partySize) },
+    ],
+    action: { label: 'Look and confirm', url: link },
+    footer: FOOTER,
+    site,
+  });
+
 const manage = (url: string) => ({ label: 'See or change your entry', url });
 
 type Template<More = object> = MailTemplate<RideMailFacts & More>;
@@ -39,11 +61,11 @@ export const rsvpGoingMail: Template = (facts, site) =>
     site,
   });
 
-export const rsvpWaitingMail: Template<{ position: number }> = (facts, site) =>
+export const rsvpWaitingMail: Template<{ position: number | null }> = (facts, site) =>
   renderMail({
     subject: `You are on the waiting list: ${facts.ride.name}`,
     paragraphs: [
-      `There is no place for you now. You are number ${facts.position} on the waiting list, and get a mail as soon as you move up.`,
+      `There is no place for you now. You are ${facts.position === null ? '' : `number ${facts.position} `}on the waiting list, and get a mail as soon as you move up.`,
       IF_NOT_YOU,
     ],
     details: factsOf(facts),

@@ -8,7 +8,7 @@ import { riderListSchema } from './rsvp.schema.ts';
 const DAY = 86_400_000;
 
 describeOnBothEngines('a ride and those who signed up', (open) => {
-  const { suite, call, held, publish, join, joined, mailTo, tokenIn } = rideLineSuite(open);
+  const { suite, call, held, publish, join, joined, linkOf, mailTo } = rideLineSuite(open);
 
   it('shows nobody on a public answer, and nothing of anybody in the log', async () => {
     const id = await publish({ maxRiders: 2 });
@@ -33,7 +33,7 @@ describeOnBothEngines('a ride and those who signed up', (open) => {
 
   it('shows the organiser the list, with the addresses of those alone who share theirs', async () => {
     const id = await publish({ maxRiders: 2 });
-    await joined(id, 'ann', { shareEmail: true, note: 'On a GS' });
+    const own = await linkOf(id, 'ann', { shareEmail: true, note: 'On a GS' });
     await joined(id, 'bob', { partySize: 2 });
     const token = await suite.database.transaction((tx) =>
       suite.test.services.privateLinks.issue(tx, { purpose: 'route', subject: String(id) }),
@@ -45,24 +45,30 @@ describeOnBothEngines('a ride and those who signed up', (open) => {
       waiting: 2,
       capacity: 2,
       riders: [
-        { name: 'ann', state: 'going', partySize: 1, note: 'On a GS', email: 'ann@ride.example' },
-        { name: 'bob', state: 'waiting', partySize: 2, note: null, email: null },
+        {
+          name: 'ann',
+          state: 'going',
+          isConfirmed: true,
+          partySize: 1,
+          note: 'On a GS',
+          email: 'ann@ride.example',
+        },
+        { name: 'bob', state: 'waiting', isConfirmed: false, partySize: 2, note: null, email: null },
       ],
     });
-    const own = tokenIn((await mailTo('ann', 'rsvp-going'))?.plain_text);
     expect((await call('GET', '/api/private/route/rsvps', undefined, held(own))).statusCode).toBe(404);
     expect((await call('GET', '/api/private/rsvp', undefined, held(token))).statusCode).toBe(404);
   });
 
   it('lets admins count, see and remove riders, and writes that down without a contact', async () => {
     const id = await publish({ maxRiders: 2 });
-    await joined(id, 'ann', { partySize: 2 });
-    await joined(id, 'bob');
+    await linkOf(id, 'ann', { partySize: 2 });
+    await linkOf(id, 'bob');
     const list = `/api/admin/scenic-routes/${id}/rsvps`;
     expect((await call('GET', list)).statusCode).toBe(401);
     const cookie = await signInAsAdmin(suite.test);
     expect((await call('GET', `/api/admin/rsvps?ids=${id},7`, undefined, { cookie })).json()).toEqual({
-      counts: { [id]: { going: 2, waiting: 1 } },
+      counts: { [id]: { going: 2, unconfirmed: 0, waiting: 1 } },
     });
     const { riders } = riderListSchema.parse((await call('GET', list, undefined, { cookie })).json());
     expect(riders.map(({ email }) => email)).toEqual(['ann@ride.example', 'bob@ride.example']);

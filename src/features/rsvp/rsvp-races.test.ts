@@ -25,7 +25,7 @@ describeOnBothEngines('riders who come and go at once', (open) => {
     const id = await publish({ maxRiders: 8 });
     const going: string[] = [];
     for (let index = 0; index < 8; index += 1) going.push(await linkOf(id, `going${index}`));
-    await Promise.all(Array.from({ length: 12 }, (_, index) => joined(id, `waiting${index}`)));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => linkOf(id, `waiting${index}`)));
     await Promise.all([
       ...going.map((token) => cancel(token)),
       ...Array.from({ length: 6 }, (_, index) => joined(id, `late${index}`)),

@@ -59,7 +59,8 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
         summary: 'Sign up for a group ride',
         description:
           'Going when the party fits and nobody waits, else at the end of the waiting list. Where the site sends ' +
-          'mail, `email` is required and the private link goes there; else it is in the answer. An address that ' +
+          'mail, `email` is required and the private link goes there, to confirm the place that is held for 3 hours ' +
+          'at most; else it is in the answer. An address that ' +
           'is on the list already gets the same answer, and its link again. The same `submissionKey` again ' +
           'changes nothing.',
         params: routeIdParamsSchema,
@@ -85,6 +86,21 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
     async (request) => rsvp.mine(await opened(request)),
   );
 
+  api.post(
+    '/api/private/rsvp/confirm',
+    {
+      schema: {
+        tags: PRIVATE_TAGS,
+        summary: 'Confirm a place by the mailed link',
+        description:
+          'A place that lapsed meanwhile is taken again if it is free, else the party waits. Confirming again ' +
+          'changes nothing.',
+        response: { 200: myRsvpSchema },
+      },
+    },
+    async (request) => rsvp.confirm(await opened(request)),
+  );
+
   api.put(
     '/api/private/rsvp',
     {
@@ -92,7 +108,8 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
         tags: PRIVATE_TAGS,
         summary: 'Change a party: only what is sent',
         description:
-          'A smaller party frees places, and others move up at once. It grows only into free places.',
+          'A smaller party frees places, and others move up at once. It grows only into free places. Confirms the ' +
+          'place.',
         body: rsvpChangesSchema,
         response: { 200: myRsvpSchema },
       },

@@ -19,6 +19,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     mailTo,
     tokenIn,
     linkOf,
+    confirm,
     mine,
     change,
     cancel,
@@ -32,16 +33,25 @@ describeOnBothEngines('signing up for a ride', (open) => {
 
   it('takes a party in, counts it, and mails the link to its address alone', async () => {
     const id = await publish({ maxRiders: 5 });
-    expect(await counts(id)).toEqual({ going: 0, waiting: 0, capacity: 5, door: 'open', mailWorks: true });
+    expect(await counts(id)).toEqual({
+      going: 0,
+      unconfirmed: 0,
+      waiting: 0,
+      capacity: 5,
+      door: 'open',
+      mailWorks: true,
+    });
     const answer = await joined(id, 'ann', { partySize: 2, note: 'On two <b>GS</b>' });
     expect(answer).toEqual({
       state: 'going',
       position: null,
       link: null,
-      message: 'You are on the list with 2 riders. Your private link is on its way to you by mail.',
+      message: expect.stringMatching(
+        /^You are on the list with 2 riders\. Please confirm by the link that we mail you, within 3 hours/,
+      ),
     });
-    expect(await counts(id)).toMatchObject({ going: 2, waiting: 0, capacity: 5 });
-    const mail = await mailTo('ann', 'rsvp-going');
+    expect(await counts(id)).toMatchObject({ going: 2, unconfirmed: 2, waiting: 0, capacity: 5 });
+    const mail = await mailTo('ann', 'rsvp-confirm');
     expect(mail).toMatchObject({ confidential: true });
     expect(mail?.plain_text).toContain('Saturday, November 28, 2026, 9:30 AM MST');
     const entry = await mine(tokenIn(mail?.plain_text));
@@ -75,7 +85,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     const id = await publish({ maxRiders: 4 });
     const three = await linkOf(id, 'three', { partySize: 3 });
     const pair = await linkOf(id, 'pair', { partySize: 2 });
-    await joined(id, 'single');
+    await linkOf(id, 'single');
     expect((await change(three, { partySize: 2 })).statusCode).toBe(200);
     expect(await counts(id)).toMatchObject({ going: 4, waiting: 1 });
     expect((await mailTo('pair', 'rsvp-moved-up'))?.plain_text).toContain('you are going now');
@@ -132,6 +142,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
   it('answers a known address like a new one, and mails it its link again once in ten minutes', async () => {
     const id = await publish({ maxRiders: 9 });
     const first = await joined(id, 'ann');
+    await confirm(tokenIn((await mailTo('ann', 'rsvp-confirm'))?.plain_text));
     expect(await joined(id, 'somebody', { email: 'ANN@ride.example' })).toEqual(first);
     expect(await counts(id)).toMatchObject({ going: 1 });
     expect(await mailTo('ann', 'rsvp-known')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsText, inLine, movingUp, placesLeft, rideWhenText } from './rsvp.model.ts';
+import { countsText, holdMs, holdText, inLine, movingUp, placesLeft, rideWhenText } from './rsvp.model.ts';
 
 const party = (id: string, partySize: number) => ({ id, partySize });
 const moved = (waiting: ReturnType<typeof party>[], going: number, capacity: number | null) =>
@@ -33,20 +33,38 @@ describe('the waiting list', () => {
 
 describe('counts in words', () => {
   it.each([
-    [{ going: 12, waiting: 2, capacity: 15 }, '12 riders, 3 places left, 2 waiting'],
-    [{ going: 1, waiting: 0, capacity: 2 }, '1 rider, 1 place left'],
-    [{ going: 4, waiting: 0, capacity: 4 }, '4 riders, no place left'],
-    [{ going: 6, waiting: 1, capacity: 4 }, '6 riders, 2 over capacity, 1 waiting'],
-    [{ going: 0, waiting: 0, capacity: 4 }, 'No riders yet, 4 places left'],
-    [{ going: 0, waiting: 0, capacity: null }, 'No riders yet'],
-    [{ going: 3, waiting: 0, capacity: null }, '3 riders'],
+    [{ going: 12, unconfirmed: 0, waiting: 2, capacity: 15 }, '12 riders, 3 places left, 2 waiting'],
+    [{ going: 1, unconfirmed: 0, waiting: 0, capacity: 2 }, '1 rider, 1 place left'],
+    [{ going: 4, unconfirmed: 0, waiting: 0, capacity: 4 }, '4 riders, no place left'],
+    [{ going: 6, unconfirmed: 0, waiting: 1, capacity: 4 }, '6 riders, 2 over capacity, 1 waiting'],
+    [{ going: 0, unconfirmed: 0, waiting: 0, capacity: 4 }, 'No riders yet, 4 places left'],
+    [{ going: 0, unconfirmed: 0, waiting: 0, capacity: null }, 'No riders yet'],
+    [{ going: 3, unconfirmed: 0, waiting: 0, capacity: null }, '3 riders'],
+    [
+      { going: 7, unconfirmed: 2, waiting: 1, capacity: 20 },
+      '5 going, 2 not confirmed yet, 13 places left, 1 waiting',
+    ],
+    [{ going: 2, unconfirmed: 2, waiting: 0, capacity: null }, '0 going, 2 not confirmed yet'],
   ])('%j', (counts, text) => {
     expect(countsText(counts)).toBe(text);
   });
 
   it('never counts less than no place', () => {
-    expect(placesLeft({ going: 6, waiting: 0, capacity: 4 })).toBe(0);
-    expect(placesLeft({ going: 6, waiting: 0, capacity: null })).toBe(Infinity);
+    expect(placesLeft({ going: 6, capacity: 4 })).toBe(0);
+    expect(placesLeft({ going: 6, capacity: null })).toBe(Infinity);
+  });
+});
+
+describe('the time for which a place is held', () => {
+  const HOUR = 3_600_000;
+  it.each([
+    [48 * HOUR, '3 hours'],
+    [6 * HOUR, '3 hours'],
+    [2 * HOUR, '60 minutes'],
+    [HOUR, '30 minutes'],
+    [60_000, '10 minutes'],
+  ])('with %j ms until the ride is %s', (until, text) => {
+    expect(holdText(holdMs(0, until))).toBe(text);
   });
 });
 

@@ -4,6 +4,23 @@ import { zoneName } from '#platform/time/zone.ts';
 export const RSVP_LIMITS = { name: 100, email: 254, note: 300, party: 10 } as const;
 export const RSVP_STATES = ['going', 'waiting'] as const;
 export type RsvpState = (typeof RSVP_STATES)[number];
+/** `lapsed`: not confirmed in time, so the place went to others; confirming still gets one that is free. */
+export const STORED_RSVP_STATES = [...RSVP_STATES, 'lapsed'] as const;
+export type StoredRsvpState = (typeof STORED_RSVP_STATES)[number];
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** How long a place is held for its confirmation: 3 hours, or half the time until the ride starts (epoch ms). */
+export const holdMs = (now: number, rideStartsAt: number): number =>
+  Math.max(
+    10 * MINUTE_MS,
+    Math.min(3 * HOUR_MS, Math.floor((rideStartsAt - now) / 2 / MINUTE_MS) * MINUTE_MS),
+  );
+
+/** "3 hours", "45 minutes" */
+export const holdText = (ms: number): string =>
+  ms >= 3 * HOUR_MS ? '3 hours' : `${Math.floor(ms / MINUTE_MS)} minutes`;
 
 /** Whether riders can sign up for a ride, and if not, why. */
 export const RSVP_DOORS = ['open', 'undated', 'started', 'over', 'cancelled', 'hidden'] as const;
@@ -12,14 +29,20 @@ export type RsvpDoor = (typeof RSVP_DOORS)[number];
 /** Riders, not entries: a party of three counts three times. */
 export interface RsvpCounts {
   going: number;
+  /** Of those who go: whose place is held, and not confirmed yet. */
+  unconfirmed: number;
   waiting: number;
   /** Null: no limit. */
   capacity: number | null;
 }
 
 /** Places left, 0 when the ride is full or over capacity; Infinity without a limit. */
-export const placesLeft = ({ going, capacity }: RsvpCounts): number =>
+export const placesLeft = ({ going, capacity }: Pick<RsvpCounts, 'going' | 'capacity'>): number =>
   capacity === null ? Infinity : Math.max(0, capacity - going);
+
+/** "5 going, 2 not confirmed yet" */
+export const goingText = ({ going, unconfirmed }: Pick<RsvpCounts, 'going' | 'unconfirmed'>): string =>
+  unconfirmed > 0 ? `${going - unconfirmed} going, ${unconfirmed} not confirmed yet` : `${going} going`;
 
 /** "12 riders, 3 places left, 2 waiting" */
 export function countsText(counts: RsvpCounts): string {
@@ -34,7 +57,7 @@ export function countsText(counts: RsvpCounts): string {
           ? ['no place left']
           : [left === 1 ? '1 place left' : `${left} places left`];
   return [
-    going === 0 ? 'No riders yet' : riders(going),
+    going === 0 ? 'No riders yet' : counts.unconfirmed > 0 ? goingText(counts) : riders(going),
     ...places,
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(', ');

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { deleteJson, getJson, putJson } from '#platform/api-client/api-client.ts';
+import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
 import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
 import type {
   MyRsvp,
@@ -20,6 +20,8 @@ export const loadMyRsvp = (privateToken: string, signal?: AbortSignal) =>
   getJson<MyRsvp>(MINE, { privateToken, ...(signal && { signal }) });
 export const changeMyRsvp = (privateToken: string, changes: RsvpChanges) =>
   putJson<MyRsvp>(MINE, changes, { privateToken });
+export const confirmMyRsvp = (privateToken: string) =>
+  postJson<MyRsvp>(`${MINE}/confirm`, {}, { privateToken });
 export const cancelMyRsvp = (privateToken: string) => deleteJson<{ message: string }>(MINE, { privateToken });
 
 /** Everyone on the list of a ride, by the private link of its owner. */

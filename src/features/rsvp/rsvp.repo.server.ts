@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { rideRsvps, rideWeatherNotices, type NewRsvp, type StoredRsvp } from './rsvp.tables.server.ts';
 
@@ -38,13 +38,40 @@ const sumOf = (state: StoredRsvp['state']) =>
     Number,
   );
 
+const UNCONFIRMED = sql<number>`coalesce(sum(${rideRsvps.partySize}) filter (where ${rideRsvps.state} = 'going' and ${rideRsvps.confirmedAt} is null), 0)`;
+
 /** Riders per ride; rides without any are left out. */
 export const countRiders = (db: Db, routeIds: readonly number[]) =>
   db
-    .select({ routeId: rideRsvps.routeId, going: sumOf('going'), waiting: sumOf('waiting') })
+    .select({
+      routeId: rideRsvps.routeId,
+      going: sumOf('going'),
+      unconfirmed: UNCONFIRMED.mapWith(Number),
+      waiting: sumOf('waiting'),
+    })
     .from(rideRsvps)
     .where(inArray(rideRsvps.routeId, [...routeIds]))
     .groupBy(rideRsvps.routeId);
+
+/** Rides with places that were held until now, at most. */
+export async function listRidesWithLapsed(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ routeId: rideRsvps.routeId })
+    .from(rideRsvps)
+    .where(lte(rideRsvps.lapsesAt, now))
+    .limit(limit);
+  return rows.map(({ routeId }) => routeId);
+}
+
+/** @returns whether any place of the ride lapsed. */
+export async function lapseRsvps(tx: Db, routeId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(rideRsvps)
+    .set({ state: 'lapsed', lapsesAt: null })
+    .where(and(eq(rideRsvps.routeId, routeId), lte(rideRsvps.lapsesAt, now)))
+    .returning({ id: rideRsvps.id });
+  return rows.length > 0;
+}
 
 /** Entries whose time is over. */
 export const listToErase = (db: Db, now: Date, limit: number) =>

@@ -3,7 +3,7 @@ import { routeDetailsSchema } from '#features/scenic-routes/scenic-routes.schema
 import { emailField, optionalEmailField } from '#platform/forms/email.schema.ts';
 import { numberField, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
-import { RSVP_DOORS, RSVP_LIMITS, RSVP_STATES } from './rsvp.model.ts';
+import { RSVP_DOORS, RSVP_LIMITS, RSVP_STATES, STORED_RSVP_STATES } from './rsvp.model.ts';
 
 const PARTY = `Between 1 and ${RSVP_LIMITS.party} riders can be signed up together`;
 
@@ -44,6 +44,8 @@ export type RsvpRequest = z.infer<typeof rsvpRequestSchema>;
 const countFields = {
   /** Riders, not entries. */
   going: z.int(),
+  /** Of those who go: whose place is held, and not confirmed yet. */
+  unconfirmed: z.int(),
   waiting: z.int(),
   /** Null: no limit. May be less than `going` after an edit: nobody is thrown out. */
   capacity: z.nullable(z.int()),
@@ -70,7 +72,11 @@ export type RsvpAnswer = z.infer<typeof rsvpAnswerSchema>;
 
 /** An entry as the holder of its link sees it. */
 export const myRsvpSchema = z.object({
-  state: z.enum(RSVP_STATES),
+  /** `lapsed`: not confirmed in time, so the place went to others. */
+  state: z.enum(STORED_RSVP_STATES),
+  isConfirmed: z.boolean(),
+  /** Until when the place is held unconfirmed. */
+  lapsesAt: z.nullable(z.string()),
   position: z.nullable(z.int()),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -107,6 +113,7 @@ const riderSchema = z.object({
   name: z.string(),
   partySize: z.int(),
   state: z.enum(RSVP_STATES),
+  isConfirmed: z.boolean(),
   note: z.nullable(z.string()),
   /** For organisers only with the rider's consent. */
   email: z.nullable(z.string()),
@@ -124,7 +131,7 @@ export const rsvpCountsQuerySchema = z.object({
     ),
 });
 export const rsvpCountsSchema = z.object({
-  counts: z.record(z.string(), z.object({ going: z.int(), waiting: z.int() })),
+  counts: z.record(z.string(), z.object({ going: z.int(), unconfirmed: z.int(), waiting: z.int() })),
 });
 export type RsvpCountsAnswer = z.infer<typeof rsvpCountsSchema>;
 

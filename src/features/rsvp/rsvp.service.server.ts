@@ -13,6 +13,7 @@ import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SentForms } from '#platform/spam/submission-keys.server.ts';
+import { createConfirmation } from './confirmation.service.server.ts';
 import { createEveWeather } from './eve-weather.service.server.ts';
 import { createRideNews } from './ride-news.service.server.ts';
 import { createRiderLists } from './rider-lists.service.server.ts';
@@ -60,6 +61,7 @@ export function createRsvpService(deps: RsvpDependencies) {
   const { database, clock, jobs, limits, mail, links, guard, routes, sentForm, site } = deps;
   const { db } = database;
   const line = createRsvpLine({ clock, mail, links, site });
+  const confirmation = createConfirmation({ database, clock, jobs, line, routes });
   const lists = createRiderLists({ database, clock, line, mail, routes, site });
   const news = createRideNews({ clock, line, mail, site });
   routes.onChange(news.rideChanged);
@@ -77,6 +79,7 @@ export function createRsvpService(deps: RsvpDependencies) {
     const [counts] = await countRiders(db, [id]);
     return {
       going: counts?.going ?? 0,
+      unconfirmed: counts?.unconfirmed ?? 0,
       waiting: counts?.waiting ?? 0,
       capacity: ride.maxRiders,
       door: doorOf(ride, clock.now()),
@@ -101,6 +104,8 @@ export function createRsvpService(deps: RsvpDependencies) {
     const door = doorOf(ride, clock.now());
     return {
       state: rsvp.state,
+      isConfirmed: rsvp.confirmedAt !== null,
+      lapsesAt: rsvp.lapsesAt?.toISOString() ?? null,
       position: positionOf(shown, rsvp),
       name: rsvp.name,
       email: rsvp.email,
@@ -119,12 +124,24 @@ export function createRsvpService(deps: RsvpDependencies) {
     };
   }
 
+  /** An entry of a ride that is open; who does something with it reads the address, so it is confirmed. */
+  async function confirmedEntry(tx: Db, id: string): Promise<{ rsvp: StoredRsvp; ride: Ride }> {
+    const { rsvp, ride } = await lockEntry(tx, id);
+    const door = doorOf(ride, clock.now());
+    if (door !== 'open') throw new AppError('conflict', doorText(door, ride.rideDate));
+    return { rsvp: await confirmation.confirm(tx, ride, rsvp), ride };
+  }
+
+  /** The mailed link was used: the place is theirs. @throws AppError `not_found`; `conflict` when the ride is not open */
+  async function confirm(id: string): Promise<MyRsvp> {
+    await database.transaction((tx) => confirmedEntry(tx, id));
+    return mine(id);
+  }
+
   /** @throws AppError `not_found`; `conflict` when the ride is not open or there are no places to grow into. */
   async function change(id: string, changes: RsvpChanges): Promise<MyRsvp> {
     await database.transaction(async (tx) => {
-      const { rsvp, ride } = await lockEntry(tx, id);
-      const door = doorOf(ride, clock.now());
-      if (door !== 'open') throw new AppError('conflict', doorText(door, ride.rideDate));
+      const { rsvp, ride } = await confirmedEntry(tx, id);
       const { partySize = rsvp.partySize } = changes;
       if (partySize > rsvp.partySize) refuseGrowth(partySize, rsvp, await line.load(tx, ride));
       const { note = rsvp.note, shareEmail = rsvp.shareEmail } = changes;
@@ -154,8 +171,20 @@ export function createRsvpService(deps: RsvpDependencies) {
 
   return {
     summary,
-    ...createSignUp({ database, clock, guard, limits, line, mail, routes, sentForm, publicRide }),
+    ...createSignUp({
+      database,
+      clock,
+      confirmation,
+      guard,
+      limits,
+      line,
+      mail,
+      routes,
+      sentForm,
+      publicRide,
+    }),
     mine,
+    confirm,
     change,
     cancel,
     ...lists,
@@ -163,11 +192,12 @@ export function createRsvpService(deps: RsvpDependencies) {
     async linksOf(email: string): Promise<OwnedThing[]> {
       const found = await listByEmail(db, email);
       const rides = await Promise.all(found.map(({ routeId }) => routes.find(routeId)));
-      return found.map(({ id }, index) => ({
+      return found.map(({ id, confirmedAt }, index) => ({
         purpose: RSVP_PURPOSE,
         subject: id,
         page: RSVP_PAGE,
-        title: `Signed up: ${rides[index]?.name ?? 'a group ride'}`,
+        // The words of a ride's organizer go to who confirmed the address.
+        title: `Signed up: ${(confirmedAt && rides[index]?.name) || 'a group ride'}`,
       }));
     },
   };
@@ -182,7 +212,7 @@ function goneAsNull(error: unknown): null {
 
 /** Nobody grows past those who wait; shrinking is always possible. */
 function mostRiders(rsvp: StoredRsvp, line: Line): number {
-  if (rsvp.state === 'waiting' || line.queue.length > 0) return rsvp.partySize;
+  if (rsvp.state !== 'going' || line.queue.length > 0) return rsvp.partySize;
   return Math.min(RSVP_LIMITS.party, rsvp.partySize + placesLeft(line));
 }
 

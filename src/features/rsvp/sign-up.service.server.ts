@@ -4,10 +4,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { EMAIL_MESSAGE } from '#platform/forms/email.schema.ts';
-import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
+import { STRANGER_LIMITS_TEXT, type MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { SpamHint, SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SentForm, SentForms } from '#platform/spam/submission-keys.server.ts';
+import type { Confirmation } from './confirmation.service.server.ts';
 import {
   doorOf,
   eraseTime,
@@ -17,8 +18,8 @@ import {
   type Ride,
   type RsvpLine,
 } from './rsvp-line.service.server.ts';
-import { rsvpGoingMail, rsvpKnownMail, rsvpWaitingMail } from './rsvp-mails.model.ts';
-import { doorText, placesLeft, riders } from './rsvp.model.ts';
+import { rsvpConfirmMail, rsvpKnownMail } from './rsvp-mails.model.ts';
+import { doorText, holdMs, holdText, placesLeft, riders } from './rsvp.model.ts';
 import { findBySubmissionKey, insertRsvp, updateRsvp } from './rsvp.repo.server.ts';
 import type { RsvpAnswer, RsvpRequest } from './rsvp.schema.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
@@ -33,6 +34,7 @@ const LOOKS_LIKE_SPAM = 'This looks like advertising. Please write your name and
 export interface SignUpDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
+  confirmation: Confirmation;
   guard: SubmissionGuardService;
   limits: MailLimits;
   sentForm: SentForms;
@@ -44,10 +46,11 @@ export interface SignUpDependencies {
 }
 
 export function createSignUp(deps: SignUpDependencies) {
-  const { database, clock, guard, limits, line, mail, routes, sentForm, publicRide } = deps;
+  const { database, clock, confirmation, guard, limits, line, mail, routes, sentForm, publicRide } = deps;
 
   /**
-   * Signs a party up: going when it fits and nobody waits, else at the end of the waiting list. An address that
+   * Signs a party up: going when it fits and nobody waits, else at the end of the waiting list; held for a while, until
+   * it is confirmed by the mailed link. An address that
    * is on the list already gets the answer of a new one, and a mail with its link: the answer tells nobody who
    * is coming. The same form again answers like the first time.
    * @throws AppError `not_found`; `conflict` when the ride is not open; `validation`; `rate_limited`
@@ -63,9 +66,10 @@ export function createSignUp(deps: SignUpDependencies) {
       const locked = await routes.lock(tx, id);
       if (!locked) throw new AppError('conflict', doorText('hidden', null));
       refuseClosed(locked);
+      await confirmation.lapse(tx, locked);
       const shown = await line.load(tx, locked);
       const repeated = sent && (await findBySubmissionKey(tx, sent.key));
-      if (repeated) return repeatedAnswer(tx, repeated, shown, sent);
+      if (repeated) return repeatedAnswer(tx, repeated, shown, locked, sent);
       refuseTooLarge(request.partySize, locked);
       return enter(tx, locked, request, shown, sent);
     });
@@ -97,10 +101,12 @@ export function createSignUp(deps: SignUpDependencies) {
     };
     const known = mail.canSend() && email !== null ? sameAddress(shown, email) : undefined;
     if (known) {
-      await remind(tx, known, ride);
-      return worded(answer, partySize, null);
+      await remind(tx, known, ride, shown);
+      return worded(answer, request, ride, null);
     }
     const now = new Date(clock.now());
+    // Where no mail goes out nobody can confirm, so nothing is held back and nothing lapses.
+    const confirms = mail.canSend();
     const stored: StoredRsvp = {
       id: randomUUID(),
       routeId: ride.id,
@@ -116,22 +122,36 @@ export function createSignUp(deps: SignUpDependencies) {
       createdAt: now,
       updatedAt: now,
       eraseAt: eraseTime(ride, clock.now()),
+      confirmedAt: confirms ? null : now,
+      lapsesAt: confirms ? new Date(now.getTime() + holdOf(ride)) : null,
     };
     const { lineNumber: _given, ...row } = stored;
     await insertRsvp(tx, row);
     if (email !== null && (await limits.take(tx, RSVP_MAIL, email)))
-      await line.write(tx, stored, `rsvp-${answer.state}`, ride, (facts, site) =>
-        answer.position === null
-          ? rsvpGoingMail(facts, site)
-          : rsvpWaitingMail({ ...facts, position: answer.position }, site),
-      );
-    return worded(answer, partySize, await shownLink(tx, stored, sent));
+      await (confirms
+        ? askToConfirm(tx, stored, ride, answer.position)
+        : confirmation.tell(tx, ride, stored));
+    return worded(answer, request, ride, await shownLink(tx, stored, sent));
   }
 
-  const repeatedAnswer = async (tx: Db, rsvp: StoredRsvp, shown: Line, sent: SentForm): Promise<RsvpAnswer> =>
+  const holdOf = (ride: Ride): number => holdMs(clock.now(), ride.rideStartsAt?.getTime() ?? Infinity);
+
+  const askToConfirm = (tx: Db, rsvp: StoredRsvp, ride: Ride, position: number | null): Promise<void> =>
+    line.write(tx, rsvp, 'rsvp-confirm', ride, ({ ride: { when }, ...facts }, site) =>
+      rsvpConfirmMail({ ...facts, when, position, hold: holdText(holdOf(ride)) }, site),
+    );
+
+  const repeatedAnswer = async (
+    tx: Db,
+    rsvp: StoredRsvp,
+    shown: Line,
+    ride: Ride,
+    sent: SentForm,
+  ): Promise<RsvpAnswer> =>
     worded(
-      { state: rsvp.state, position: positionOf(shown, rsvp) },
-      rsvp.partySize,
+      { state: rsvp.state === 'going' ? 'going' : 'waiting', position: positionOf(shown, rsvp) },
+      rsvp,
+      ride,
       await shownLink(tx, rsvp, sent),
     );
 
@@ -143,11 +163,12 @@ export function createSignUp(deps: SignUpDependencies) {
   ): Promise<RsvpAnswer['link']> =>
     mail.canSend() ? null : { page: RSVP_PAGE, token: await line.linkTo(tx, rsvp, sent?.token) };
 
-  async function remind(tx: Db, rsvp: StoredRsvp, ride: Ride): Promise<void> {
+  async function remind(tx: Db, rsvp: StoredRsvp, ride: Ride, shown: Line): Promise<void> {
     const now = clock.now();
     if (rsvp.linkMailedAt && now - rsvp.linkMailedAt.getTime() < RESEND_MS) return;
     if (rsvp.email === null || !(await limits.take(tx, RSVP_MAIL, rsvp.email))) return;
     await updateRsvp(tx, rsvp.id, { linkMailedAt: new Date(now) });
+    if (rsvp.confirmedAt === null) return askToConfirm(tx, rsvp, ride, positionOf(shown, rsvp));
     await line.write(tx, rsvp, 'rsvp-known', ride, (facts, site) =>
       rsvpKnownMail({ ...facts, going: rsvp.state === 'going' }, site),
     );
@@ -155,14 +176,17 @@ export function createSignUp(deps: SignUpDependencies) {
 
   function worded(
     { state, position }: Pick<RsvpAnswer, 'state' | 'position'>,
-    partySize: number,
+    { partySize }: { partySize: number },
+    ride: Ride,
     link: RsvpAnswer['link'],
   ): RsvpAnswer {
     const stands =
       state === 'going'
         ? `You are on the list with ${riders(partySize)}.`
         : `There is no place for you now. You are ${position === null ? '' : `number ${position} `}on the waiting list.`;
-    const next = mail.canSend() ? ' Your private link is on its way to you by mail.' : '';
+    const next = mail.canSend()
+      ? ` Please confirm by the link that we mail you, within ${holdText(holdOf(ride))}; until then the ${state === 'going' ? 'place is only held' : 'place in line is only held'}. No mail? ${STRANGER_LIMITS_TEXT} “Lost a link?” under Your Entries sends it too.`
+      : '';
     return { state, position, message: `${stands}${next}`, link };
   }
 

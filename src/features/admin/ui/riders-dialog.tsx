@@ -42,6 +42,7 @@ export function RidersDialog({ ride, onClose }: RidersDialogProps) {
                 <p className="flex flex-wrap items-center gap-2">
                   <strong>{rider.name}</strong> {riders(rider.partySize)}
                   {rider.state === 'waiting' && <Badge tone="caution">Waiting</Badge>}
+                  {!rider.isConfirmed && <Badge>Not confirmed</Badge>}
                 </p>
                 {rider.email !== null && <p className="text-note text-muted">{rider.email}</p>}
                 {rider.note !== null && <p className="whitespace-pre-line">{rider.note}</p>}

@@ -1,6 +1,7 @@
 import { shownProposal } from '#features/proposals/proposals.queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { goingText } from '#features/rsvp/rsvp.model.ts';
 import { riderCountsQuery } from '#features/rsvp/rsvp.queries.ts';
 import type { RsvpCountsAnswer } from '#features/rsvp/rsvp.schema.ts';
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
@@ -128,8 +129,8 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
 
 const ridersText = (answer: RsvpCountsAnswer | undefined, id: number) => {
   if (!answer) return '…';
-  const { going, waiting } = answer.counts[String(id)] ?? { going: 0, waiting: 0 };
-  return waiting > 0 ? `${going} going, ${waiting} waiting` : `${going} going`;
+  const counts = answer.counts[String(id)] ?? { going: 0, unconfirmed: 0, waiting: 0 };
+  return counts.waiting > 0 ? `${goingText(counts)}, ${counts.waiting} waiting` : goingText(counts);
 };
 
 /** Days are texts of the ride's own zone: no time zone may move them. */

@@ -10,6 +10,7 @@ import { Page } from '#ui/page.tsx';
 import { PrivatePage } from '#ui/private-page.tsx';
 import { doorText, riders } from '../rsvp.model.ts';
 import { loadMyRsvp } from '../rsvp.queries.ts';
+import { ConfirmPlace } from './confirm-place.tsx';
 import type { MyRsvp } from '../rsvp.schema.ts';
 import { ChangeRsvp } from './change-rsvp.tsx';
 import { LeaveRide } from './leave-ride.tsx';
@@ -36,7 +37,7 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
       {({ entry, token, show }) => (
         <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex flex-col gap-8">
-            <Standing entry={entry} />
+            <Standing entry={entry} token={token} onConfirmed={show} />
             {entry.ride ? (
               <>
                 {rideDetails(entry.ride)}
@@ -70,11 +71,18 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
   );
 }
 
-function Standing({ entry }: { entry: MyRsvp }) {
+interface StandingProps {
+  entry: MyRsvp;
+  token: string;
+  onConfirmed: (entry: MyRsvp) => void;
+}
+
+function Standing({ entry, token, onConfirmed }: StandingProps) {
   const { door, state, position, partySize } = entry;
   // The ride's own part below says that it is cancelled or over.
   if (door === 'cancelled' || door === 'over') return null;
   if (door !== 'open') return <Notice tone="caution" title={doorText(door, entry.rideDate)} />;
+  if (!entry.isConfirmed) return <ConfirmPlace entry={entry} token={token} onConfirmed={onConfirmed} />;
   if (state === 'going')
     return (
       <Notice tone="good" title="You are going">

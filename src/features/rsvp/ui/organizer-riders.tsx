@@ -63,6 +63,7 @@ function Rider({ rider }: { rider: RiderList['riders'][number] }) {
         <span className="flex items-center gap-3">
           {riders(rider.partySize)}
           {rider.state === 'waiting' && <Badge tone="caution">Waiting</Badge>}
+          {!rider.isConfirmed && <Badge>Not confirmed</Badge>}
         </span>
       </p>
       {rider.note !== null && <p className="whitespace-pre-line">{rider.note}</p>}

@@ -100,6 +100,9 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
   );
 }
 
+const titleOf = ({ state, link }: RsvpAnswer) =>
+  state === 'waiting' ? 'You are on the waiting list' : link ? 'You are going' : 'Your place is held';
+
 /** Where the rider stands now. Takes the focus that the form had. */
 export function SignedUp({ answer, rideName }: { answer: RsvpAnswer; rideName: string }) {
   const { state, message, link } = answer;
@@ -110,11 +113,7 @@ export function SignedUp({ answer, rideName }: { answer: RsvpAnswer; rideName: s
   }, [link, rideName]);
   return (
     <div ref={node} tabIndex={-1}>
-      <Notice
-        tone={state === 'going' ? 'good' : 'caution'}
-        title={state === 'going' ? 'You are going' : 'You are on the waiting list'}
-        live
-      >
+      <Notice tone={state === 'going' ? 'good' : 'caution'} title={titleOf(answer)} live>
         <p>{message}</p>
         {link && (
           <PrivateLinkNote link={link}>
