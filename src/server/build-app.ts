@@ -149,7 +149,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   addAdmission(app, { aimMs: deps.busyAfterMs ?? BUSY_AFTER_MS });
   addBodyLimits(app, { now: () => performance.now() });
   addRequestCoding(app);
-  addTrailingSlashRedirect(app);
+  addTrailingSlashRedirect(app, (url) => !url.startsWith('/api/'));
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
@@ -165,6 +165,8 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     addSameOriginCheck(api, { publicOrigin: new URL(config.publicUrl).origin });
     addRequestLimit(api, { perMinute: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, now: clock.now });
     addAdminGuard(api, { sessions: services.adminSessions });
+    // Behind the guard: strangers learn nothing of the admins' calls.
+    addTrailingSlashRedirect(api, (url) => url.startsWith('/api/'));
     await addOpenApi(api, config);
     await api.register(adminApi, {
       signIn: services.signIn,

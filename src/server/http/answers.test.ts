@@ -107,6 +107,7 @@ const ROWS: Row[] = [
     headers: { location: '/rides.ics?zip=80435' },
   },
   { ask: 'GET /api/blog/posts/', status: 301, form: 'none', headers: { location: '/api/blog/posts' } },
+  { ask: 'GET /api/admin/audit/', status: 401, form: 'json', code: 'unauthorized' },
   { ask: 'GET /api', status: 404, form: 'json', code: 'not_found' },
   { ask: 'GET /api/', status: 404, form: 'json', code: 'not_found' },
   { ask: 'GET /api/?a=1', status: 404, form: 'json', code: 'not_found', accept: HTML },
