@@ -69,7 +69,9 @@ await wait(500);
 const idle = delay.max / 1e6;
 delay.reset();
 const begun = performance.now();
-const draft = await services.roadGeometry.draft(await fileOf(hundred), { trim: 'no' });
+const draft = trackDraftSchema.parse(
+  await services.roadGeometry.draft(await fileOf(hundred), { trim: 'no' }),
+);
 const took = performance.now() - begun;
 delay.disable();
 const blocked = delay.max / 1e6;
@@ -92,7 +94,7 @@ async function publish(name: string, track: TrackDraft): Promise<number> {
 const id = await publish('Bench Road', draft);
 const tenId = await publish(
   'Ten Thousand Road',
-  await services.roadGeometry.draft(await fileOf(ten), { trim: 'no' }),
+  trackDraftSchema.parse(await services.roadGeometry.draft(await fileOf(ten), { trim: 'no' })),
 );
 await services.jobs.close();
 await services.settle();

@@ -25,14 +25,46 @@ const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/;
 /** Below Death Valley and above Denali: a receiver without a fix. */
 const ELEVATION = { least: -150, most: 7_000 };
 
+export interface GpxLines {
+  /** Whether somebody rode it, or planned to. */
+  recorded: boolean;
+  /** Its tracks, else its routes, else its waypoints as one, each a list of segments; none of them is empty. */
+  lines: TrackPoint[][][];
+}
+
+/** Collects points by the line and the segment that they stand in. */
+function collect() {
+  const lines: TrackPoint[][][] = [];
+  let segment: TrackPoint[] | undefined;
+  let newLine = true;
+  return {
+    lines,
+    /** The next point begins another line, or another segment of the same one. */
+    begin: (what: 'line' | 'segment') => {
+      segment = undefined;
+      newLine ||= what === 'line';
+    },
+    add: (point: TrackPoint) => {
+      if (!segment) {
+        segment = [];
+        const line = newLine ? undefined : lines.at(-1);
+        if (line) line.push(segment);
+        else lines.push([segment]);
+        newLine = false;
+      }
+      segment.push(point);
+    },
+  };
+}
+
 /**
- * The points of a GPX file, one after the other: those of its tracks, else of its routes, else its waypoints.
+ * The lines of a GPX file: its tracks, else its routes, else its waypoints.
  * Names, times and everything else are passed over. It reads no entities and refuses a document type, so that a
  * file cannot grow while it is read; work and memory grow with its length alone.
  * @param text one character a byte is enough: all that is read is ASCII.
  */
-export function readGpxPoints(text: string): TrackPoint[] | TrackProblem {
-  const found: Record<PointKind, TrackPoint[]> = { track: [], route: [], waypoints: [] };
+export function readGpxLines(text: string): GpxLines | TrackProblem {
+  const found = { track: collect(), route: collect(), waypoints: collect() };
   const open: string[] = [];
   let point: TrackPoint | undefined;
   let count = 0;
@@ -70,7 +102,11 @@ export function readGpxPoints(text: string): TrackPoint[] | TrackProblem {
       const read = readPoint(tag.attributes, count);
       if ('problem' in read) return read;
       point = read;
-      found[kind].push(point);
+      found[kind].add(point);
+    } else if (local === 'trk' || local === 'trkseg') {
+      found.track.begin(local === 'trk' ? 'line' : 'segment');
+    } else if (local === 'rte') {
+      found.route.begin('line');
     } else if (point && local === 'ele' && !tag.closed) {
       point.elevation = readElevation(text.slice(tag.end, text.indexOf('<', tag.end)));
     }
@@ -81,8 +117,11 @@ export function readGpxPoints(text: string): TrackPoint[] | TrackProblem {
 
   if (!seen) return { problem: TRACK_MESSAGES.notGpx };
   if (open.length > 0) return broken();
-  const points = [found.track, found.route, found.waypoints].find(({ length }) => length > 0);
-  return points && points.length > 1 ? points : { problem: TRACK_MESSAGES.noPoints };
+  const { lines } = [found.track, found.route].find((kind) => kind.lines.length > 0) ?? found.waypoints;
+  const [first] = lines;
+  if (!first || (lines.length === 1 && first.length === 1 && first[0]?.length === 1))
+    return { problem: TRACK_MESSAGES.noPoints };
+  return { recorded: lines === found.track.lines, lines };
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growth, LINEAR } from '#simulator/growth.ts';
-import { readGpxPoints } from './gpx-reader.model.ts';
+import { readGpxLines } from './gpx-reader.model.ts';
 import { gpxOf } from './sample-track.data.ts';
 import { TRACK_MESSAGES } from './track-limits.model.ts';
 
@@ -9,12 +9,12 @@ const point = (lat: number | string, lon: number | string, name = 'trkpt') =>
   `<${name} lat="${lat}" lon="${lon}"/>`;
 
 const pointsOf = (text: string) => {
-  const read = readGpxPoints(text);
+  const read = readGpxLines(text);
   if ('problem' in read) throw new Error(read.problem);
-  return read;
+  return read.lines.flat(2);
 };
 const problemOf = (text: string) => {
-  const read = readGpxPoints(text);
+  const read = readGpxLines(text);
   return 'problem' in read ? read.problem : undefined;
 };
 
@@ -53,6 +53,32 @@ describe('what a GPX file holds', () => {
     );
     expect(pointsOf(text).map(({ elevation }) => elevation)).toEqual([null, null]);
   });
+});
+
+describe('the lines of a GPX file', () => {
+  const lengthsOf = (text: string) => {
+    const read = readGpxLines(gpx(text));
+    if ('problem' in read) throw new Error(read.problem);
+    return [read.recorded, ...read.lines.map((segments) => segments.map(({ length }) => length))];
+  };
+  const points = (count: number, name?: string) => point(40, -105, name).repeat(count);
+
+  it.each([
+    [
+      'tracks with segments',
+      `<trk><trkseg>${points(2)}</trkseg><trkseg>${points(3)}</trkseg></trk><trk><trkseg>${points(1)}</trkseg></trk>`,
+      [true, [2, 3], [1]],
+    ],
+    [
+      'tracks and segments without points',
+      `<trk/><trk><trkseg/><trkseg>${points(2)}</trkseg><trkseg></trkseg></trk><trk></trk>`,
+      [true, [2]],
+    ],
+    ['points outside of segments', `<trk>${points(2)}</trk><trk>${points(2)}</trk>`, [true, [2], [2]]],
+    ['routes', `<rte>${points(2, 'rtept')}</rte><rte>${points(4, 'rtept')}</rte>`, [false, [2], [4]]],
+    ['a route beside an empty track', `<trk><trkseg/></trk><rte>${points(2, 'rtept')}</rte>`, [false, [2]]],
+    ['waypoints', points(3, 'wpt'), [false, [3]]],
+  ])('are told apart: %s', (_name, text, lengths) => expect(lengthsOf(text)).toEqual(lengths));
 });
 
 describe('what is no track', () => {
@@ -116,7 +142,7 @@ describe('files made to do harm', () => {
         (text: string) => gpx(`<trkpt lat="${text}" lon="1"/>`),
         (text: string) => gpx(`<trkpt lat="1" lon="1"><ele>${text}x</ele></trkpt>`),
       ])
-        expect(growth((text) => readGpxPoints(place(`${text}x`)), piece)).toBeLessThan(LINEAR);
+        expect(growth((text) => readGpxLines(place(`${text}x`)), piece)).toBeLessThan(LINEAR);
     },
   );
 

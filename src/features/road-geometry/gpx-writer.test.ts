@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodePolyline } from '#platform/geo/polyline.ts';
-import { readGpxPoints } from './gpx-reader.model.ts';
+import { readGpxLines } from './gpx-reader.model.ts';
 import { MAX_SHAPING_POINTS, writeGpx } from './gpx-writer.model.ts';
 import type { RouteGeometry } from './road-geometry.schema.ts';
 import { mountainRoad, pointAt } from './sample-track.data.ts';
@@ -75,10 +75,11 @@ describe('a GPX file of a route', () => {
   });
 
   it('has heights from the profile, and none without one', () => {
-    const read = readGpxPoints(writeGpx(geometryOf({}), HEAD));
+    const read = readGpxLines(writeGpx(geometryOf({}), HEAD));
     if ('problem' in read) throw new Error(read.problem);
-    expect(read[0]?.elevation).toBeCloseTo(1524, 0);
-    expect(read.at(-1)?.elevation).toBeCloseTo(1676.4, 0);
+    const points = read.lines.flat(2);
+    expect(points[0]?.elevation).toBeCloseTo(1524, 0);
+    expect(points.at(-1)?.elevation).toBeCloseTo(1676.4, 0);
     expect(writeGpx(geometryOf({ profile: null }), HEAD)).not.toContain('<ele>');
   });
 

@@ -3,12 +3,13 @@
 import { readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { readTrack } from './read-track.model.ts';
-import { TRIM_CHOICES, TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
+import { TRIM_CHOICES, TRACK_MESSAGES, type TrackChoice, type TrimChoice } from './track-limits.model.ts';
 
 interface Task {
   fd: number;
   size: number;
   trim: TrimChoice;
+  track?: TrackChoice | undefined;
 }
 
 const isTask = (data: unknown): data is Task =>
@@ -19,7 +20,8 @@ const isTask = (data: unknown): data is Task =>
   'size' in data &&
   typeof data.size === 'number' &&
   'trim' in data &&
-  TRIM_CHOICES.some((choice) => choice === data.trim);
+  TRIM_CHOICES.some((choice) => choice === data.trim) &&
+  (!('track' in data) || data.track === undefined || data.track === 'all' || typeof data.track === 'number');
 
 /** Latin-1 reads every encoding in which ASCII is itself; the rest is names, which are not read. */
 function textOf(bytes: Uint8Array): string {
@@ -41,10 +43,10 @@ function readWhole({ fd, size }: Task): Uint8Array {
 
 function answer(data: unknown) {
   if (!isTask(data)) throw new TypeError('not a task');
-  const { trim } = data;
+  const { trim, track } = data;
   const bytes = readWhole(data);
   const isPacked = (bytes[0] === 0x1f && bytes[1] === 0x8b) || (bytes[0] === 0x50 && bytes[1] === 0x4b);
-  return isPacked ? { problem: TRACK_MESSAGES.packed } : readTrack(textOf(bytes), trim);
+  return isPacked ? { problem: TRACK_MESSAGES.packed } : readTrack(textOf(bytes), trim, track);
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, it has no origin

@@ -4,12 +4,14 @@ import { encodePolyline } from '#platform/geo/polyline.ts';
 import { thinPositions, thinPositionsWithin } from '#platform/geo/thin.ts';
 import { curvatureOf, ridingMinutes, roadPieces } from './curvature.model.ts';
 import { climbOf, filledHeights, heightProfile } from './elevation.model.ts';
-import { readGpxPoints, type TrackPoint, type TrackProblem } from './gpx-reader.model.ts';
+import { readGpxLines, type TrackPoint, type TrackProblem } from './gpx-reader.model.ts';
+import { separateRoads, type SeparateRoad } from './separate-roads.model.ts';
 import {
   LOOP_MILES,
   TRACK_LIMITS,
   TRACK_MESSAGES,
   TRIM_MILES,
+  type TrackChoice,
   type TrimChoice,
 } from './track-limits.model.ts';
 
@@ -17,6 +19,7 @@ import {
 export const LINE_TOLERANCE = 5 / 111_195;
 /** A line that needs more points than this gets a wider tolerance. */
 export const MAX_LINE_POINTS = 20_000;
+const NOWHERE: GeoPoint = { latitude: 0, longitude: 0 };
 const PROFILE = { perMile: 10, least: 2, most: 400 } as const;
 const SAMPLES = { least: 2, most: 200 } as const;
 
@@ -46,11 +49,53 @@ export interface ReadTrack {
   samples: GeoPoint[];
 }
 
-/** A GPX file as a track to store; the reason when it is none. */
-export function readTrack(gpx: string, trim: TrimChoice): ReadTrack | TrackProblem {
-  const read = readGpxPoints(gpx);
+/** One of several tracks of a file. */
+export interface FoundTrack {
+  miles: number;
+  start: GeoPoint;
+  end: GeoPoint;
+}
+
+/** A file that does not say which track is meant. `whole`: all of them, where they follow each other. */
+export interface SeveralTracks {
+  tracks: FoundTrack[];
+  whole: FoundTrack | null;
+}
+
+/**
+ * A GPX file as a track to store; the reason when it is none, and the tracks when there are several and none was
+ * chosen.
+ * @param choice the number of a track of the file, from 1, or all of them
+ */
+export function readTrack(
+  gpx: string,
+  trim: TrimChoice,
+  choice?: TrackChoice,
+): ReadTrack | SeveralTracks | TrackProblem {
+  const read = readGpxLines(gpx);
   if ('problem' in read) return read;
-  const whole = unwrapLine(distinct(read));
+  const { roads, whole } = separateRoads(read.lines, {
+    recorded: read.recorded,
+    minMiles: TRACK_LIMITS.minMiles,
+  });
+  const [first] = roads;
+  if (roads.length > TRACK_LIMITS.tracks) return { problem: TRACK_MESSAGES.tooManyTracks };
+  if (roads.length > 1 && choice === undefined)
+    return { tracks: roads.map(foundTrack), whole: whole && foundTrack(whole) };
+  const chosen = choice === undefined ? first : choice === 'all' ? (whole ?? first) : roads[choice - 1];
+  if (!chosen || (choice === 'all' && roads.length > 1 && !whole))
+    return { problem: TRACK_MESSAGES.noSuchTrack };
+  return readRoad(chosen.points, trim);
+}
+
+const foundTrack = ({ points, miles }: SeparateRoad<TrackPoint>): FoundTrack => ({
+  miles: Math.round(miles * 10) / 10,
+  start: points[0] ?? NOWHERE,
+  end: points.at(-1) ?? NOWHERE,
+});
+
+function readRoad(road: readonly TrackPoint[], trim: TrimChoice): ReadTrack | TrackProblem {
+  const whole = unwrapLine(distinct(road));
   const wholeMiles = cumulativeMiles(whole).at(-1) ?? 0;
   const [first] = whole;
   const last = whole.at(-1);

@@ -14,6 +14,7 @@ function trackOf(
 ): ReadTrack {
   const read = readTrack(gpxOf(points), trim);
   if ('problem' in read) throw new Error(read.problem);
+  if ('tracks' in read) throw new Error('several tracks');
   return read;
 }
 const lineOf = ({ facts }: ReadTrack) => decodePolyline(facts.line) ?? [];

@@ -9,6 +9,7 @@ import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import {
   geometryQuerySchema,
   routeGeometrySchema,
+  trackChoicesSchema,
   trackDraftSchema,
   trackQuerySchema,
 } from './road-geometry.schema.ts';
@@ -41,10 +42,12 @@ export async function roadGeometryApi(
         description:
           'The body is the file, at most 10 MB and 100,000 points: its tracks, else its routes, else its ' +
           'waypoints. Neither the file nor its times and names are kept. With `trim=yes`, or `auto` and a loop, ' +
-          'a quarter mile around both ends is left out. Send the answer’s `id` as `trackId` within a day.',
+          'a quarter mile around both ends is left out. Send the answer’s `id` as `trackId` within a day. ' +
+          'A file with several tracks, or one with a gap of more than 10 miles, is answered with 200 and its ' +
+          'tracks: send it again with `track`, one for each route.',
         consumes: BODY_TYPES,
         querystring: trackQuerySchema,
-        response: { 201: trackDraftSchema },
+        response: { 200: trackChoicesSchema, 201: trackDraftSchema },
       },
       errorHandler: (error, { headers }) => {
         if (error.statusCode === 413) throw fieldError('too_large', TRACK_MESSAGES.tooLarge);
@@ -61,11 +64,11 @@ export async function roadGeometryApi(
       const file = await receiveFile(body, { folder: uploads, most: TRACK_LIMITS.bytes });
       if (!file) throw fieldError('too_large', TRACK_MESSAGES.tooLarge);
       try {
-        const draft = await geometry.draft(file, {
-          trim: request.query.trim,
-          address: request.ip,
-        });
-        return await reply.code(201).header('cache-control', 'no-store').send(draft);
+        const { trim, track } = request.query;
+        const chosen = track === undefined || track === 'all' ? track : Number(track);
+        const answer = await geometry.draft(file, { trim, track: chosen, address: request.ip });
+        void reply.header('cache-control', 'no-store');
+        return await ('tracks' in answer ? reply.code(200).send(answer) : reply.code(201).send(answer));
       } finally {
         await file.close();
       }

@@ -10,7 +10,7 @@ import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { signInAsAdmin } from '#simulator/test-app.ts';
 import { appPerTest } from '#simulator/test-suite.ts';
-import { readGpxPoints } from './gpx-reader.model.ts';
+import { readGpxLines } from './gpx-reader.model.ts';
 import { routeGeometrySchema, trackDraftSchema } from './road-geometry.schema.ts';
 import { circle, gpxOf, mountainRoad } from './sample-track.data.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from './track-limits.model.ts';
@@ -30,12 +30,13 @@ describeOnBothEngines('tracks of routes', (open) => {
 
   const send = (
     payload: string | Buffer,
-    options: { trim?: string; headers?: Record<string, string> } = {},
+    { headers, ...query }: { trim?: string; track?: string; headers?: Record<string, string> } = {},
   ) =>
     suite.test.app.inject({
       method: 'POST',
-      url: `/api/route-geometry${options.trim ? `?trim=${options.trim}` : ''}`,
-      headers: { 'content-type': 'application/gpx+xml', ...options.headers },
+      url: '/api/route-geometry',
+      query,
+      headers: { 'content-type': 'application/gpx+xml', ...headers },
       payload,
     });
 
@@ -122,8 +123,9 @@ describeOnBothEngines('tracks of routes', (open) => {
     const shaping = response.body.match(/<rtept /g)?.length ?? 0;
     expect(shaping).toBeGreaterThan(5);
     expect(shaping).toBeLessThanOrEqual(50);
-    const points = readGpxPoints(response.body);
-    if ('problem' in points) throw new Error(points.problem);
+    const read = readGpxLines(response.body);
+    if ('problem' in read) throw new Error(read.problem);
+    const points = read.lines.flat(2);
     const line = decodePolyline(
       (await get(`/api/scenic-route/${id}/geometry`)).json<{ line: string }>().line,
     );

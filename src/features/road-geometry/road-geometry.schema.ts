@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
-import { choiceField } from '#platform/forms/field.schema.ts';
+import { atMost, choiceField } from '#platform/forms/field.schema.ts';
 import { TRACK_MESSAGES, TRIM_CHOICES } from './track-limits.model.ts';
 
+const TRACK_CHOICE = 'track must be the number of a track, or all';
 const climbSchema = z.nullable(z.object({ gain: z.int(), loss: z.int() }));
 
 /** `POST /api/route-geometry?trim=`: whether to take a quarter mile off both ends. */
 export const trackQuerySchema = z.object({
   trim: choiceField(TRIM_CHOICES, 'auto', 'trim must be auto, yes or no'),
+  /** Of a file with several: the number of one, or all of them. */
+  track: z.optional(
+    z
+      .string({ error: TRACK_CHOICE })
+      .check(atMost(3, TRACK_CHOICE), z.regex(/^(?:all|[1-9]\d?)$/, { error: TRACK_CHOICE })),
+  ),
 });
 
 /** A track that waits for its route, and what can be read from it for the form. */
@@ -30,6 +37,22 @@ export const trackDraftSchema = z.object({
   zipCodes: z.array(z.string()),
 });
 export type TrackDraft = z.infer<typeof trackDraftSchema>;
+
+const offeredTrackSchema = z.object({
+  miles: z.number(),
+  /** "Denver, CO"; empty outside the US. */
+  startPlace: z.string(),
+  endPlace: z.string(),
+});
+
+/** The tracks of a file that holds several: nothing is kept until it is sent again with the choice. */
+export const trackChoicesSchema = z.object({
+  /** In the order of the file. `number` is what `track` asks for. */
+  tracks: z.array(z.extend(offeredTrackSchema, { number: z.int() })),
+  /** All of them as one, `track=all`, where each begins near the end of the one before; null where they do not. */
+  whole: z.nullable(offeredTrackSchema),
+});
+export type TrackChoices = z.infer<typeof trackChoicesSchema>;
 
 /** `trackId` of a submission; null without a track. */
 export const trackIdField = z._default(

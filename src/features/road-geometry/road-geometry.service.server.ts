@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import type { ReadTrack, TrackFacts } from './read-track.model.ts';
+import type { FoundTrack, ReadTrack, TrackFacts } from './read-track.model.ts';
 import {
   claimGeometry,
   deleteGeometryOf,
@@ -16,11 +16,11 @@ import {
   findSummaries,
   insertGeometry,
 } from './road-geometry.repo.server.ts';
-import type { RouteGeometry, TrackDraft, TrackSummary } from './road-geometry.schema.ts';
+import type { RouteGeometry, TrackChoices, TrackDraft, TrackSummary } from './road-geometry.schema.ts';
 import type { NewGeometry } from './road-geometry.tables.server.ts';
-import { leavesUs, TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
+import { leavesUs, TRACK_MESSAGES } from './track-limits.model.ts';
 import { formZips, tripZips } from './track-places.model.ts';
-import { createTrackReader, type TrackFile } from './track-reader.service.server.ts';
+import { createTrackReader, type TrackFile, type Wanted } from './track-reader.service.server.ts';
 
 const HOUR_MS = 3_600_000;
 const UNUSED_KEPT_MS = 24 * HOUR_MS;
@@ -75,12 +75,15 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
       .digest('base64url');
   }
 
-  /** @throws AppError `validation` with the reason, when the file is no track in the US. */
-  async function readFile(file: TrackFile, trim: TrimChoice) {
-    const read = await reader.read(file, trim);
-    if ('problem' in read) throw notATrack(read.problem);
-    return { ...read, places: placesAlong(read) };
-  }
+  const placeName = (point: GeoPoint): string => {
+    const place = location.placeNear(point);
+    return place ? `${place.city}, ${place.state}` : '';
+  };
+  const offered = ({ miles, start, end }: FoundTrack) => ({
+    miles,
+    startPlace: placeName(start),
+    endPlace: placeName(end),
+  });
 
   function placesAlong({ samples, facts }: ReadTrack) {
     return samples.map((point, index) => {
@@ -124,18 +127,26 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
     },
 
     /**
-     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent. Where too many wait, the
-     * oldest of whoever sent the most give way.
-     * @throws AppError `validation` by the field `track`, `unavailable`.
+     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent. Of a file with several
+     * tracks it keeps nothing until one is chosen. Where too many wait, the oldest of whoever sent the most give way.
+     * @throws AppError `validation` by the field `track` when it is no track in the US; `unavailable`.
      */
     async draft(
       file: TrackFile,
-      options: { trim: TrimChoice; address?: string; isSample?: boolean },
-    ): Promise<TrackDraft> {
-      const { facts, trimmed, loop, places } = await readFile(file, options.trim);
+      { address, isSample = false, ...wanted }: Wanted & { address?: string; isSample?: boolean },
+    ): Promise<TrackDraft | TrackChoices> {
+      const read = await reader.read(file, wanted);
+      if ('problem' in read) throw notATrack(read.problem);
+      if ('tracks' in read)
+        return {
+          tracks: read.tracks.map((track, index) => ({ number: index + 1, ...offered(track) })),
+          whole: read.whole && offered(read.whole),
+        };
+      const { facts, trimmed, loop } = read;
+      const places = placesAlong(read);
       const zips = places.map(({ zipCode }) => zipCode);
-      const sender = options.address === undefined ? null : await senderOf(options.address);
-      const record = { ...recordOf(facts, zips, options.isSample ?? false), sender };
+      const sender = address === undefined ? null : await senderOf(address);
+      const record = { ...recordOf(facts, zips, isSample), sender };
       await insertGeometry(db, record);
       if (sender !== null) await dropSurplus(db, { id: record.id, sender }, DRAFTS);
       const [start] = places;

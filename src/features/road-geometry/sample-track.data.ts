@@ -36,6 +36,15 @@ export function mountainRoad(
   });
 }
 
+/** A GPX file with several tracks, each of one segment. */
+export const gpxOfTracks = (tracks: readonly (readonly GeoPoint[])[]): string =>
+  `<gpx version="1.1" creator="Device">${tracks
+    .map((points, index) => {
+      const lines = points.map(({ latitude, longitude }) => `<trkpt lat="${latitude}" lon="${longitude}"/>`);
+      return `<trk><name>Day ${index + 1}</name><trkseg>${lines.join('')}</trkseg></trk>`;
+    })
+    .join('')}</gpx>`;
+
 /** A GPX file of the kind that navigation devices write. */
 export function gpxOf(
   points: readonly (GeoPoint & { elevation?: number | null })[],

@@ -3,6 +3,8 @@
 export const TRACK_LIMITS = {
   bytes: 10 * 1024 * 1024,
   points: 100_000,
+  /** That one file may offer. */
+  tracks: 30,
   /** Nested elements; GPX with every known extension needs a dozen. */
   depth: 40,
   minMiles: 1,
@@ -17,6 +19,9 @@ export const TRIM_MILES = 0.25;
 export const TRIM_CHOICES = ['auto', 'yes', 'no'] as const;
 export type TrimChoice = (typeof TRIM_CHOICES)[number];
 
+/** One of several tracks of a file, from 1, or all of them one after the other. */
+export type TrackChoice = number | 'all';
+
 export const TRACK_TYPE = 'application/gpx+xml';
 
 export const TRACK_MESSAGES = {
@@ -27,6 +32,8 @@ export const TRACK_MESSAGES = {
   unsafe: 'This file declares a document type, which GPX files do not have. Please export it again as GPX.',
   noPoints: 'This GPX file has no track, route or waypoints to follow.',
   tooManyPoints: 'This track has more than 100,000 points. Please simplify it first.',
+  tooManyTracks: 'This file holds more than 30 separate tracks. Please export the one you mean.',
+  noSuchTrack: 'This file has no such track.',
   tooShort: 'This track is shorter than a mile.',
   tooShortToTrim: 'Without its ends this track is shorter than a mile.',
   tooLong: `This track is longer than ${TRACK_LIMITS.maxMiles.toLocaleString('en-US')} miles.`,

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { TrackProblem } from './gpx-reader.model.ts';
-import type { ReadTrack } from './read-track.model.ts';
-import { TRACK_MESSAGES, type TrimChoice } from './track-limits.model.ts';
+import type { ReadTrack, SeveralTracks } from './read-track.model.ts';
+import { TRACK_MESSAGES, type TrackChoice, type TrimChoice } from './track-limits.model.ts';
 
 const WORKER = new URL('./read-track-worker.service.server.ts', import.meta.url);
 /** 100,000 points take a second or two; only a line made to be hard takes longer than this. */
@@ -16,11 +16,17 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stac
 
 /** An open file, which the thread reads by itself. */
 export type TrackFile = Pick<UploadedFile, 'fd' | 'size'>;
-type Reading = ReadTrack | TrackProblem;
+/** What is wanted of a file. */
+export interface Wanted {
+  trim: TrimChoice;
+  /** Of a file with several tracks. */
+  track?: TrackChoice | undefined;
+}
+type Reading = ReadTrack | SeveralTracks | TrackProblem;
 
 export interface TrackReader {
   /** @throws AppError `unavailable` when many files wait already. */
-  read: (file: TrackFile, trim: TrimChoice) => Promise<Reading>;
+  read: (file: TrackFile, wanted: Wanted) => Promise<Reading>;
   close: () => Promise<void>;
 }
 
@@ -51,10 +57,10 @@ export function createTrackReader(): TrackReader {
     idle.set(worker, setTimeout(() => void end(worker), IDLE_MS).unref());
   }
 
-  async function readOnce(file: TrackFile, trim: TrimChoice): Promise<Reading> {
+  async function readOnce(file: TrackFile, wanted: Wanted): Promise<Reading> {
     const worker = takeWorker();
     try {
-      const reading = await ask(worker, { fd: file.fd, size: file.size, trim });
+      const reading = await ask(worker, { fd: file.fd, size: file.size, ...wanted });
       rest(worker);
       return reading;
     } catch (error) {
@@ -65,7 +71,7 @@ export function createTrackReader(): TrackReader {
   }
 
   return {
-    read: async (file, trim) => {
+    read: async (file, wanted) => {
       if (running >= AT_ONCE) {
         if (queue.length >= WAITING) {
           throw new AppError('unavailable', TRACK_MESSAGES.busy, { retryAfter: 5 });
@@ -74,7 +80,7 @@ export function createTrackReader(): TrackReader {
       }
       running += 1;
       try {
-        return await readOnce(file, trim);
+        return await readOnce(file, wanted);
       } finally {
         running -= 1;
         queue.shift()?.();
@@ -87,7 +93,7 @@ export function createTrackReader(): TrackReader {
 /** A file that took too long or too much memory. */
 class TooHard extends Error {}
 
-function ask(worker: Worker, task: TrackFile & { trim: TrimChoice }): Promise<Reading> {
+function ask(worker: Worker, task: TrackFile & Wanted): Promise<Reading> {
   const { promise, resolve, reject } = Promise.withResolvers<Reading>();
   const onError = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooHard() : error);

@@ -1,4 +1,6 @@
 import { curvatureWord } from './curvature.model.ts';
+import type { TrackChoices } from './road-geometry.schema.ts';
+import type { TrackChoice } from './track-limits.model.ts';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 const miles = (value: number) => {
@@ -40,4 +42,32 @@ export function profileText(profile: readonly number[], climb: Climb | null): st
   const high = Math.max(...profile);
   const change = climb ? ` In all ${climbText(climb)}.` : '';
   return `From ${whole(start)} ft to ${whole(end)} ft, lowest ${whole(low)} ft, highest ${whole(high)} ft.${change}`;
+}
+
+/** "This file holds 2 tracks." */
+export const severalText = ({ tracks }: Pick<TrackChoices, 'tracks'>): string =>
+  `This file holds ${tracks.length} tracks.`;
+
+/** Several tracks of a file in words, to choose one of them. */
+export function trackPicks({
+  tracks,
+  whole,
+}: TrackChoices): { value: TrackChoice; name: string; text: string }[] {
+  const picks = tracks.map(({ number, ...track }) => ({
+    value: number as TrackChoice,
+    name: `track ${number}`,
+    text: `Track ${number}: ${wayText(track)}`,
+  }));
+  if (whole) picks.push({ value: 'all', name: 'all of them', text: `All of them as one: ${wayText(whole)}` });
+  return picks;
+}
+
+function wayText({
+  miles: length,
+  startPlace,
+  endPlace,
+}: TrackChoices['tracks'][number] | NonNullable<TrackChoices['whole']>): string {
+  if (startPlace === '' || endPlace === '') return miles(length);
+  if (startPlace === endPlace) return `${miles(length)} around ${startPlace}`;
+  return `${miles(length)}, ${startPlace} to ${endPlace}`;
 }

@@ -3,28 +3,67 @@ import {
   GPX_NO_POINTS,
   GPX_TOO_LONG,
   GPX_TOO_MANY_POINTS,
+  gpxPicks,
   MAX_GPX_POINTS,
   readGpx,
-  type XmlDocument,
+  type XmlElement,
 } from './gpx.model.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_TRACK_CHARACTERS } from './trip-rules.model.ts';
 
 type Point = readonly [number | string, number | string];
 
+type Parts = { gpx?: boolean; trkpt?: readonly Point[]; rtept?: readonly Point[]; trk?: readonly Line[] };
+type Line = { name?: string; segments: readonly (readonly Point[])[] };
+type Tree = { tag: string; text?: string; attributes?: Record<string, string>; children?: Tree[] };
+
+/** An element as a browser's parser makes it. */
+const elementOf = ({ text = '', attributes = {}, children = [] }: Tree): XmlElement => ({
+  textContent: text,
+  getAttribute: (name) => attributes[name] ?? null,
+  getElementsByTagName: (tag) =>
+    children.flatMap((child) => [
+      ...(child.tag === tag ? [elementOf(child)] : []),
+      ...Array.from(elementOf(child).getElementsByTagName(tag)),
+    ]),
+});
+const pointTree =
+  (tag: string) =>
+  ([lat, lon]: Point): Tree => ({ tag, attributes: { lat: String(lat), lon: String(lon) } });
+const lineTree = ({ name, segments }: Line): Tree => ({
+  tag: 'trk',
+  children: [
+    ...(name === undefined ? [] : [{ tag: 'name', text: name }]),
+    ...segments.map((points) => ({ tag: 'trkseg', children: points.map(pointTree('trkpt')) })),
+  ],
+});
+
 /** What a browser's parser makes of a GPX file. */
 const documentOf =
-  (parts: { gpx?: boolean; trkpt?: readonly Point[]; rtept?: readonly Point[] }) => (): XmlDocument => ({
-    getElementsByTagName: (name) => {
-      if (name === 'gpx') return parts.gpx === false ? [] : [{ getAttribute: () => null }];
-      const points = name === 'trkpt' ? parts.trkpt : name === 'rtept' ? parts.rtept : [];
-      return (points ?? []).map(([lat, lon]) => ({
-        getAttribute: (attribute) => String(attribute === 'lat' ? lat : lon),
-      }));
-    },
-  });
+  ({ gpx = true, trkpt, rtept, trk = trkpt ? [{ segments: [trkpt] }] : [] }: Parts) =>
+  () =>
+    elementOf({
+      tag: '',
+      children: gpx
+        ? [
+            {
+              tag: 'gpx',
+              children: [
+                ...trk.map(lineTree),
+                ...(rtept ? [{ tag: 'rte', children: rtept.map(pointTree('rtept')) }] : []),
+              ],
+            },
+          ]
+        : [],
+    });
+const trackOf = (parts: Parts) => {
+  const result = readGpx('<gpx/>', documentOf(parts));
+  if (!result.ok) throw new Error(result.message);
+  if ('tracks' in result) throw new Error('several tracks');
+  return result;
+};
 
-const messageOf = (parts: Parameters<typeof documentOf>[0]) => {
+const messageOf = (parts: Parts) => {
   const result = readGpx('<gpx/>', documentOf(parts));
   return result.ok ? null : result.message;
 };
@@ -38,8 +77,7 @@ describe('a GPX file', () => {
       35 + index * 0.0005,
       -105 + Math.sin(index / 3) * 0.002,
     ]);
-    const result = readGpx('<gpx/>', documentOf({ trkpt: winding }));
-    if (!result.ok) throw new Error(result.message);
+    const result = trackOf({ trkpt: winding });
     const thin = decodePolyline(result.track.line) ?? [];
     expect(thin.length).toBeLessThanOrEqual(400);
     expect(result.track.line.length).toBeLessThan(MAX_TRACK_CHARACTERS);
@@ -77,6 +115,30 @@ describe('a GPX file', () => {
     ],
   ])('with %s is refused in a sentence', (_, parts, message) => {
     expect(messageOf(parts)).toBe(message);
+  });
+
+  it('with tracks far apart, or one after the other, is asked about by their names', () => {
+    const far: Point[] = northward(60).map(([lat, lon]) => [Number(lat) + 2, lon] as const);
+    const several = readGpx(
+      '<gpx/>',
+      documentOf({ trk: [{ name: ' Day 1 ', segments: [northward(60)] }, { segments: [far] }] }),
+    );
+    if (!several.ok || !('tracks' in several)) throw new Error('one track');
+    expect(several.tracks.map(({ track }) => track.miles)).toEqual([4.1, 4.1]);
+    expect(gpxPicks(several).map(({ text }) => text)).toEqual(['Track 1 “Day 1”: 4.1 mi', 'Track 2: 4.1 mi']);
+
+    const next: Point[] = northward(60).map(([lat, lon]) => [Number(lat) + 0.06, lon] as const);
+    const days = readGpx(
+      '<gpx/>',
+      documentOf({ trk: [{ segments: [northward(60)] }, { segments: [next] }] }),
+    );
+    if (!days.ok || !('tracks' in days)) throw new Error('one track');
+    expect(gpxPicks(days).at(-1)).toEqual({
+      value: 'all',
+      name: 'all of them',
+      text: 'All of them as one: 8.2 mi',
+    });
+    expect(trackOf({ trk: [{ segments: [northward(60), next] }] }).track.miles).toBe(8.2);
   });
 
   it('that is no XML or too large is refused before it is read', () => {

@@ -1,15 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendTrack } from '#features/road-geometry/road-geometry.queries.ts';
-import { TRACK_LIMITS, TRACK_MESSAGES } from '#features/road-geometry/track-limits.model.ts';
+import type { TrackChoices } from '#features/road-geometry/road-geometry.schema.ts';
+import {
+  TRACK_LIMITS,
+  TRACK_MESSAGES,
+  type TrackChoice,
+} from '#features/road-geometry/track-limits.model.ts';
+import { severalText, trackPicks } from '#features/road-geometry/track-words.model.ts';
 import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
 import { userMessage, putJson } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { FileField } from '#ui/file-field.tsx';
+import { PickList } from '#ui/pick-list.tsx';
 import { toast } from '#ui/toast-store.ts';
 
 const reasonOf = (error: Error) =>
   error instanceof RangeError ? error.message : userMessage(error, TRACK_MESSAGES.failed);
+
+/** A file, and which of its tracks. */
+interface Chosen {
+  file: File;
+  track?: TrackChoice;
+}
 
 /** Another track for a route, or none. Changes at once, apart from the rest of the form. */
 export function RouteTrack({
@@ -21,21 +34,27 @@ export function RouteTrack({
 }) {
   const [trackMiles, setTrackMiles] = useState(route.trackMiles);
   const [fileName, setFileName] = useState<string>();
+  const [several, setSeveral] = useState<{ file: File; choices: TrackChoices }>();
   const change = useMutation({
-    mutationFn: async (file: File | null) => {
-      if (file && file.size > TRACK_LIMITS.bytes) throw new RangeError(TRACK_MESSAGES.tooLarge);
-      const draft = file && (await sendTrack(file, 'auto'));
+    mutationFn: async (chosen: Chosen | null) => {
+      if (chosen && chosen.file.size > TRACK_LIMITS.bytes) throw new RangeError(TRACK_MESSAGES.tooLarge);
+      const draft = chosen && (await sendTrack(chosen.file, 'auto', chosen.track));
+      if (draft && 'tracks' in draft) return draft;
       return putJson<ReviewedRoute>(`/api/admin/scenic-routes/${route.id}/track`, {
         trackId: draft?.id ?? null,
       });
     },
-    onSuccess: (changed, file) => {
+    onSuccess: (changed, chosen) => {
+      if ('tracks' in changed)
+        return setSeveral(chosen ? { file: chosen.file, choices: changed } : undefined);
+      if (chosen?.track === undefined) setSeveral(undefined);
       const { name, trackMiles: miles } = changed;
       setTrackMiles(miles);
-      setFileName(file?.name);
+      setFileName(chosen?.file.name);
       const now = miles === null ? 'has no track any more' : `has a track of ${miles} miles`;
       toast({ title: 'Route Updated', description: `${name} ${now}.` });
       onChanged(changed);
+      return undefined;
     },
   });
   return (
@@ -45,7 +64,7 @@ export function RouteTrack({
       error={change.error ? reasonOf(change.error) : undefined}
       accept=".gpx,application/gpx+xml"
       disabled={change.isPending}
-      onFile={(file) => change.mutate(file)}
+      onFile={(file) => change.mutate({ file })}
       chosen={trackMiles === null ? undefined : (fileName ?? 'The track of this route')}
       remove={
         trackMiles !== null && (
@@ -62,6 +81,16 @@ export function RouteTrack({
       }
     >
       <p className="font-bold">{trackMiles === null ? 'Without track' : `With track: ${trackMiles} miles`}</p>
+      {several && (
+        <PickList
+          label="Tracks of this file"
+          note={`${severalText(several.choices)} Choose which one this route follows.`}
+          picks={trackPicks(several.choices)}
+          picked={change.isSuccess ? change.variables?.track : undefined}
+          pending={change.isPending}
+          onPick={(track) => change.mutate({ file: several.file, track })}
+        />
+      )}
     </FileField>
   );
 }

@@ -3,16 +3,19 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FileField } from '#ui/file-field.tsx';
+import { PickList } from '#ui/pick-list.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { sendTrack } from '../road-geometry.queries.ts';
-import type { TrackDraft } from '../road-geometry.schema.ts';
+import type { TrackChoices, TrackDraft } from '../road-geometry.schema.ts';
 import { sortOffers, trackOffers, type TrackOffer, type TrackSlotProps } from '../track-fill.model.ts';
-import { TRACK_LIMITS, TRACK_MESSAGES, type TrimChoice } from '../track-limits.model.ts';
-import { trackText } from '../track-words.model.ts';
+import { TRACK_LIMITS, TRACK_MESSAGES, type TrackChoice, type TrimChoice } from '../track-limits.model.ts';
+import { severalText, trackPicks, trackText } from '../track-words.model.ts';
 
 const HINT =
   'Optional. Fills in what you have not typed yet and shows the road on a map. Up to 10 MB. ' +
   'We keep the line and its heights, not the file, its names or its times.';
+const OTHERS =
+  'Each of them can be an entry of its own: send this one, then choose the file again for the next.';
 const TRIM_HINT =
   'Hides a home. Done by itself when the track ends where it began; otherwise the whole line is shown.';
 
@@ -24,7 +27,8 @@ const reasonOf = (error: unknown) =>
 
 /** A GPX file that goes with a route or ride. */
 export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlotProps) {
-  const [sent, setSent] = useState<{ file: File; draft: TrackDraft }>();
+  const [sent, setSent] = useState<{ file: File; draft: TrackDraft; track: TrackChoice | undefined }>();
+  const [several, setSeveral] = useState<{ file: File; choices: TrackChoices }>();
   const [trim, setTrim] = useState<TrimChoice>('auto');
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -39,14 +43,28 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
     setOffers(offer);
   };
 
-  const send = async (file: File, how: TrimChoice) => {
+  const forget = () => {
+    setSent(undefined);
+    setProblem(undefined);
+    setOffers([]);
+    setTrackId('');
+  };
+
+  /** Without a choice, a file with several tracks is asked about: none of them goes with the entry until then. */
+  const send = async (file: File, how: TrimChoice, track?: TrackChoice) => {
     setProblem(undefined);
     if (file.size > TRACK_LIMITS.bytes) return setProblem(TRACK_MESSAGES.tooLarge);
     setReading(true);
     try {
-      const answer = await sendTrack(file, how);
-      setSent({ file, draft: answer });
-      take(answer);
+      const answer = await sendTrack(file, how, track);
+      if ('tracks' in answer) {
+        forget();
+        setSeveral({ file, choices: answer });
+      } else {
+        if (track === undefined) setSeveral(undefined);
+        setSent({ file, draft: answer, track });
+        take(answer);
+      }
     } catch (caught) {
       setProblem(reasonOf(caught));
     } finally {
@@ -58,7 +76,7 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
   const changeTrim = (checked: boolean) => {
     const how = checked ? 'yes' : 'no';
     setTrim(how);
-    if (draft && sent) void send(sent.file, how);
+    if (draft && sent) void send(sent.file, how, sent.track);
   };
 
   return (
@@ -70,18 +88,18 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
         accept=".gpx,application/gpx+xml"
         disabled={reading}
         onFile={(file) => void send(file, trim)}
-        chosen={trackId === '' ? undefined : draft && sent ? sent.file.name : 'The track from before'}
+        chosen={
+          trackId === '' ? several?.file.name : draft && sent ? sent.file.name : 'The track from before'
+        }
         remove={
-          trackId !== '' && (
+          (trackId !== '' || several) && (
             <Button
               variant="secondary"
               icon="x"
               className="shrink-0"
               onClick={() => {
-                setSent(undefined);
-                setProblem(undefined);
-                setOffers([]);
-                setTrackId('');
+                forget();
+                setSeveral(undefined);
               }}
             >
               Remove track
@@ -99,9 +117,23 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
             <span className="font-bold">
               {draft ? trackText(draft) : 'The track you chose before goes with this entry.'}
             </span>
+          ) : several && !problem ? (
+            <span className="font-bold">
+              {severalText(several.choices)} Choose which one goes with this entry.
+            </span>
           ) : null}
         </output>
       </FileField>
+      {several && (
+        <PickList
+          label="Tracks of this file"
+          note={OTHERS}
+          picks={trackPicks(several.choices)}
+          picked={draft && sent?.track}
+          pending={reading}
+          onPick={(track) => void send(several.file, trim, track)}
+        />
+      )}
       <Checkbox
         label="Leave out a quarter mile at both ends"
         hint={TRIM_HINT}

@@ -3,6 +3,8 @@ import { postJson } from '#platform/api-client/api-client.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { Button } from '#ui/button.tsx';
 import { FileField } from '#ui/file-field.tsx';
+import { PickList, type Pick } from '#ui/pick-list.tsx';
+import type { GpxTrack, NamedTrack } from '../gpx.model.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES } from '../trip-rules.model.ts';
 import type { Track } from '../trip.schema.ts';
 
@@ -11,6 +13,12 @@ export interface GpxFieldProps {
   error: string | undefined;
   /** The track, and the ZIP codes at its ends where they could be found. */
   onTrack: (track: Track | null, ends?: { start?: string | undefined; end?: string | undefined }) => void;
+}
+
+interface Several {
+  tracks: NamedTrack[];
+  whole: GpxTrack | null;
+  picks: Pick<string>[];
 }
 
 const HINT =
@@ -26,18 +34,40 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(false);
   const [name, setName] = useState<string>();
+  const [several, setSeveral] = useState<Several>();
+  const [picked, setPicked] = useState<string>();
+
+  const follow = async ({ track: road, start, end }: GpxTrack) => {
+    const [first, last] = await Promise.all([zipAt(start), zipAt(end)]);
+    onTrack(road, { start: first, end: last });
+  };
+
+  const pick = async (value: string) => {
+    const chosen = value === 'all' ? several?.whole : several?.tracks[Number(value)];
+    if (!chosen) return;
+    setReading(true);
+    await follow(chosen);
+    setPicked(value);
+    setReading(false);
+  };
 
   const read = async (file: File) => {
     setProblem(undefined);
     if (file.size > MAX_GPX_BYTES) return setProblem(GPX_TOO_LARGE);
     setReading(true);
     try {
-      const { readGpx } = await import('../gpx.model.ts');
+      const { gpxPicks, readGpx } = await import('../gpx.model.ts');
       const result = readGpx(await file.text(), parseXml);
       if (!result.ok) return setProblem(result.message);
-      const [start, end] = await Promise.all([zipAt(result.start), zipAt(result.end)]);
       setName(file.name);
-      onTrack(result.track, { start, end });
+      setPicked(undefined);
+      if ('tracks' in result) {
+        setSeveral({ ...result, picks: gpxPicks(result) });
+        onTrack(null);
+      } else {
+        setSeveral(undefined);
+        await follow(result);
+      }
     } catch {
       setProblem(GPX_NOT_READABLE);
     } finally {
@@ -54,9 +84,9 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
       accept=".gpx,application/gpx+xml"
       disabled={reading}
       onFile={(file) => void read(file)}
-      chosen={track ? (name ?? 'The track from before') : undefined}
+      chosen={track ? (name ?? 'The track from before') : several && name}
       remove={
-        track && (
+        (track || several) && (
           <Button
             variant="secondary"
             icon="x"
@@ -64,6 +94,7 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
             onClick={() => {
               onTrack(null);
               setProblem(undefined);
+              setSeveral(undefined);
             }}
           >
             Remove track
@@ -72,6 +103,16 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
       }
     >
       {track && <p className="font-bold">Following a track of {track.miles} mi</p>}
+      {several && (
+        <PickList
+          label="Tracks of this file"
+          note={`This file holds ${several.tracks.length} tracks. Choose which one to follow.`}
+          picks={several.picks}
+          picked={track ? picked : undefined}
+          pending={reading}
+          onPick={(value) => void pick(value)}
+        />
+      )}
     </FileField>
   );
 }
