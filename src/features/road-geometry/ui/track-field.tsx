@@ -119,7 +119,7 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
             </span>
           ) : several && !problem ? (
             <span className="font-bold">
-              {severalText(several.choices)} Choose which one goes with this entry.
+              {severalText(several.choices)} Choose which one goes with this entry; until then none does.
             </span>
           ) : null}
         </output>
