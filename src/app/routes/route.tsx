@@ -14,6 +14,7 @@ import { routeIdParamsSchema } from '#features/scenic-routes/scenic-routes.schem
 import { routePageMeta } from '#features/scenic-routes/route-page.seo.ts';
 import { RouteLoadingPage, RouteNotFoundPage, RoutePage } from '#features/scenic-routes/ui/route-page.tsx';
 import { StartMap } from '#features/scenic-routes/ui/start-map.tsx';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { loader as rootLoader } from '../root.tsx';
@@ -51,7 +52,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   const client = browserQueryClient();
   const { queryKey } = routeDetailsQuery(params.id);
   const route = client.getQueryState(queryKey)?.status === 'error' ? null : client.getQueryData(queryKey);
-  return { route, renderedAt: Date.now() };
+  return { route, renderedAt: serverNow() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
+import { agedOutlook } from './outlook-age.model.ts';
 import { OUTLOOK_DAYS, rideOutlook, routeOutlook } from './outlook.model.ts';
 import { findPublished, listRidesBetween } from './scenic-routes.repo.server.ts';
 import type { Outlook, RouteWeatherAnswer } from './scenic-routes.schema.ts';
@@ -45,9 +46,11 @@ export function createRouteOutlook(deps: {
     const point = pointOf(route);
     const source = point && areas.known(point);
     if (!source) return null;
-    return isGroupRide(route)
+    const now = clock.now();
+    const outlook = isGroupRide(route)
       ? rideOutlook(source, { startsAt: route.rideStartsAt?.getTime() ?? 0, minutes: route.estimatedTime })
-      : routeOutlook(source, clock.now());
+      : routeOutlook(source, now);
+    return outlook && agedOutlook(outlook, now);
   }
 
   /** What a visitor may not have asked about stays unknown. */

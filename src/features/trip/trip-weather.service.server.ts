@@ -10,6 +10,7 @@ import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { firstAnswer } from '#platform/fetch/hedge.ts';
 import { isOutdated } from '#features/weather/weather-age.model.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
+import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 
@@ -159,18 +160,3 @@ const keyOf =
   (decimals: number) =>
   ({ latitude, longitude }: GeoPoint) =>
     `${latitude.toFixed(decimals)},${longitude.toFixed(decimals)}`;
-
-/** Runs `task` for each item, at most `limit` at a time; results in order. */
-async function inTurns<T, R>(
-  items: readonly T[],
-  limit: number,
-  task: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const work = async () => {
-    for (const [index, item] of queue) results[index] = await task(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
-  return results;
-}

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
+import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { assessForecast } from './assess.model.ts';
 import type { AlertState, PlaceForecast } from './forecast.model.ts';
 import type { NationalAlerts } from './national-alerts.service.server.ts';
 import { assessColumns } from './outlook.model.ts';
 import type { ForecastProvider, Point } from './provider-chain.service.server.ts';
+import { isOutdated } from './weather-age.model.ts';
 import type { HourlyColumns, RideDay } from './weather.schema.ts';
 import type { AssessedHour } from './windows.model.ts';
 
@@ -22,6 +24,8 @@ const POINTS_PER_CALL = 100;
 /** A page's points come one after the other; this collects them into one call. */
 const COLLECT_MS = 25;
 const CALL_TIMEOUT_MS = 20_000;
+/** Where a provider is asked place by place. */
+const PLACES_AT_ONCE = 4;
 const KEPT_AREAS = 3_000;
 /** Providers count every point, and robots look at every page. */
 const AREAS_PER_HOUR = 400;
@@ -165,10 +169,14 @@ export function createAreaForecastService({
     }
   }
 
-  async function askInOrder(points: Point[]): Promise<PlaceForecast[]> {
+  /** In the order of the points; undefined where nobody has a forecast that is not outdated. */
+  async function askInOrder(points: Point[]): Promise<(PlaceForecast | undefined)[]> {
     for (const provider of providers) {
       try {
-        return await provider.forecast(points, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+        const answers = await ask(provider, points, AbortSignal.timeout(CALL_TIMEOUT_MS));
+        const found = answers.map((one) => (one && !isOutdated(one, clock.now()) ? one : undefined));
+        if (found.some(Boolean)) return found;
+        log.warn({ source: provider.source, points: points.length }, 'area forecast is missing or outdated');
       } catch (error) {
         log.warn({ source: provider.source, points: points.length, err: error }, 'area forecast failed');
       }
@@ -213,6 +221,21 @@ export function createAreaForecastService({
   };
 }
 export type AreaForecastService = ReturnType<typeof createAreaForecastService>;
+
+/** The National Weather Service is asked place by place anyway: one office that fails costs its own places. */
+function ask(
+  provider: ForecastProvider,
+  points: Point[],
+  signal: AbortSignal,
+): Promise<(PlaceForecast | undefined)[]> {
+  if (provider.source !== 'nws') return provider.forecast(points, { signal });
+  return inTurns(points, PLACES_AT_ONCE, (point) =>
+    provider.forecast([point], { signal }).then(
+      ([forecast]) => forecast,
+      () => undefined,
+    ),
+  );
+}
 
 const cellOf = ({ latitude, longitude }: Point) =>
   `${Math.round(latitude / CELL_DEGREES)},${Math.round(longitude / CELL_DEGREES)}`;

@@ -37,7 +37,7 @@ const clear = ({ latitude, longitude }: Point): PlaceForecast => {
   };
 };
 
-function openService() {
+function openService(others: ForecastProvider[] = []) {
   let now = NOW;
   const calls: number[] = [];
   let failing = false;
@@ -54,7 +54,7 @@ function openService() {
   const service = createAreaForecastService({
     clock: { now: () => now },
     log: createLog('silent', { write: () => undefined }).log,
-    providers: [provider],
+    providers: [provider, ...others],
     alerts: {
       load: async (points) => void looks.push(points.length),
       at: () => alerts,
@@ -127,6 +127,33 @@ describe('area forecasts', () => {
     const all = [...(days ?? []), ...(hours ?? []).map(({ assessment }) => assessment)];
     expect(all.map(({ recommendation }) => recommendation)).not.toContain('good');
     expect(days?.[1]?.reason).toBe('Reduced certainty: warnings not checked');
+  });
+
+  it('knows the places of all other offices while one office fails', async () => {
+    const nws: ForecastProvider = {
+      source: 'nws',
+      forecast: async ([point]) => {
+        if (!point || point.longitude < -107) throw new Error('this office is down');
+        return [{ ...clear(point), source: 'nws', issuedAt: NOW / 1_000 }];
+      },
+    };
+    const { service, fail } = openService([nws]);
+    fail(true);
+    await service.load([DENVER, MOAB]);
+    expect(service.known(DENVER)?.forecast.source).toBe('nws');
+    expect(service.known(MOAB)).toBeUndefined();
+  });
+
+  it('takes an outdated forecast for none', async () => {
+    const nws: ForecastProvider = {
+      source: 'nws',
+      forecast: async (points) =>
+        points.map((point) => ({ ...clear(point), source: 'nws', issuedAt: NOW / 1_000 - 25 * 3_600 })),
+    };
+    const { service, fail } = openService([nws]);
+    fail(true);
+    await service.load([DENVER]);
+    expect(service.known(DENVER)).toBeUndefined();
   });
 
   it('asks for no more areas an hour than a provider allows, whoever looks at pages', async () => {

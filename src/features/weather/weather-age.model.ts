@@ -58,7 +58,7 @@ export function whyNotGood(answer: Times, now: number): string | null {
 }
 
 /** The clock time alone within half a day, else with its day. Epoch ms. */
-const timeToTell = (instant: number, now: number, timeZone: string): string =>
+export const timeToTell = (instant: number, now: number, timeZone: string): string =>
   (Math.abs(now - instant) < 12 * HOUR ? clockTime : fullTime)(instant / 1000, timeZone);
 
 /** "7:25 AM, 3 minutes ago", in the place's zone; the time alone when it lies ahead. Epoch ms. */

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { agedOutlook, isTooOld } from '#features/scenic-routes/outlook-age.model.ts';
 import { routeWeatherQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
 import type { Outlook, ScenicRoute } from '#features/scenic-routes/scenic-routes.schema.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict-words.model.ts';
 import { SignLine } from '#ui/sign-line.tsx';
+import { useNow } from '#ui/use-now.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -11,7 +13,7 @@ interface RideWithWeather extends Pick<ScenicRoute, 'id' | 'rideStartsAt'> {
 }
 
 /**
- * Ride-day weather by ride id. What the page came without, and is due within a week, is asked for afterwards in
+ * Ride-day weather by ride id. What the page came without, or with what is old, and is due within a week, is asked for afterwards in
  * one call.
  * @param now epoch ms at which the page was made.
  */
@@ -20,17 +22,20 @@ export function useRideWeather(
   now: number,
 ): (id: number) => Outlook | null {
   const missing = rides
-    .filter(({ weather, rideStartsAt }) => weather === null && isDue(rideStartsAt, now))
+    .filter(
+      ({ weather, rideStartsAt }) => (weather === null || isTooOld(weather, now)) && isDue(rideStartsAt, now),
+    )
     .map(({ id }) => id);
   const { data } = useQuery({ ...routeWeatherQuery(missing), enabled: missing.length > 0 });
-  return (id) => rides.find((ride) => ride.id === id)?.weather ?? data?.weather[String(id)] ?? null;
+  return (id) => data?.weather[String(id)] ?? rides.find((ride) => ride.id === id)?.weather ?? null;
 }
 
 const isDue = (startsAt: string | null, now: number) =>
   startsAt !== null && Date.parse(startsAt) > now && Date.parse(startsAt) - now < WEEK_MS;
 
 /** The verdict for a ride's place, day and hours. */
-export function RideWeatherLine({ weather }: { weather: Outlook }) {
+export function RideWeatherLine({ weather: known }: { weather: Outlook }) {
+  const weather = agedOutlook(known, useNow(Date.parse(known.fetchedAt)));
   return (
     <SignLine
       shape={VERDICT_SIGN[weather.recommendation]}

@@ -5,7 +5,9 @@ import { Entry } from '#ui/entry.tsx';
 import { Plate } from '#ui/plate.tsx';
 import { SignLine } from '#ui/sign-line.tsx';
 import { distanceText } from '../scenic-routes.model.ts';
-import type { FoundRoute, ScenicRoute } from '../scenic-routes.schema.ts';
+import { useNow } from '#ui/use-now.ts';
+import { agedOutlook } from '../outlook-age.model.ts';
+import type { FoundRoute, Outlook, ScenicRoute } from '../scenic-routes.schema.ts';
 import { RouteFacts } from './route-facts.tsx';
 
 /** Beyond this many, a list entry leaves the rest to the route's own page. */
@@ -26,15 +28,17 @@ export function FoundRouteItem({ route }: { route: FoundRoute }) {
           <Bullets title="Warnings & Tips" level={4} items={route.warnings} compact={LISTED} />
         </div>
       )}
-      {route.weather && (
-        <SignLine
-          shape={VERDICT_SIGN[route.weather.recommendation]}
-          title={`Today: ${BANNER_TEXT[route.weather.recommendation]}`}
-        >
-          {route.weather.summary}
-        </SignLine>
-      )}
+      {route.weather && <Today weather={route.weather} />}
     </Entry>
+  );
+}
+
+function Today({ weather }: { weather: Outlook }) {
+  const { recommendation, summary } = agedOutlook(weather, useNow(Date.parse(weather.fetchedAt)));
+  return (
+    <SignLine shape={VERDICT_SIGN[recommendation]} title={`Today: ${BANNER_TEXT[recommendation]}`}>
+      {summary}
+    </SignLine>
   );
 }
 

@@ -3,20 +3,26 @@ import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdi
 import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
+import { useNow, useServerTime } from '#ui/use-now.ts';
+import { agedOutlook, isTooOld } from '../outlook-age.model.ts';
 import { routeWeatherQuery } from '../scenic-routes.queries.ts';
 import type { Outlook, RouteDetails } from '../scenic-routes.schema.ts';
 
 /** Riding weather at the start, today and on the coming weekend. Nothing where no forecast can be had. */
 export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; renderedAt: number }) {
-  const missing = route.weather === null && route.start !== null;
-  const { data, isLoading } = useQuery({ ...routeWeatherQuery([route.id]), enabled: missing });
-  const outlook = route.weather ?? data?.weather[String(route.id)] ?? null;
+  useServerTime(renderedAt);
+  const now = useNow(renderedAt);
+  // What came with the page may be old: the server renews it for whoever asks.
+  const wanted = route.start !== null && (route.weather === null || isTooOld(route.weather, renderedAt));
+  const { data, isLoading } = useQuery({ ...routeWeatherQuery([route.id]), enabled: wanted });
+  const known = data?.weather[String(route.id)] ?? route.weather;
+  const outlook = known && agedOutlook(known, now);
   if (outlook === null && !isLoading) return null;
   return (
     <section aria-labelledby="outlook-heading">
       <h2 id="outlook-heading">Riding weather at the start</h2>
       {outlook ? (
-        <Days outlook={outlook} now={renderedAt} />
+        <Days outlook={outlook} now={now} />
       ) : (
         <Loading label="Loading the forecast">
           <Skeleton className="mt-3 h-56 w-full" />
