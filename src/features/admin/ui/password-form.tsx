@@ -58,7 +58,7 @@ export function PasswordForm() {
           hint="8 characters or more, and none of the usual ones: four words are good. Your other sessions end."
           error={errors['newPassword']}
         />
-        {change.isError && (
+        {change.isError && Object.keys(errors).length === 0 && (
           <Notice tone="bad" live>
             <p>{userMessage(change.error, FAILED)}</p>
           </Notice>
