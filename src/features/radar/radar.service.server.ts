@@ -3,6 +3,7 @@ import zoneAt from '@photostructure/tz-lookup';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { firstAnswer } from '#platform/fetch/hedge.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import {
@@ -21,6 +22,8 @@ import type { createTiles } from './tiles.service.server.ts';
 
 /** How long a frame list serves: scans come every 2 to 10 minutes. */
 export const LIST_FRESH_MS = 60_000;
+/** When a slow source gets company, and when nobody waits any more. A list that comes later serves the next. */
+const LIST_TIMES = { hedgeMs: 1_500, deadlineMs: 7_000 };
 /** An unknown frame may be one that another process has just listed. */
 const LOOK_AGAIN_MS = 10_000;
 /** Radar older than this is not live: the next source is asked. */
@@ -82,7 +85,10 @@ export function createRadarService(deps: RadarDependencies) {
     });
   }
 
-  /** The first source that has pictures of this place; those whose tiles fail right now come last. */
+  /**
+   * The first source that has pictures of this place; the next one is asked also beside a slow one. Those whose tiles
+   * fail right now come last.
+   */
   async function firstList(point: GeoPoint, avoid: readonly string[]): Promise<Listed> {
     const covering = sources.filter((source) => source.areaOf(point) !== undefined);
     if (covering.length === 0) throw new AppError('not_found', NOT_COVERED);
@@ -91,16 +97,18 @@ export function createRadarService(deps: RadarDependencies) {
       ...allowed.filter((source) => !tiles.isFailing(source)),
       ...allowed.filter((source) => tiles.isFailing(source)),
     ];
-    for (const source of ordered) {
+    const ways = ordered.map((source) => async (): Promise<Listed> => {
       try {
-        const frames = await list(source, source.areaOf(point) ?? '');
-        answeredBy.add(source);
-        return { source, frames };
+        return { source, frames: await list(source, source.areaOf(point) ?? '') };
       } catch (error) {
         log.warn({ source: source.name, err: error }, 'radar frames failed');
+        throw error;
       }
-    }
-    throw new AppError('upstream', RADAR_FAILED);
+    });
+    const listed = await firstAnswer(ways, LIST_TIMES);
+    if (!listed) throw new AppError('upstream', RADAR_FAILED);
+    answeredBy.add(listed.source);
+    return listed;
   }
 
   function pointOf({ zipCode, latitude, longitude }: RadarQuery): GeoPoint | undefined {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { indexedPng } from '#simulator/png.ts';
@@ -52,6 +52,8 @@ interface Fake {
   source: RadarSource;
   listed: () => number;
   fail: boolean;
+  /** Its lists come when this is there. */
+  held: Promise<void> | undefined;
   ageMinutes: number;
 }
 
@@ -59,6 +61,7 @@ function fakeSource(name: RadarSourceName, clock: { now: () => number }, areaOf 
   let listed = 0;
   const fake: Fake = {
     fail: false,
+    held: undefined,
     ageMinutes: 2,
     listed: () => listed,
     source: {
@@ -72,6 +75,7 @@ function fakeSource(name: RadarSourceName, clock: { now: () => number }, areaOf 
         listed += 1;
         await Promise.resolve();
         if (fake.fail) throw new Error('down');
+        await fake.held;
         const newest = Math.floor(clock.now() / 300_000) * 300 - (fake.ageMinutes - 2) * 60;
         const frame = (time: number, kind: SourceFrame['kind']): SourceFrame => ({
           id: `${name}-conus-${time}`,
@@ -164,6 +168,31 @@ describe('radar frames', () => {
     old.iem.ageMinutes = 40;
     expect((await old.radar.frames(DENVER)).source).toBe('noaa');
     expect((await setUp().radar.frames({ ...DENVER, avoid: 'iem' })).source).toBe('noaa');
+  });
+
+  it('do not wait for a source that hangs, and what it says later serves the next', async () => {
+    vi.useFakeTimers();
+    try {
+      const { radar, iem, noaa, pass } = setUp();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      iem.held = promise;
+      const first = radar.frames(DENVER);
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect((await first).source).toBe('noaa');
+      resolve();
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await radar.frames(DENVER)).source).toBe('iem');
+      expect(iem.listed()).toBe(1);
+
+      pass(61_000);
+      iem.held = new Promise(() => {});
+      noaa.held = iem.held;
+      const none = expect(radar.frames(DENVER)).rejects.toThrow(RADAR_FAILED);
+      await vi.advanceTimersByTimeAsync(7_000);
+      await none;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('fail with a sentence when no source is left, or none covers the place', async () => {
