@@ -24,13 +24,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce } = loadContext.get(requestContext);
-  const html = await renderDocument(
+  const { nonce, inTurn } = loadContext.get(requestContext);
+  const document = (
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </NonceContext>,
-    nonce,
+    </NonceContext>
   );
+  const html = await inTurn(() => renderDocument(document, nonce));
   return new Response(html, { status, headers });
 }
 

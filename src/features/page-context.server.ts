@@ -33,6 +33,8 @@ export interface PageContext {
   services: Services;
   /** Who asks, for limits of what asks the outside world. Pages that are kept for everyone never read it. */
   visitor: Visitor;
+  /** Does the rendering itself, when its turn has come. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** For this answer's Content Security Policy. */
   nonce: string;
   requestId: string;

@@ -54,9 +54,11 @@ import { addDrain, type Drain } from './http/drain.ts';
 import { addErrorHandling } from './http/errors.ts';
 import { addHeadLength } from './http/head-length.ts';
 import { addSecurityHeaders, constantHeaders, tileOrigin } from './http/headers.ts';
+import { Gate } from './http/gate.ts';
 import { addHealth } from './http/health.ts';
 import { addInstallation } from './http/installation.ts';
 import { addRequestLimit, createPageLimit } from './http/limits.ts';
+import { createLane } from './http/lane.ts';
 import { addMethodAnswers, addMissingCalls } from './http/methods.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { trustedProxies } from './http/proxies.ts';
@@ -98,7 +100,7 @@ const LONGEST_PARAMETER = 1_000;
 const REQUESTS_PER_MINUTE = 120;
 const PAGES_PER_MINUTE = 240;
 /** More in any case than one page takes on a small machine. */
-const BUSY_AFTER_MS = 400;
+const BUSY_AFTER_MS = 250;
 
 /** The whole application on injected dependencies; a test gets the real one with a clock of its own. */
 export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyInstance; drain: Drain }> {
@@ -106,7 +108,11 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   const https = config.publicUrl.startsWith('https:');
   const uploads = join(config.dataDir, 'uploads');
   const logger: FastifyBaseLogger = log;
-  const pages = deps.pages && createPages(pageOptions(deps, deps.pages));
+  const { busyAfterMs = BUSY_AFTER_MS } = deps;
+  const gate = new Gate({ aimMs: busyAfterMs, now: () => performance.now() });
+  const lane = createLane({ arrivals: () => gate.arrivals, now: () => performance.now() });
+  const pages =
+    deps.pages && createPages({ ...pageOptions(deps, deps.pages), lane, longestWaitMs: busyAfterMs });
   const proxies = trustedProxies(config.trustProxy, () =>
     log.warn(
       'A sender outside of private networks names other senders (X-Forwarded-For) and is not believed. ' +
@@ -146,7 +152,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   addRequestLog(app);
   addCleanBodies(app);
   addSecurityHeaders(app, { https });
-  addAdmission(app, { aimMs: deps.busyAfterMs ?? BUSY_AFTER_MS });
+  addAdmission(app, gate);
   addBodyLimits(app, { now: () => performance.now() });
   addRequestCoding(app);
   addTrailingSlashRedirect(app, (url) => !url.startsWith('/api/'));
@@ -234,7 +240,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   return { app, drain };
 }
 
-function pageOptions(deps: AppDependencies, source: PageSource): PageOptions {
+function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOptions, 'lane' | 'longestWaitMs'> {
   const { config, clock, services } = deps;
   return {
     loadBuild: source.loadBuild,

@@ -5,19 +5,25 @@ import { databaseFailure, sqlState } from '#platform/db/database-problem.server.
 import { AppError } from '#platform/errors/app-error.ts';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { isApiPath, pageAddress, pathOf, type PagePatterns } from './http/addresses.ts';
+import { busy } from './http/admission.ts';
 import type { Refusal } from './http/errors.ts';
+import type { Lane } from './http/lane.ts';
 import { pagePolicy } from './http/headers.ts';
 import { createPageCache, newNonce, type KeptPages } from './page-cache.ts';
 
 export interface PageOptions {
   /** The application's build; called per request, so that development always renders the newest one. */
   loadBuild: () => Promise<ServerBuild>;
-  context: (request: FastifyRequest) => Omit<PageContext, 'nonce' | 'visitor' | 'refusal'>;
+  context: (request: FastifyRequest) => Omit<PageContext, 'nonce' | 'visitor' | 'inTurn' | 'refusal'>;
   publicUrl: string;
   https: boolean;
   development: boolean;
   /** Origins that pages may show pictures from, beside our own. */
   imageSources: readonly string[];
+  /** Renderings follow each other; see `createLane`. */
+  lane: Lane;
+  /** A page that would have to wait longer for its turn is refused. */
+  longestWaitMs: number;
   /** Called before a page is rendered. @throws AppError `rate_limited` when its visitor had too many. */
   limit: (prefix: string, url: string) => void;
   /** Which pages are rendered once and kept, and by whose clock. */
@@ -64,6 +70,7 @@ export function createPages(options: PageOptions) {
     const nonce = newNonce();
     const visitor = visitorOf(request);
     const render = async (asked: Request, renderNonce: string) => {
+      if (options.lane.expectedWaitMs() > options.longestWaitMs) throw busy();
       options.limit(visitor.prefix, request.url);
       let outage: AppError | undefined;
       const reportError = (error: unknown) => {
@@ -74,7 +81,13 @@ export function createPages(options: PageOptions) {
       };
       const response = await handle(
         asked,
-        provideContext(build, { ...facts, visitor, reportError, nonce: renderNonce }),
+        provideContext(build, {
+          ...facts,
+          visitor,
+          inTurn: options.lane.run,
+          reportError,
+          nonce: renderNonce,
+        }),
       );
       return outage && response.status >= 500 ? unavailable(response, outage) : response;
     };
@@ -108,7 +121,11 @@ export function createPages(options: PageOptions) {
     async refusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): Promise<Buffer> {
       const { build, handle, cache } = await currentRenderer();
       const { status, answer: told } = refused;
-      const facts = { ...options.context(request), visitor: visitorOf(request) };
+      const facts = {
+        ...options.context(request),
+        visitor: visitorOf(request),
+        inTurn: options.lane.run,
+      };
       const nonce = newNonce();
       const refusal = { status, code: told.code, message: told.message };
       const asked = new Request(options.publicUrl + REFUSED_PATH);

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { addAdmission } from './admission.ts';
 import { addErrorHandling } from './errors.ts';
+import { Gate } from './gate.ts';
 import { addHealth } from './health.ts';
 
 /** An application whose work ends when the test says so. */
 async function heldApp() {
   const app = Fastify();
-  addAdmission(app, { aimMs: 60_000 });
+  addAdmission(app, new Gate({ aimMs: 60_000, now: () => performance.now() }));
   addErrorHandling(app);
   addHealth(app, { readiness: async () => 'ready' });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

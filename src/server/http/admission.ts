@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
-import { Gate } from './gate.ts';
+import type { Gate } from './gate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,9 +11,14 @@ declare module 'fastify' {
   }
 }
 
-export const BUSY = 'The site is very busy right now. Please try again in a few seconds.';
+const BUSY = 'The site is very busy right now. Please try again in a few seconds.';
 /** Seconds; those who are refused together should not come back together. */
 const RETRY_AFTER = { least: 2, spread: 4 };
+
+export const busy = (): AppError =>
+  new AppError('unavailable', BUSY, {
+    retryAfter: RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread),
+  });
 
 /** A page that was let in needs its scripts and styles. */
 const isAlwaysOpen = ({ routeOptions, url }: FastifyRequest): boolean =>
@@ -23,15 +28,14 @@ const isAlwaysOpen = ({ routeOptions, url }: FastifyRequest): boolean =>
  * Lets only so many requests in at once and refuses the others at once, with 503 and `Retry-After`. A request
  * counts from when its body is there until its answer is made, also when its sender went away. Register before everything that takes time.
  */
-export function addAdmission(app: FastifyInstance, options: { aimMs: number }): Gate {
-  const gate = new Gate({ aimMs: options.aimMs, now: () => performance.now() });
+export function addAdmission(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest('pass', undefined);
+  app.server.on('connection', () => gate.arrived());
   app.addHook('onRequest', (request, _reply, done) => {
     const { urgent = false } = request.routeOptions.config;
     if (isAlwaysOpen(request)) return done();
     if (!gate.hasRoom(urgent)) {
-      const retryAfter = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread);
-      return done(new AppError('unavailable', BUSY, { retryAfter }));
+      return done(busy());
     }
     done();
   });
@@ -44,5 +48,4 @@ export function addAdmission(app: FastifyInstance, options: { aimMs: number }): 
     request.pass?.leave();
     done();
   });
-  return gate;
 }

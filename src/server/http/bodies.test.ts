@@ -109,6 +109,21 @@ describe('bodies on their way', () => {
     await expect.poll(async () => (await file({ length: 3, text: 'gpx' })).status()).toBe(200);
   });
 
+  it('that were refused are read to their end, and ended when that does not come', async () => {
+    for (let one = 0; one < BODIES.upload.perPrefix; one += 1) await file();
+    await seen();
+    const honest = await file({ length: 3 });
+    expect(await honest.status()).toBe(429);
+    const stalled = await file();
+    expect(await stalled.status()).toBe(429);
+    honest.socket.write('gpx');
+    await seen();
+    now += WITHIN_MS;
+    look();
+    await stalled.closed;
+    expect(honest.socket.destroyed).toBe(false);
+  });
+
   it('count against forms only when they do not arrive', async () => {
     for (let one = 0; one < BODIES.form.perPrefix; one += 1) await form();
     await seen();

@@ -39,6 +39,8 @@ interface Body {
   prefix: string;
   socket: Socket;
   startedAt: number;
+  /** Answered already; the rest of it is read and dropped. It counts against nobody. */
+  isAnswered: boolean;
   /** Since when, and from how many bytes of the connection on, its speed is measured. */
   since: number;
   from: number;
@@ -52,19 +54,26 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
   const bodies = new Map<FastifyRequest, Body>();
   let timer: NodeJS.Timeout | undefined;
 
-  function admit(kind: Kind, prefix: string): void {
+  function refusalFor(kind: Kind, prefix: string): AppError | undefined {
     const { perPrefix, most, freeMs } = BODIES[kind];
     const before = now() - freeMs;
-    const same = [...bodies.values()].filter((body) => body.kind === kind && body.startedAt <= before);
+    const same = [...bodies.values()].filter(
+      (body) => body.kind === kind && !body.isAnswered && body.startedAt <= before,
+    );
     if (same.filter((body) => body.prefix === prefix).length >= perPrefix)
-      throw comeBack(
+      return comeBack(
         10,
         'Too much is being sent from your connection at once. Please try again in a moment.',
       );
     if (same.length >= most)
-      throw new AppError('unavailable', 'Too much is being sent to the site. Please try again in a moment.', {
-        retryAfter: 10,
-      });
+      return new AppError(
+        'unavailable',
+        'Too much is being sent to the site. Please try again in a moment.',
+        {
+          retryAfter: 10,
+        },
+      );
+    return undefined;
   }
 
   /** Ends what is too slow. Called every second while there is something to look at. */
@@ -84,6 +93,17 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     }
   }
 
+  /** What was refused may still be on its way: its sender reads the answer when all is sent. */
+  function answered(request: FastifyRequest): void {
+    const body = bodies.get(request);
+    if (!body) return;
+    if (request.raw.complete || request.raw.destroyed || body.socket.destroyed) forget(request);
+    else {
+      body.isAnswered = true;
+      request.raw.once('close', () => forget(request)).once('end', () => forget(request));
+    }
+  }
+
   function forget(request: FastifyRequest): void {
     bodies.delete(request);
     if (bodies.size > 0) return;
@@ -95,14 +115,16 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     if (!hasBody(request)) return done();
     const kind = request.routeOptions.config.upload ? 'upload' : 'form';
     const prefix = addressPrefix(request.ip);
-    admit(kind, prefix);
+    const refusal = refusalFor(kind, prefix);
     const { socket } = request.raw;
     const at = now();
-    bodies.set(request, { kind, prefix, socket, startedAt: at, since: at, from: socket.bytesRead });
+    const from = socket.bytesRead;
+    const isAnswered = refusal !== undefined;
+    bodies.set(request, { kind, prefix, socket, startedAt: at, isAnswered, since: at, from });
     // Whoever leaves in the middle has no response that could end.
-    reply.raw.once('close', () => forget(request));
+    reply.raw.once('close', () => answered(request));
     timer ??= setInterval(look, LOOK_EVERY_MS).unref();
-    done();
+    done(refusal);
   });
   // A file of a form is read by its handler; every other body is there before it is validated.
   app.addHook('preValidation', (request, _reply, done) => {
@@ -110,7 +132,7 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    forget(request);
+    answered(request);
     done();
   });
   return { look };

@@ -3,16 +3,18 @@ import { Gate, type Pass } from './gate.ts';
 
 function gateWithClock() {
   let now = 0;
-  const gate = new Gate({ aimMs: 400, now: () => now });
+  let turn = () => {};
+  const gate = new Gate({ aimMs: 400, now: () => now, onNextTurn: (task) => (turn = task) });
   /** Requests that come together and leave together. */
   const serve = (ms: number): number => {
     const passes: Pass[] = [];
     while (gate.hasRoom(false)) passes.push(gate.enter());
+    turn();
     now += ms;
     for (const pass of passes) pass.leave();
     return passes.length;
   };
-  return { gate, serve, pass: (ms: number) => (now += ms) };
+  return { gate, serve, pass: (ms: number) => (now += ms), turn: () => turn() };
 }
 
 describe('the gate', () => {
@@ -36,6 +38,20 @@ describe('the gate', () => {
     pass(5_000);
     slow.leave();
     expect(gate.limit).toBe(before);
+  });
+
+  it('refuses what waited in its socket while one turn of the event loop went on for long', () => {
+    const { gate, pass, turn } = gateWithClock();
+    let served = 0;
+    while (gate.hasRoom(false)) {
+      gate.enter().leave();
+      pass(20);
+      served += 1;
+    }
+    expect(served * 20).toBeLessThanOrEqual(400);
+    expect([gate.busy, gate.hasRoom(true)]).toEqual([0, true]);
+    turn();
+    expect(gate.hasRoom(false)).toBe(true);
   });
 
   it('keeps room for what is urgent', () => {

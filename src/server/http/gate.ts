@@ -1,17 +1,22 @@
 /** Requests that may keep the processor busy at once: between the two, as many as keep within the aim. */
 const LEAST = 6;
-const MOST = 64;
-const AT_START = 24;
+const MOST = 128;
+const AT_START = 64;
 /** Requests within the process at once, those that wait for outside services too. */
 const OPEN_MOST = 1_000;
 /** What more than the others' limit a call may count on that nobody should be refused: asking for help. */
 const RESERVE = 16;
+
+/** Of the aim: what one turn of the event loop may take before the rest of its requests is refused. */
+const SHARE_OF_TURN = 0.6;
 
 export interface GateOptions {
   /** Busy requests take this long at most, or fewer are let in; ms. */
   aimMs: number;
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
+  /** Calls when the event loop begins its next turn; default `setImmediate`. */
+  onNextTurn?: (task: () => void) => void;
 }
 
 /** One request within the process. */
@@ -29,14 +34,29 @@ export interface Pass {
 export class Gate {
   readonly #aimMs: number;
   readonly #now: () => number;
+  readonly #turnMs: number;
+  readonly #onNextTurn: (task: () => void) => void;
+  #turnSince: number | undefined;
   #limit = AT_START;
   #busy = 0;
   #open = 0;
   #loweredAt = -Infinity;
+  #arrivals = 0;
 
-  constructor({ aimMs, now }: GateOptions) {
+  constructor({ aimMs, now, onNextTurn = setImmediate }: GateOptions) {
     this.#aimMs = aimMs;
+    this.#turnMs = aimMs * SHARE_OF_TURN;
+    this.#onNextTurn = onNextTurn;
     this.#now = now;
+  }
+
+  /** Connections and requests so far. */
+  get arrivals(): number {
+    return this.#arrivals;
+  }
+
+  arrived(): void {
+    this.#arrivals += 1;
   }
 
   get limit(): number {
@@ -53,8 +73,23 @@ export class Gate {
 
   /** False: refuse at once. `urgent` calls have room of their own beyond the limit. */
   hasRoom(urgent: boolean): boolean {
+    this.arrived();
+    if (this.#turnAge() > (urgent ? 2 : 1) * this.#turnMs) return false;
     const reserve = urgent ? RESERVE : 0;
     return this.#busy < Math.floor(this.#limit) + reserve && this.#open < OPEN_MOST + reserve;
+  }
+
+  /**
+   * How long the event loop has been at requests that were there when its turn began, ms. Pages made of what is kept
+   * are often done before the next request is even looked at: then nothing is busy, and all wait in their sockets.
+   */
+  #turnAge(): number {
+    const now = this.#now();
+    if (this.#turnSince === undefined) {
+      this.#turnSince = now;
+      this.#onNextTurn(() => (this.#turnSince = undefined));
+    }
+    return now - this.#turnSince;
   }
 
   enter(): Pass {
@@ -103,7 +138,7 @@ export class Gate {
     if (tookMs <= this.#aimMs) this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit);
     else if (this.#now() - this.#loweredAt >= this.#aimMs) {
       this.#loweredAt = this.#now();
-      this.#limit = Math.max(LEAST, this.#limit * 0.8);
+      this.#limit = Math.max(LEAST, this.#limit * 0.7);
     }
   }
 }

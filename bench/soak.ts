@@ -1,0 +1,93 @@
+// A site under mixed load for minutes, with places, trips and maps that nobody asked for before: what memory does.
+// SECONDS=1200 for a long one; SITE_FOLDER for an older, built copy.
+import { setTimeout as wait } from 'node:timers/promises';
+import { median, quantile, report } from './measure.ts';
+import { address, mixedZipCodes, startSite, statuses, type Answer } from './site.ts';
+
+const SECONDS = Number(process.env.SECONDS ?? 150);
+const RIDERS = 6;
+const THINK_MS = 20;
+const SAMPLE_MS = 5_000;
+const BUDGET_MB = process.env.DATABASE_URL ? 180 : 450;
+
+const site = await startSite({
+  ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+});
+const zips = mixedZipCodes();
+const zip = (index: number) => zips[index % zips.length] ?? '';
+const started = site.memory().now;
+
+let frames: string[] = [];
+async function tile(index: number, from: string): Promise<Answer> {
+  if (frames.length === 0 || index % 500 === 0) {
+    const { text } = await site.ask(`/api/radar/frames?zipCode=${zip(index)}`, { from });
+    frames = JSON.parse(text).radar?.past?.map(({ path }: { path: string }) => path) ?? [];
+  }
+  const path = frames[index % frames.length] ?? '';
+  return site.ask(`/api/radar/tile${path}/7/${26 + (index % 8)}/${44 + (index % 6)}.png`, { from });
+}
+
+/** What riders do, in their shares; the number makes each another place. */
+const DEEDS: ((index: number, from: string) => Promise<Answer>)[] = [
+  (index, from) => site.ask(`/?zip=${zip(index)}`, { from }),
+  (index, from) => site.ask('/api/weather', { from, json: { zipCode: zip(index * 3) } }),
+  (index, from) => site.ask('/api/weather', { from, json: { zipCode: zip(index % 300) } }),
+  (index, from) => site.ask(`/?zip=${zip(index % 300)}`, { from }),
+  tile,
+  tile,
+  (index, from) =>
+    site.ask(`/trip?zip=${zip(index * 5)}&zip=${zip(index * 5 + 1)}&zip=${zip(index * 5 + 2)}`, { from }),
+  (index, from) => site.ask(`/all-routes?page=${1 + (index % 3)}`, { from }),
+  (index, from) => site.ask(`/routes?zipCode=${zip(index)}&maxDistance=100`, { from }),
+  (index, from) => site.ask(index % 2 ? '/blog' : '/group-rides', { from }),
+  (_index, from) => site.ask('/roadside-assistance', { from }),
+  (index, from) => site.ask(`/no-such-page-${index}`, { from }),
+];
+
+const until = performance.now() + SECONDS * 1_000;
+const answers: { status: number; ms: number }[] = [];
+let deeds = 0;
+const riding = Array.from({ length: RIDERS }, async () => {
+  while (performance.now() < until) {
+    const index = deeds;
+    deeds += 1;
+    const deed = DEEDS[index % DEEDS.length];
+    const { status, ms } = (await deed?.(index, address(index))) ?? { status: 0, ms: 0 };
+    answers.push({ status, ms });
+    await wait(THINK_MS);
+  }
+});
+const samples: number[] = [];
+while (performance.now() < until) {
+  await wait(SAMPLE_MS);
+  samples.push(site.memory().now);
+}
+await Promise.all(riding);
+
+const third = Math.floor(samples.length / 3);
+const parts = [samples.slice(0, third), samples.slice(third, 2 * third), samples.slice(2 * third)].map(
+  median,
+);
+const [first = 0, middle = 0, last = 0] = parts;
+const { peak } = site.memory();
+report(`soak of ${SECONDS} s: answers`, `${deeds} (${(deeds / SECONDS).toFixed(0)}/s)`);
+process.stdout.write(
+  `    ${statuses(answers)}; p99 ${quantile(
+    answers.map(({ ms }) => ms),
+    0.99,
+  ).toFixed(0)} ms\n`,
+);
+report('memory at the start', `${started.toFixed(0)} MB`);
+report(
+  '  in the first, second, last third',
+  `${[first, middle, last].map((mb) => mb.toFixed(0)).join(', ')} MB`,
+);
+report(
+  '  at the end (peak)',
+  `${samples.at(-1)?.toFixed(0)} (${peak.toFixed(0)}) MB`,
+  `≤ ${BUDGET_MB} MB`,
+  last <= BUDGET_MB,
+);
+const growth = (last - middle) / (SECONDS / 3 / 60);
+report('  growth in the last third', `${growth.toFixed(1)} MB a minute`, '≤ 10', growth <= 10);
+await site.stop();

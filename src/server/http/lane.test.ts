@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { createLane } from './lane.ts';
+
+/** A lane whose event loop brings so many arrivals in its turns. */
+function laneWith(coming: number) {
+  let arrived = 0;
+  let turns = 0;
+  let now = 0;
+  const lane = createLane({
+    arrivals: () => arrived,
+    now: () => now,
+    nextTurn: async () => {
+      turns += 1;
+      if (arrived < coming) arrived += 1;
+    },
+  });
+  return {
+    inTurn: lane.run,
+    wait: lane.expectedWaitMs,
+    pass: (ms: number) => (now += ms),
+    seen: () => ({ arrived, turns }),
+  };
+}
+
+it('does one piece of work after the other, in the order they came', async () => {
+  const { inTurn } = laneWith(0);
+  let working = 0;
+  const order: number[] = [];
+  await Promise.all(
+    [1, 2, 3].map((number) =>
+      inTurn(async () => {
+        working += 1;
+        expect(working).toBe(1);
+        await Promise.resolve();
+        order.push(number);
+        working -= 1;
+      }),
+    ),
+  );
+  expect(order).toEqual([1, 2, 3]);
+});
+
+it('looks at all who came before it goes on, but not for ever', async () => {
+  const some = laneWith(10);
+  expect(await some.inTurn(async () => some.seen())).toEqual({ arrived: 10, turns: 11 });
+  const endless = laneWith(Infinity);
+  expect(await endless.inTurn(async () => endless.seen().turns)).toBeLessThan(100);
+});
+
+it('tells how long the wait is, by how long the work takes on this machine', async () => {
+  const { inTurn, wait, pass } = laneWith(0);
+  expect(wait()).toBe(0);
+  const slow = async () => void pass(200);
+  for (let piece = 0; piece < 50; piece += 1) await inTurn(slow);
+  const waiting = [inTurn(slow), inTurn(slow), inTurn(slow)];
+  expect(wait()).toBeGreaterThan(500);
+  expect(wait()).toBeLessThanOrEqual(600);
+  await Promise.all(waiting);
+  expect(wait()).toBe(0);
+});
+
+it('goes on after a failure, which only its caller sees', async () => {
+  const { inTurn } = laneWith(0);
+  await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await inTurn(async () => 'whole')).toBe('whole');
+});
