@@ -14,11 +14,11 @@ const only = process.argv[3];
 
 /** The longest that a rider waits for a page that is kept, while something goes on. */
 async function whileRiding<T>(site: Site, task: () => Promise<T>) {
-  let over = false;
+  const over = new AbortController();
   const waits: number[] = [];
   const refused: Answer[] = [];
   const riding = (async () => {
-    for (let index = 0; !over; index += 1) {
+    for (let index = 0; !over.signal.aborted; index += 1) {
       const answer = await site.ask(`/?zip=${WARM[index % WARM.length]}`, { from: address(9_000 + index) });
       waits.push(answer.ms);
       if (answer.status !== 200) refused.push(answer);
@@ -26,7 +26,7 @@ async function whileRiding<T>(site: Site, task: () => Promise<T>) {
     }
   })();
   const result = await task();
-  over = true;
+  over.abort();
   await riding;
   const others = `others: ${waits.length} pages, longest ${Math.max(0, ...waits).toFixed(0)} ms, refused ${refused.length}`;
   return { result, others, longest: Math.max(0, ...waits) };
