@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { createTurns } from '#platform/fetch/turns.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import * as z from 'zod/mini';
 
@@ -25,10 +25,10 @@ export interface NominatimDependencies {
  * Asks a Nominatim server for the ZIP code at a point. The returned function gives undefined when the server
  * knows none or is too busy, and rejects with `fetchJson`'s error when the call fails.
  */
-export function createNominatim({ url, fetchJson, clock, wait = sleep }: NominatimDependencies) {
+export function createNominatim({ url, fetchJson, clock, wait }: NominatimDependencies) {
   const answers = new LRUCache<string, { zipCode: string | undefined }>({ max: KEPT_ANSWERS });
   const flights = new SingleFlight<string | undefined>();
-  let nextTurn = 0;
+  const turn = createTurns({ clock, spacingMs: SPACING_MS, longestMs: LONGEST_WAIT_MS, wait });
 
   return async function findPostcode({ latitude, longitude }: GeoPoint): Promise<string | undefined> {
     const query = `lat=${latitude}&lon=${longitude}`;
@@ -37,11 +37,7 @@ export function createNominatim({ url, fetchJson, clock, wait = sleep }: Nominat
   };
 
   async function ask(query: string): Promise<string | undefined> {
-    const now = clock.now();
-    const turn = Math.max(now, nextTurn);
-    if (turn - now > LONGEST_WAIT_MS) return undefined;
-    nextTurn = turn + SPACING_MS;
-    if (turn > now) await wait(turn - now);
+    if (!(await turn())) return undefined;
     const answer = reverseSchema.safeParse(
       await fetchJson(`${url}/reverse?${query}&format=jsonv2&zoom=18&addressdetails=1`),
     );

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import zoneAt from '@photostructure/tz-lookup';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { firstAnswer } from '#platform/fetch/hedge.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -74,7 +74,7 @@ export function createRadarService(deps: RadarDependencies) {
   async function list(source: RadarSource, area: string, maxAgeMs = LIST_FRESH_MS): Promise<SourceFrames> {
     const key = `${source.name} ${area}`;
     const kept = lists.get(key);
-    if (kept && clock.now() - kept.fetchedAt < maxAgeMs) return kept.frames;
+    if (kept && isRecent(kept.fetchedAt, clock.now(), maxAgeMs)) return kept.frames;
     return listFlights.run(key, async () => {
       const frames = await source.frames(area);
       const age = clock.now() / 1000 - (frames.past.at(-1)?.time ?? 0);

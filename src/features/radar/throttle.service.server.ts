@@ -1,3 +1,5 @@
+import { forwardClock } from '#platform/clock/clock.ts';
+
 /** A call that cannot be made soon enough: too many wait before it. */
 export class ThrottleFullError extends Error {
   constructor() {
@@ -28,13 +30,14 @@ interface Waiting {
 export class Throttle {
   readonly #limits: Required<ThrottleLimits>;
   readonly #queue: Waiting[] = [];
-  /** When the calls of the last minute started, epoch ms. */
+  /** When the calls of the last minute started, ms. */
   readonly #starts: number[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limits: ThrottleLimits) {
-    this.#limits = { waiting: 300, patienceMs: 10_000, ...limits };
+    const { now } = forwardClock(limits);
+    this.#limits = { waiting: 300, patienceMs: 10_000, ...limits, now };
   }
 
   /** @throws ThrottleFullError when the task could not start in time. */

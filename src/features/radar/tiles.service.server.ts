@@ -1,5 +1,5 @@
 import { SingleFlight } from '#platform/cache/single-flight.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { isPng } from './png.service.server.ts';
@@ -70,7 +70,11 @@ export function createTiles({ clock, outbound, cache }: TilesDependencies) {
   /** True while the source's tiles keep failing, though its frame list may answer. */
   function isFailing(source: RadarSource): boolean {
     const failed = failures.get(source);
-    return failed !== undefined && failed.inARow >= FAILING_AFTER && clock.now() - failed.lastAt < FAILING_MS;
+    return (
+      failed !== undefined &&
+      failed.inARow >= FAILING_AFTER &&
+      isRecent(failed.lastAt, clock.now(), FAILING_MS)
+    );
   }
 
   return { tile, isFailing, settle: () => cache.settle() };

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -27,7 +28,6 @@ const UNUSED_KEPT_MS = 24 * HOUR_MS;
 const WINDOW_MS = 10 * 60_000;
 /** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
 const FILES_PER_PREFIX = 20;
-const MAX_TRACKED = 50_000;
 /** Tracks that wait for their route: a provider's phones share a network, and a day of an honest site sees a fraction. */
 const DRAFTS = { perSender: 40, most: 2_000 } as const;
 
@@ -44,28 +44,20 @@ export interface RoadGeometryDependencies {
 export function createRoadGeometry({ database, clock, location, jobs, secret }: RoadGeometryDependencies) {
   const { db } = database;
   const reader = createTrackReader();
-  let windowStart = 0;
-  let counts = new Map<string, number>();
+  const files = new FixedWindow({ lengthMs: WINDOW_MS, now: clock.now });
 
   jobs.every(HOUR_MS, 'forget-unused-tracks', () => deleteUnused(db, oldest()));
 
   const oldest = () => new Date(clock.now() - UNUSED_KEPT_MS);
 
   function countFile(address: string): void {
-    const now = clock.now();
-    if (now - windowStart >= WINDOW_MS || counts.size > MAX_TRACKED) {
-      windowStart = now;
-      counts = new Map();
-    }
     const prefix = addressPrefix(address);
-    const earlier = counts.get(prefix) ?? 0;
-    if (earlier >= FILES_PER_PREFIX) {
-      const retryAfter = Math.ceil((windowStart + WINDOW_MS - now) / 1_000);
+    if (files.count(prefix) >= FILES_PER_PREFIX) {
       throw new AppError('rate_limited', 'Many tracks came from your connection. Please wait ten minutes.', {
-        retryAfter,
+        retryAfter: files.secondsLeft,
       });
     }
-    counts.set(prefix, earlier + 1);
+    files.add(prefix);
   }
 
   async function senderOf(address: string): Promise<string> {

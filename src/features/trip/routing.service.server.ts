@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { firstAnswer, type Way } from '#platform/fetch/hedge.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { createTurns } from '#platform/fetch/turns.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { makeRoad, straightRoad, type Road, type RoadLeg } from './road.model.ts';
@@ -42,30 +42,26 @@ export type RoutingService = ReturnType<typeof createRoutingService>;
 
 /** The road through a trip's stops: motorcycle, else car by Valhalla, else car by OSRM, else straight lines. */
 export function createRoutingService(deps: RoutingDependencies) {
-  const { clock, log, outbound, clientId, wait = sleep } = deps;
+  const { clock, log, outbound, clientId } = deps;
   const roads = new LRUCache<string, Road>({
     max: KEPT_ROADS,
     ttl: ROAD_TTL_MS,
-    perf: clock,
+    perf: forwardClock(clock),
     ttlResolution: 0,
   });
   const flights = new SingleFlight<Road>();
-  const turns = { valhalla: createTurns(deps.valhallaUrl), osrm: createTurns(deps.osrmUrl) };
+  const turns = { valhalla: turnsOf(deps.valhallaUrl), osrm: turnsOf(deps.osrmUrl) };
   const valhalla = deps.valhallaUrl
     ? createValhalla({ baseUrl: deps.valhallaUrl, clientId, outbound })
     : undefined;
   const osrm = deps.osrmUrl ? createOsrm({ baseUrl: deps.osrmUrl, clientId, outbound }) : undefined;
 
-  function createTurns(baseUrl: string | undefined) {
-    const spaced = PUBLIC_HOSTS.has(URL.parse(baseUrl ?? '')?.hostname ?? '');
-    let next = 0;
+  /** Of a server that everybody shares; others are asked at once. */
+  function turnsOf(baseUrl: string | undefined): () => Promise<void> {
+    if (!PUBLIC_HOSTS.has(URL.parse(baseUrl ?? '')?.hostname ?? '')) return async () => {};
+    const turn = createTurns({ clock, spacingMs: SPACING_MS, longestMs: LONGEST_WAIT_MS, wait: deps.wait });
     return async () => {
-      if (!spaced) return;
-      const now = clock.now();
-      const turn = Math.max(now, next);
-      if (turn - now > LONGEST_WAIT_MS) throw new Error('the route service has too many waiting');
-      next = turn + SPACING_MS;
-      if (turn > now) await wait(turn - now);
+      if (!(await turn())) throw new Error('the route service has too many waiting');
     };
   }
 

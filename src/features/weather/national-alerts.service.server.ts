@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isRecent, type Clock } from '#platform/clock/clock.ts';
+import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { covers } from './alert-area.model.ts';
 import { createAlertWatch } from './alert-watch.service.server.ts';
@@ -39,7 +39,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   const zonesOf = new LRUCache<string, readonly string[]>({
     max: KEPT_PLACES,
     ttl: ZONES_TTL_MS,
-    perf: clock,
+    perf: forwardClock(clock),
     ttlResolution: 0,
   });
   const failedAt = new LRUCache<string, number>({ max: KEPT_PLACES });

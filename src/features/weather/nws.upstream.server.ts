@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '#platform/clock/clock.ts';
+import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
@@ -53,7 +53,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
   const cells = new LRUCache<string, Cell>({
     max: CELLS_KEPT,
     ttl: CELL_TTL_MS,
-    perf: clock,
+    perf: forwardClock(clock),
     ttlResolution: 0,
   });
 

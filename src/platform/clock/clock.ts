@@ -14,4 +14,21 @@ const CLOCKS_DIFFER_MS = 60_000;
 export const isRecent = (instant: number, now: number, ms: number): boolean =>
   now - instant < ms && instant - now <= CLOCKS_DIFFER_MS;
 
+/**
+ * The same clock for what counts and waits within this process: set back, it stands still for that moment and goes on.
+ * Its times mean nothing to anybody else.
+ */
+export function forwardClock(clock: Clock): Clock {
+  let last = clock.now();
+  let forward = last;
+  return {
+    now: () => {
+      const now = clock.now();
+      if (now > last) forward += now - last;
+      last = now;
+      return forward;
+    },
+  };
+}
+
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock/clock.ts';
+import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 
 /** So many failed calls in a row open the circuit. */
 export const FAILURES_TO_OPEN = 5;
@@ -25,12 +25,12 @@ export interface Admission {
 export class Circuit {
   readonly #clock: Clock;
   #failures = 0;
-  /** Epoch ms of the next probe; null while closed. */
+  /** When the next probe may be made, in ms; null while closed. */
   #probeAt: number | null = null;
   #probing = false;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#clock = forwardClock(clock);
   }
 
   get state(): CircuitState {

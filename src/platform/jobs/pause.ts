@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock/clock.ts';
+import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 
 /** After a pause for an outage everything goes on at most so much later than it could. */
 const LONGEST_MS = 15 * 60_000;
@@ -13,12 +13,13 @@ export interface Pause {
   end: () => void;
 }
 
-export function createPause({ clock, firstMs }: { clock: Clock; firstMs: number }): Pause {
+export function createPause(options: { clock: Clock; firstMs: number }): Pause {
+  const { firstMs } = options;
+  const clock = forwardClock(options.clock);
   let lengthMs = 0;
   let until = Number.NEGATIVE_INFINITY;
   return {
-    // A clock that was set back ends it.
-    lasts: () => clock.now() < until && clock.now() >= until - lengthMs,
+    lasts: () => clock.now() < until,
     inDoubt: () => lengthMs > 0,
     begin: () => {
       lengthMs = Math.min(LONGEST_MS, lengthMs > 0 ? 2 * lengthMs : firstMs);

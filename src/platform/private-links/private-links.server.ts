@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
+import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
@@ -13,7 +14,6 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 10 * 60_000;
 /** Links that open nothing, from one address prefix within the window. */
 const WRONG_PER_PREFIX = 20;
-const MAX_TRACKED = 50_000;
 
 /** What a link opens. `purpose` is a feature's word for the kind of thing, `subject` the id of one. */
 export interface LinkTarget {
@@ -56,18 +56,8 @@ export interface PrivateLinks {
 }
 
 export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): PrivateLinks {
-  let windowStart = 0;
-  let wrong = new Map<string, number>();
-
-  /** @returns how many links of this prefix opened nothing in this window. */
-  function wrongOf(prefix: string): number {
-    const now = clock.now();
-    if (now - windowStart >= WINDOW_MS || wrong.size > MAX_TRACKED) {
-      windowStart = now;
-      wrong = new Map();
-    }
-    return wrong.get(prefix) ?? 0;
-  }
+  /** Links that opened nothing. */
+  const wrong = new FixedWindow({ lengthMs: WINDOW_MS, now: clock.now });
 
   jobs.every(DAY_MS, 'forget-private-links', async () => {
     await db.delete(privateLinks).where(lt(privateLinks.expiresAt, new Date(clock.now())));
@@ -98,12 +88,11 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
 
     open: async (authorization, purposes, { address }) => {
       const prefix = addressPrefix(address);
-      const before = wrongOf(prefix);
-      if (before >= WRONG_PER_PREFIX)
+      if (wrong.count(prefix) >= WRONG_PER_PREFIX)
         throw new AppError(
           'rate_limited',
           'Many links that do not work were tried from your connection. Please wait ten minutes.',
-          { retryAfter: Math.ceil((windowStart + WINDOW_MS - clock.now()) / 1_000) },
+          { retryAfter: wrong.secondsLeft },
         );
       const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
       const [row] = PRIVATE_TOKEN.test(token)
@@ -120,7 +109,7 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
         : [];
       const purpose = purposes.find((known) => known === row?.purpose);
       if (!row || purpose === undefined) {
-        wrong.set(prefix, before + 1);
+        wrong.add(prefix);
         throw new AppError('not_found', LINK_GONE);
       }
       return { purpose, subject: row.subject, token };

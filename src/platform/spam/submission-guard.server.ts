@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
+import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import type { ProofOfWork } from './proof-of-work.server.ts';
@@ -13,7 +14,6 @@ const PER_PREFIX = { free: 5, most: 20 } as const;
 /** Entries of everyone within the window from which on each needs proof of work. */
 const FREE_FOR_ALL = 60;
 const MANY_LINKS = 3;
-const MAX_TRACKED = 50_000;
 
 export const SPAM_HINTS = {
   honeypot: 'The hidden field was filled in',
@@ -34,9 +34,7 @@ export const hintSentences = (hints: readonly string[]): string[] =>
  */
 export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOfWork }) {
   const { clock, proofOfWork } = deps;
-  let windowStart = 0;
-  let everyone = 0;
-  let counts = new Map<string, number>();
+  const entries = new FixedWindow({ lengthMs: WINDOW_MS, now: clock.now });
 
   /**
    * Counts an entry that is complete and about to be stored.
@@ -48,25 +46,19 @@ export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOf
     guard: SubmissionGuard,
     from: { address: string; texts: readonly string[] },
   ): Promise<SpamHint[]> {
-    const now = clock.now();
-    if (now - windowStart >= WINDOW_MS || counts.size > MAX_TRACKED) {
-      windowStart = now;
-      everyone = 0;
-      counts = new Map();
-    }
     const prefix = addressPrefix(from.address);
-    const earlier = counts.get(prefix) ?? 0;
-    const retryAfter = Math.ceil((windowStart + WINDOW_MS - now) / 1_000);
-    refuseTooMany(earlier, now);
+    const earlier = entries.count(prefix);
+    refuseTooMany(earlier);
     // Counted before the proof is checked, so that entries sent at the same time cannot all pass as the first.
-    counts.set(prefix, earlier + 1);
-    everyone += 1;
-    const underPressure = earlier >= PER_PREFIX.free || everyone > FREE_FOR_ALL;
+    entries.add(prefix);
+    const underPressure = earlier >= PER_PREFIX.free || entries.total > FREE_FOR_ALL;
     if (underPressure && !(guard.proofOfWork && (await proofOfWork.verify(guard.proofOfWork)))) {
-      counts.set(prefix, (counts.get(prefix) ?? 1) - 1);
-      everyone -= 1;
+      entries.add(prefix, -1);
       const message = 'Please wait a moment while your device shows that it is not a robot, then send again.';
-      throw new AppError('rate_limited', message, { retryAfter, fieldErrors: { [PROOF_FIELD]: message } });
+      throw new AppError('rate_limited', message, {
+        retryAfter: entries.secondsLeft,
+        fieldErrors: { [PROOF_FIELD]: message },
+      });
     }
     return hintsOf(guard, from.texts);
   }
@@ -76,16 +68,15 @@ export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOf
    * @throws AppError `rate_limited` when nothing more is taken from this address now.
    */
   function admitSender(address: string): void {
-    const now = clock.now();
-    if (now - windowStart < WINDOW_MS) refuseTooMany(counts.get(addressPrefix(address)) ?? 0, now);
+    refuseTooMany(entries.count(addressPrefix(address)));
   }
 
-  function refuseTooMany(earlier: number, now: number): void {
+  function refuseTooMany(earlier: number): void {
     if (earlier < PER_PREFIX.most) return;
     throw new AppError(
       'rate_limited',
       'Many entries came from your connection. Please try again in ten minutes.',
-      { retryAfter: Math.ceil((windowStart + WINDOW_MS - now) / 1_000) },
+      { retryAfter: entries.secondsLeft },
     );
   }
 

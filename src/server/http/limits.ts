@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import { comeBack } from '#platform/http/visitor.server.ts';
 
@@ -12,7 +13,6 @@ declare module 'fastify' {
 }
 
 const WINDOW_MS = 60_000;
-const MAX_TRACKED = 50_000;
 const TOO_MANY = 'Too many requests. Please wait a minute and try again.';
 
 /**
@@ -21,25 +21,16 @@ const TOO_MANY = 'Too many requests. Please wait a minute and try again.';
  */
 export class RequestLimiter {
   readonly #max: number;
-  readonly #now: () => number;
-  #counts = new Map<string, number>();
-  #windowStart = 0;
+  readonly #window: FixedWindow;
 
   constructor(max: number, now: () => number) {
     this.#max = max;
-    this.#now = now;
+    this.#window = new FixedWindow({ lengthMs: WINDOW_MS, now });
   }
 
   /** Seconds to wait, or 0 when the request may pass. */
   take(prefix: string, cost = 1): number {
-    const now = this.#now();
-    if (now - this.#windowStart >= WINDOW_MS || this.#counts.size > MAX_TRACKED) {
-      this.#counts = new Map();
-      this.#windowStart = now;
-    }
-    const count = (this.#counts.get(prefix) ?? 0) + cost;
-    this.#counts.set(prefix, count);
-    return count > this.#max ? Math.ceil((this.#windowStart + WINDOW_MS - now) / 1000) : 0;
+    return this.#window.add(prefix, cost) > this.#max ? this.#window.secondsLeft : 0;
   }
 }
 
