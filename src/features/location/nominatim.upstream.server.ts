@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { createTurns } from '#platform/fetch/turns.ts';
+import { createTurns } from '#platform/fetch/turns.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import * as z from 'zod/mini';
 

@@ -4,7 +4,7 @@ import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { firstAnswer, type Way } from '#platform/fetch/hedge.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
-import { createTurns } from '#platform/fetch/turns.ts';
+import { createTurns } from '#platform/fetch/turns.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { makeRoad, straightRoad, type Road, type RoadLeg } from './road.model.ts';

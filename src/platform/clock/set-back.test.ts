@@ -1,7 +1,7 @@
 // A machine's clock is set back by an hour: what counts or waits goes on as if nothing had happened.
 import { describe, expect, it } from 'vitest';
 import { Circuit, FAILURES_TO_OPEN, OPEN_MS } from '#platform/fetch/circuit.ts';
-import { createTurns } from '#platform/fetch/turns.ts';
+import { createTurns } from '#platform/fetch/turns.server.ts';
 import { createPause } from '#platform/jobs/pause.ts';
 import { forwardClock } from './clock.ts';
 import { FixedWindow } from './fixed-window.ts';
