@@ -11,7 +11,7 @@ export interface ContactKeys {
 const { status, emailKey, phoneKey, confirmedAt, confirmedBy, createdAt, id } = roadsideRequests;
 const OPEN: StoredRequest['status'][] = ['pending', 'in_progress'];
 /** More with one address nobody reads. */
-const MOST_LISTED = 20;
+const MOST_LISTED = 50;
 
 export const isOpen = (request: Pick<StoredRequest, 'status'>): boolean => OPEN.includes(request.status);
 

@@ -1,6 +1,5 @@
 import { changedFields, masked, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
-import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {
   changeTime,
@@ -15,7 +14,6 @@ import {
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
-import type { OwnedThing } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { createHelpRequests } from './help-requests.service.server.ts';
 import { createOffers } from './offers.service.server.ts';
@@ -24,6 +22,7 @@ import { createRelay } from './relay.service.server.ts';
 import { createRequestLife, LINKS, type RoadsideDependencies } from './request-life.service.server.ts';
 import { createRequestReview } from './request-review.service.server.ts';
 import { createRoadsideContacts } from './roadside-contacts.service.server.ts';
+import { createRoadsideLinks } from './roadside-links.service.server.ts';
 import { ROADSIDE_LIMITS } from './roadside.model.ts';
 import {
   deleteRequest,
@@ -31,14 +30,12 @@ import {
   findVolunteers,
   insertRequests,
   insertVolunteers,
-  listVolunteersByEmail,
   lockRequest,
   lockVolunteer,
   REVIEWED_REQUESTS,
   REVIEWED_VOLUNTEERS,
   updateVolunteer,
 } from './roadside.repo.server.ts';
-import { listOpenByEmail } from './request-contacts.repo.server.ts';
 import type { ReviewedRequest, VolunteerChanges } from './roadside.schema.ts';
 import type { NewRequest, NewVolunteer, StoredRequest, StoredVolunteer } from './roadside.tables.server.ts';
 import { isUuid } from './uuid.model.ts';
@@ -250,31 +247,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     proposals: createVolunteerProposals(deps, { life }),
     blockedContacts: { list: contacts.list, unblock: contacts.unblock },
 
-    /** What somebody with this address has here, for mailing them fresh links. */
-    async linksOf(email: string): Promise<OwnedThing[]> {
-      const key = await contacts.emailKey(email);
-      const same = (address: string) => address.toLowerCase() === email.trim().toLowerCase();
-      const open = await listOpenByEmail(database.db, key);
-      const registered = await listVolunteersByEmail(database.db, key);
-      return [
-        ...open
-          .filter(({ requesterEmail }) => same(requesterEmail))
-          .map(({ id, issueType, area }) => ({
-            purpose: LINKS.mailedRequest,
-            subject: id,
-            page: '/private/request' as const,
-            title: `Request for help: ${issueType}, ${area}`,
-          })),
-        ...registered
-          .filter((volunteer) => same(volunteer.email))
-          .map(({ id, name, isApproved, createdAt }) => ({
-            purpose: LINKS.volunteer,
-            subject: id,
-            page: '/private/volunteer' as const,
-            title: ownedTitle('Volunteer for roadside help', isApproved ? name : null, createdAt),
-          })),
-      ];
-    },
+    linksOf: createRoadsideLinks({ database, contacts }),
   };
 }
 

@@ -24,15 +24,22 @@ const factsOf = ({ ride, partySize }: Pick<RideMailFacts, 'ride' | 'partySize'>)
 ];
 /** The first mail, to an address that anybody could have typed: only the day is said of the ride. */
 export const rsvpConfirmMail: MailTemplate<
-  Pick<RideMailFacts, 'link' | 'partySize'> & { when: string; position: number | null; hold: string }
+  Pick<RideMailFacts, 'link' | 'partySize'> & {
+    when: string;
+    position: number | null;
+    /** For how much longer; null when the place has lapsed. */
+    hold: string | null;
+  }
 > = ({ link, partySize, when, position, hold }, site) =>
   renderMail({
     subject:
       position === null ? 'Confirm your place on a group ride' : 'Confirm your place on a waiting list',
     paragraphs: [
-      position === null
-        ? `A place is held for you for ${hold}. Please confirm it on the page behind the link; after that it goes to others.`
-        : `There is no place for you now. You are number ${position} on the waiting list. Please confirm within ${hold} on the page behind the link, to keep your place in line.`,
+      hold === null
+        ? 'Your place was not confirmed in time, so it is free for others. Confirm on the page behind the link, and you are going if there is room, else on the waiting list.'
+        : position === null
+          ? `A place is held for you for ${hold}. Please confirm it on the page behind the link; after that it goes to others.`
+          : `There is no place for you now. You are number ${position} on the waiting list. Please confirm within ${hold} on the page behind the link, to keep your place in line.`,
       'If it was not you who signed up, ignore this mail, or open the link and have the entry erased at once.',
     ],
     details: [

@@ -104,6 +104,20 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     expect(await counts(id)).toMatchObject({ going: 1, unconfirmed: 0, waiting: 4 });
   });
 
+  it('says in each mail how long the place is held yet, or that it is not', async () => {
+    const id = await publish({ maxRiders: 2 });
+    for (const after of [0, 2 * HOUR, 2 * HOUR]) {
+      await pass(after);
+      await joined(id, 'ann');
+    }
+    const texts = (await mails()).map(({ plain_text }) => plain_text);
+    expect(texts).toEqual([
+      expect.stringContaining('held for you for 3 hours'),
+      expect.stringContaining('held for you for 60 minutes'),
+      expect.stringContaining('not confirmed in time'),
+    ]);
+  });
+
   it('does not hold longer for being asked again and again', async () => {
     const id = await publish({ maxRiders: 2 });
     await joined(id, 'invented', { partySize: 2 });

@@ -46,8 +46,8 @@ describeOnBothEngines('signing up for a ride', (open) => {
       state: 'going',
       position: null,
       link: null,
-      message: expect.stringMatching(
-        /^You are on the list with 2 riders\. Please confirm by the link that we mail you, within 3 hours/,
+      message: expect.stringContaining(
+        '2 places are held for you. Please confirm by the link that we mail you within 3 hours',
       ),
     });
     expect(await counts(id)).toMatchObject({ going: 2, unconfirmed: 2, waiting: 0, capacity: 5 });
@@ -149,7 +149,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     suite.test.advance(600_000);
     expect(await joined(id, 'somebody', { email: 'ann@RIDE.example', partySize: 2 })).toEqual({
       ...first,
-      message: first.message.replace('1 rider', '2 riders'),
+      message: first.message.replace('A place is', '2 places are').replace('get it', 'get them'),
     });
     await joined(id, 'somebody', { email: 'ann@ride.example' });
     const again = (await mails()).filter(({ kind }) => kind === 'rsvp-known');

@@ -18,9 +18,11 @@ export const holdMs = (now: number, rideStartsAt: number): number =>
     Math.min(3 * HOUR_MS, Math.floor((rideStartsAt - now) / 2 / MINUTE_MS) * MINUTE_MS),
   );
 
-/** "3 hours", "45 minutes" */
+/** "3 hours", "90 minutes"; never longer than it is. */
 export const holdText = (ms: number): string =>
-  ms >= 3 * HOUR_MS ? '3 hours' : `${Math.floor(ms / MINUTE_MS)} minutes`;
+  ms >= 2 * HOUR_MS
+    ? `${Math.floor(ms / HOUR_MS)} hours`
+    : `${Math.max(1, Math.floor(ms / MINUTE_MS))} minutes`;
 
 /** Whether riders can sign up for a ride, and if not, why. */
 export const RSVP_DOORS = ['open', 'undated', 'started', 'over', 'cancelled', 'hidden'] as const;

@@ -136,10 +136,12 @@ export function createSignUp(deps: SignUpDependencies) {
 
   const holdOf = (ride: Ride): number => holdMs(clock.now(), ride.rideStartsAt?.getTime() ?? Infinity);
 
-  const askToConfirm = (tx: Db, rsvp: StoredRsvp, ride: Ride, position: number | null): Promise<void> =>
-    line.write(tx, rsvp, 'rsvp-confirm', ride, ({ ride: { when }, ...facts }, site) =>
-      rsvpConfirmMail({ ...facts, when, position, hold: holdText(holdOf(ride)) }, site),
+  function askToConfirm(tx: Db, rsvp: StoredRsvp, ride: Ride, position: number | null): Promise<void> {
+    const hold = rsvp.lapsesAt && holdText(rsvp.lapsesAt.getTime() - clock.now());
+    return line.write(tx, rsvp, 'rsvp-confirm', ride, ({ ride: { when }, ...facts }, site) =>
+      rsvpConfirmMail({ ...facts, when, position, hold }, site),
     );
+  }
 
   const repeatedAnswer = async (
     tx: Db,
@@ -180,14 +182,19 @@ export function createSignUp(deps: SignUpDependencies) {
     ride: Ride,
     link: RsvpAnswer['link'],
   ): RsvpAnswer {
+    const places = partySize === 1 ? 'A place is' : `${partySize} places are`;
+    const waits = `There is no place for you now. You are ${position === null ? '' : `number ${position} `}on the waiting list.`;
+    if (!mail.canSend()) {
+      const going = `You are on the list with ${riders(partySize)}.`;
+      return { state, position, message: state === 'going' ? going : waits, link };
+    }
+    const confirm = `Please confirm by the link that we mail you within ${holdText(holdOf(ride))}`;
     const stands =
       state === 'going'
-        ? `You are on the list with ${riders(partySize)}.`
-        : `There is no place for you now. You are ${position === null ? '' : `number ${position} `}on the waiting list.`;
-    const next = mail.canSend()
-      ? ` Please confirm by the link that we mail you, within ${holdText(holdOf(ride))}; until then the ${state === 'going' ? 'place is only held' : 'place in line is only held'}. No mail? ${STRANGER_LIMITS_TEXT} “Lost a link?” under Your Entries sends it too.`
-      : '';
-    return { state, position, message: `${stands}${next}`, link };
+        ? `${places} held for you. ${confirm}, or others get ${partySize === 1 ? 'it' : 'them'}.`
+        : `${waits} ${confirm} to keep your place in line.`;
+    const lost = `No mail? ${STRANGER_LIMITS_TEXT} “Lost a link?” under Your Entries sends it too.`;
+    return { state, position, message: `${stands} ${lost}`, link };
   }
 
   return { join };

@@ -127,7 +127,7 @@ function Mails({ facts }: { facts: PrivacyFacts }) {
         earlier together with what you entered. The text of mails that hold a private link or somebody’s
         contact is erased as soon as they are sent. There are no tracking pictures or counted links in them.
         To keep mails from being aimed at you, a keyed fingerprint of your address remembers for up to two
-        days that one was asked for.
+        days that one was asked for. An address for which lost links were asked is kept for a day.
       </p>
     </Part>
   );

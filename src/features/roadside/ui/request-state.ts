@@ -66,7 +66,7 @@ export function requestState(view: RequestView): StateWords {
     case 'cancelled':
       return {
         tone: 'info',
-        title: 'Canceled',
+        title: view.closedBecause === 'replaced' ? 'Replaced' : 'Canceled',
         sentences: view.canConfirm ? [...closed, 'If this is the one that counts, confirm it.'] : closed,
       };
   }

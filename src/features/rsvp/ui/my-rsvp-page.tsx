@@ -50,7 +50,9 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
             )}
           </div>
           <div className="flex flex-col gap-10">
-            {entry.door === 'open' && <ChangeRsvp entry={entry} token={token} onChanged={show} />}
+            {entry.door === 'open' && entry.isConfirmed && (
+              <ChangeRsvp entry={entry} token={token} onChanged={show} />
+            )}
             <LeaveRide
               entry={entry}
               token={token}

@@ -113,7 +113,7 @@ export function SignedUp({ answer, rideName }: { answer: RsvpAnswer; rideName: s
   }, [link, rideName]);
   return (
     <div ref={node} tabIndex={-1}>
-      <Notice tone={state === 'going' ? 'good' : 'caution'} title={titleOf(answer)} live>
+      <Notice tone={state === 'going' && link ? 'good' : 'caution'} title={titleOf(answer)} live>
         <p>{message}</p>
         {link && (
           <PrivateLinkNote link={link}>
