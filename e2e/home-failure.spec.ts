@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test, type Outside } from './fixtures.ts';
 import {
   atRest,
@@ -10,6 +11,8 @@ import {
   zipField,
 } from './weather-check.ts';
 
+/** The verdict with its sentence. */
+const banner = (page: Page) => page.getByTestId('verdict');
 const FALLBACK = 'Unable to fetch weather data. Please try again.';
 const NOBODY_ANSWERS = /^No weather service is answering right now\./;
 
@@ -108,12 +111,34 @@ test('a shared address is a page with the same sentence, which nobody keeps', as
   await expect(toast(page)).toContainText('Weather Check Failed');
 });
 
-test('alerts that could not be fetched are said to be unavailable', async ({ page, outside }) => {
+test('alerts that could not be fetched are said to be unavailable, and the page asks for them again', async ({
+  page,
+  outside,
+}) => {
   await outside.fault({ service: 'nws-alerts', kind: '500' });
+  await page.clock.install({ time: outside.now() });
   await page.goto('/?zip=85007');
   await expect(page.getByText('Alerts unavailable')).toBeVisible();
   await expect(page.getByRole('link', { name: 'weather.gov/alerts' })).toBeVisible();
-  await expect(verdict(page)).toBeVisible();
+  await expect(banner(page)).toContainText('Warnings are being checked.');
+  await atRest(page);
+  await page.clock.runFor(5_000);
+  await outside.pass(61_000);
+  await page.clock.runFor(60_000);
+  await expect(verdict(page, 'Ride with Caution')).toBeVisible();
+  await expect(banner(page)).toContainText('Warnings could not be checked.');
+  await expect(conditions(page).filter({ hasText: 'Reduced certainty: warnings not checked' })).toBeVisible();
+});
+
+test('a Tornado Warning that comes late turns the verdict by itself', async ({ page, outside }) => {
+  await outside.fault({ service: 'nws-alerts', kind: 'delay', delayMs: 3_500 });
+  await page.clock.install({ time: outside.now() });
+  await page.goto('/?zip=73109');
+  await expect(banner(page)).toContainText('Warnings are being checked.');
+  await atRest(page);
+  await page.clock.runFor(5_000);
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(banner(page)).toContainText('Tornado Warning.');
 });
 
 test.describe('without a connection', () => {

@@ -90,6 +90,17 @@ test('official alerts open to their own words, and only those in force are shown
   await expect(page.getByText(/cancelled|THIS IS ONLY A TEST/)).toHaveCount(0);
 });
 
+test('a flood until further notice stands against riding, a notice beside it does not', async ({ page }) => {
+  await page.goto('/?zip=71201');
+  await expect(page.getByTestId('verdict')).toContainText('Flood Warning.');
+  const alerts = page.getByRole('region', { name: 'Official alerts' });
+  await expect(alerts.getByRole('group')).toHaveText([
+    /^Flood Warning.* until further notice/,
+    /^Hydrologic Outlook/,
+  ]);
+  await expect(conditions(page).filter({ hasText: 'Hydrologic' })).toHaveCount(0);
+});
+
 test('a bad verdict shows the way to roadside help, a good one does not', async ({ page }) => {
   const help = page.getByRole('main').getByRole('link', { name: 'Find roadside help' });
   await page.goto('/?zip=59047');

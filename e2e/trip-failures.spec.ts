@@ -56,9 +56,12 @@ test.describe('when something fails', () => {
   });
 
   test('no alerts: unavailable is not the same as none', async ({ page, outside }) => {
+    // What was known of the nation counts for an hour.
+    await outside.pass(61 * 60_000);
     await outside.fault({ service: 'nws-alerts', kind: '500' });
     await page.goto('/trip?zip=58501&zip=58601');
     await expect(page.getByText('Official alerts are unavailable right now.')).toBeVisible();
+    await expect(page.getByTestId('trip-result')).toContainText('Warnings could not be checked.');
   });
 
   test('a slow answer keeps the button from asking twice', async ({ page }) => {

@@ -11,7 +11,8 @@ export async function weatherApi(app: FastifyInstance, { weather }: { weather: W
         tags: ['weather'],
         summary: 'Riding verdict for a ZIP code',
         description:
-          'Verdict, reasons, 7 days of hours (as columns), best windows and official alerts. ' +
+          'Verdict, reasons, 7 days of hours (as columns), best windows and official alerts. `alerts.state` tells ' +
+          'whether these were checked; an answer without them is completed by asking again after a minute. ' +
           'Kept for 10 minutes; `refresh: true` asks the providers again when the answer is older than 60 seconds.',
         body: weatherRequestSchema,
         response: { 200: weatherAnswerSchema },
