@@ -96,10 +96,11 @@ export function createAlertWatch<T>({ clock, log }: { clock: Clock; log: Log }) 
       if (entry.asking) return true;
       return stateOf(entry) !== 'checked' && !askedLately(entry);
     },
-    /** What was known before this process started. */
-    remember(subject: string, value: T, checkedAt: number): void {
+    /** What was known before this process started. When asking had failed then, one more failure is the second. */
+    remember(subject: string, { value, checkedAt, state }: Known<T>): void {
       if (entries.has(subject)) return;
-      entries.set(subject, { value, checkedAt, askedAt: -Infinity, failures: 0, asking: undefined });
+      const failures = state === 'checked' ? 0 : 1;
+      entries.set(subject, { value, checkedAt, askedAt: -Infinity, failures, asking: undefined });
     },
   };
 }

@@ -94,10 +94,15 @@ describe('a watch on alerts', () => {
   });
 
   it('takes over what an earlier process knew, and nothing older than what it knows itself', async () => {
-    watch.remember('a', 'kept', 5);
-    expect(watch.known('a')).toEqual({ state: 'checked', value: 'kept', checkedAt: 5 });
+    const kept = { state: 'checked' as const, value: 'kept', checkedAt: 5 };
+    watch.remember('a', kept);
+    expect(watch.known('a')).toEqual(kept);
     await look('a');
-    watch.remember('a', 'kept', 5);
+    watch.remember('a', kept);
     expect(watch.known('a').value).toBe(`alerts ${time}`);
+    outcome = 'fails';
+    watch.remember('b', { ...kept, state: 'unchecked' });
+    expect(watch.isDue('b')).toBe(true);
+    expect(await look('b')).toEqual({ ...kept, state: 'unchecked' });
   });
 });

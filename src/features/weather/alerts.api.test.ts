@@ -159,6 +159,24 @@ describeOnBothEngines('official alerts in POST /api/weather', (open) => {
     await restarted.close();
   });
 
+  it('is as careful after a restart as before it', async () => {
+    failAlerts();
+    await check(PHOENIX);
+    suite.test.advance(MINUTE);
+    expect((await check(PHOENIX)).recommendation).toBe('caution');
+    await suite.test.services.settle();
+    const restarted = await openTestApp(suite.database, { now: suite.test.now() + MINUTE });
+    restarted.simulator.setFault({ service: 'nws-alerts', kind: '500' });
+    const response = await restarted.app.inject({
+      method: 'POST',
+      url: '/api/weather',
+      payload: { zipCode: PHOENIX },
+    });
+    expect(response.json()).toMatchObject({ recommendation: 'caution', alerts: { state: 'unchecked' } });
+    expect(restarted.simulator.requests).toMatchObject({ 'open-meteo': 0 });
+    await restarted.close();
+  });
+
   it('keeps what a late answer of the alerts added, for the next start', async () => {
     failAlerts();
     await check(MONROE);

@@ -144,8 +144,9 @@ export function createWeatherService(deps: WeatherDependencies) {
     try {
       const answer = await findWeather(db, zipCode);
       if (!answer) return undefined;
-      const { items, checkedAt } = answer.alerts;
-      if (checkedAt !== null) watch.remember(zipCode, items, Date.parse(checkedAt));
+      const { items, state } = answer.alerts;
+      const checkedAt = answer.alerts.checkedAt === null ? null : Date.parse(answer.alerts.checkedAt);
+      watch.remember(zipCode, { state, value: items, checkedAt });
       return remember(answer);
     } catch (error) {
       log.error({ err: error }, 'weather cache cannot be read');
