@@ -55,7 +55,9 @@ export const rideFormSchema = z.object({
   endLocation: requiredTextField('End location', LIMITS.place, RIDE_MESSAGES.endLocation),
   distance: numberField(
     z.number({ error: RIDE_MESSAGES.distance }).check(
-      z.refine((miles) => miles === 0 || (miles >= 1 && miles <= RIDE_LIMITS.maxMiles), {
+      z.minimum(0, { error: RIDE_MESSAGES.distance }),
+      z.maximum(RIDE_LIMITS.maxMiles, { error: RIDE_MESSAGES.distance }),
+      z.refine((miles) => miles === 0 || miles >= 1, {
         error: RIDE_MESSAGES.distance,
       }),
     ),

@@ -1,9 +1,9 @@
 /** The specification's message for anything but five digits. */
 export const ZIP_CODE_MESSAGE = 'Please enter a valid 5-digit zip code';
 
-const ZIP_CODE = /^\d{5}$/;
+/** Five digits; whether such a ZIP code exists, the server knows. */
+export const ZIP_CODE = /^\d{5}$/;
 
-/** True for five digits; whether such a ZIP code exists, the server knows. */
 export const isZipCode = (text: string): boolean => ZIP_CODE.test(text);
 
 /** What a ZIP code field keeps of what is typed or pasted: digits, at most five. */

@@ -11,7 +11,7 @@ import {
   queueAnswerSchema,
   queueCountsSchema,
   queueDetailsSchema,
-  queueEntryKeySchema,
+  queueEntryParamsSchema,
   queueQuerySchema,
   undoAnswerSchema,
   undoRequestSchema,
@@ -55,7 +55,7 @@ export async function queueApi(
       schema: {
         tags: TAGS,
         summary: 'One entry that waits, whole, and what may be the same',
-        params: queueEntryKeySchema,
+        params: queueEntryParamsSchema,
         response: { 200: queueDetailsSchema },
       },
     },
@@ -97,7 +97,7 @@ export async function queueApi(
       schema: {
         tags: TAGS,
         summary: 'Say that you are looking at an entry, for five minutes',
-        body: queueEntryKeySchema,
+        body: queueEntryParamsSchema,
         response: { 200: claimAnswerSchema },
       },
     },
@@ -110,7 +110,7 @@ export async function queueApi(
       schema: {
         tags: TAGS,
         summary: 'Say that you are not looking at it any more',
-        body: queueEntryKeySchema,
+        body: queueEntryParamsSchema,
         response: { 200: claimAnswerSchema },
       },
     },

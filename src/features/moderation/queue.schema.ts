@@ -7,8 +7,8 @@ const shortText = (most: number) =>
   z.string({ error: ENTRY }).check(z.minLength(1, { error: ENTRY }), z.maxLength(most, { error: ENTRY }));
 
 /** Which entry of which kind. */
-export const queueEntryKeySchema = z.object({ kind: shortText(40), id: shortText(50) });
-export type QueueEntryKey = z.infer<typeof queueEntryKeySchema>;
+export const queueEntryParamsSchema = z.object({ kind: shortText(40), id: shortText(50) });
+export type QueueEntryKey = z.infer<typeof queueEntryParamsSchema>;
 
 const PAGE_SIZE = `limit must be between 1 and ${LIMITS.mostPerPage}`;
 export const queueQuerySchema = z.object({
@@ -99,7 +99,7 @@ export const decideRequestSchema = z.object({
   /** Mailed with a decline to whoever gave an address. */
   reason: optionalTextField('Reason', LIMITS.reason),
   entries: z
-    .array(queueEntryKeySchema, { error: TOGETHER })
+    .array(queueEntryParamsSchema, { error: TOGETHER })
     .check(z.minLength(1, { error: TOGETHER }), z.maxLength(LIMITS.together, { error: TOGETHER })),
 });
 export type DecideRequest = z.infer<typeof decideRequestSchema>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
-import { radarFramesSchema, radarQuerySchema, radarSummarySchema, radarTileSchema } from './radar.schema.ts';
+import { radarFramesSchema, radarQuerySchema, radarSummarySchema, radarTileParamsSchema } from './radar.schema.ts';
 import type { RadarService } from './radar.service.server.ts';
 
 /** A playthrough of 33 frames takes about 9 tiles each, and a pan or zoom in it as many again. */
@@ -50,7 +50,7 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
       schema: {
         tags: ['radar'],
         summary: 'One tile of a listed frame, as PNG',
-        params: radarTileSchema,
+        params: radarTileParamsSchema,
       },
     },
     async (request, reply) => {

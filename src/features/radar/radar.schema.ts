@@ -108,7 +108,7 @@ const coordinate = z.coerce
   .check(z.int({ error: TILE_MESSAGE }), z.gte(0, { error: TILE_MESSAGE }));
 
 /** A tile's address. The frame must be one that the frame list named. */
-export const radarTileSchema = z
+export const radarTileParamsSchema = z
   .object({
     frameId: z.string().check(z.regex(/^[a-z0-9-]{3,80}$/, { error: TILE_MESSAGE })),
     z: z.coerce

@@ -15,10 +15,9 @@ import {
 } from './road-geometry.schema.ts';
 import type { RoadGeometry } from './road-geometry.service.server.ts';
 import type { RouteTracks } from './route-tracks.service.server.ts';
-import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from './track-limits.model.ts';
+import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_BODY_TYPES, TRACK_TYPE } from './track-limits.model.ts';
 
 const TAGS = ['routes and rides'];
-const BODY_TYPES = [TRACK_TYPE, 'application/xml', 'text/xml'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Tracks: GPX files in, lines and GPX files out. */
@@ -27,7 +26,7 @@ export async function roadGeometryApi(
   { geometry, tracks, uploads }: { geometry: RoadGeometry; tracks: RouteTracks; uploads: string },
 ) {
   // The handler reads the file as it comes.
-  app.addContentTypeParser(BODY_TYPES, (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser(TRACK_BODY_TYPES, (_request, payload, done) => done(null, payload));
   const api = app.withTypeProvider<ZodTypeProvider>();
 
   api.post(
@@ -45,7 +44,7 @@ export async function roadGeometryApi(
           'a quarter mile around both ends is left out. Send the answer’s `id` as `trackId` within a day. ' +
           'A file with several tracks, or one with a gap of more than 10 miles, is answered with 200 and its ' +
           'tracks: send it again with `track`, one for each route.',
-        consumes: BODY_TYPES,
+        consumes: TRACK_BODY_TYPES,
         querystring: trackQuerySchema,
         response: { 200: trackChoicesSchema, 201: trackDraftSchema },
       },

@@ -23,6 +23,8 @@ export type TrimChoice = (typeof TRIM_CHOICES)[number];
 export type TrackChoice = number | 'all';
 
 export const TRACK_TYPE = 'application/gpx+xml';
+/** What a file may be called by its sender. */
+export const TRACK_BODY_TYPES = [TRACK_TYPE, 'application/xml', 'text/xml'];
 
 export const TRACK_MESSAGES = {
   tooLarge: 'This file is larger than 10 MB. Please simplify the track first.',

@@ -103,7 +103,9 @@ export const routeFields = {
   /** Miles; 0 means unknown. */
   distance: numberField(
     z.number({ error: distanceMessage }).check(
-      z.refine((miles) => miles === 0 || (miles >= 1 && miles <= LIMITS.maxMiles), {
+      z.minimum(0, { error: distanceMessage }),
+      z.maximum(LIMITS.maxMiles, { error: distanceMessage }),
+      z.refine((miles) => miles === 0 || miles >= 1, {
         error: distanceMessage,
       }),
     ),

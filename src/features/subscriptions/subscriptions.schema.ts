@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isZipCode } from '#features/location/zip-code.model.ts';
+import { ZIP_CODE } from '#features/location/zip-code.model.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
 import { numberField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
@@ -23,7 +23,7 @@ const zipCodesField = z.pipe(
     .array(
       z
         .string({ error: MESSAGES.zipCodes })
-        .check(z.trim(), z.refine(isZipCode, { error: MESSAGES.zipCodes })),
+        .check(z.trim(), z.regex(ZIP_CODE, { error: MESSAGES.zipCodes })),
       { error: MESSAGES.zipCodes },
     )
     .check(
@@ -33,14 +33,18 @@ const zipCodesField = z.pipe(
 );
 
 const isCalendarDay = (text: string) => {
-  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  const instant = Date.parse(text);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 };
 
 /** Whether it is over already, only the server can tell: that depends on the first place's time zone. */
 const endDateField = z
   .string({ error: MESSAGES.endDate })
-  .check(z.trim(), z.refine(isCalendarDay, { error: MESSAGES.endDate }));
+  .check(
+    z.trim(),
+    z.regex(/^\d{4}-\d\d-\d\d$/, { error: MESSAGES.endDate, abort: true }),
+    z.refine(isCalendarDay, { error: MESSAGES.endDate }),
+  );
 
 const daysField = z
   .array(z.enum(WEEKDAYS, { error: MESSAGES.days }), { error: MESSAGES.days })

@@ -64,7 +64,7 @@ export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | nu
 /** The light at the beginning of a span and its changes within it, by civil twilight. */
 export function lightDuring(point: GeoPoint & { timeZone: string }, span: Span): Place['light'] {
   const { latitude, longitude } = point;
-  const changes: [number, Light][] = [];
+  const changes: Place['light']['changes'] = [];
   for (let day = span.from - DAY; day <= span.to + DAY; day += DAY) {
     const sun = sunTimes({ epoch: day, ...point });
     const events: [number | null, Light][] = [
@@ -74,10 +74,10 @@ export function lightDuring(point: GeoPoint & { timeZone: string }, span: Span):
       [sun.dusk, 'night'],
     ];
     for (const [time, light] of events) {
-      if (time !== null && time > span.from && time <= span.to) changes.push([time, light]);
+      if (time !== null && time > span.from && time <= span.to) changes.push({ time, light });
     }
   }
-  changes.sort(([a], [b]) => a - b);
-  const distinct = changes.filter(([time], index) => time !== changes[index - 1]?.[0]);
+  changes.sort((a, b) => a.time - b.time);
+  const distinct = changes.filter(({ time }, index) => time !== changes[index - 1]?.time);
   return { first: lightAt(span.from, latitude, longitude), changes: distinct };
 }

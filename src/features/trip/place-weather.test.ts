@@ -92,7 +92,7 @@ describe('the light of a place', () => {
 
   it('changes four times a day: civil dawn, sunrise, sunset, civil dusk', () => {
     expect(light.first).toBe('night');
-    expect(light.changes.map(([, next]) => next)).toEqual([
+    expect(light.changes.map((change) => change.light)).toEqual([
       'twilight',
       'day',
       'twilight',
@@ -103,7 +103,7 @@ describe('the light of a place', () => {
       'night',
     ]);
     // Known for this place and day: sunrise 6:31, sunset 4:47 PM.
-    expect(light.changes.slice(1, 3).map(([time]) => clockTime(time, BEVERLY_HILLS.timeZone))).toEqual([
+    expect(light.changes.slice(1, 3).map(({ time }) => clockTime(time, BEVERLY_HILLS.timeZone))).toEqual([
       '6:31 AM',
       '4:47 PM',
     ]);
@@ -111,7 +111,7 @@ describe('the light of a place', () => {
 
   it('is told to the minute', () => {
     const place = { light } as Parameters<typeof lightOf>[0];
-    const sunset = light.changes[2]?.[0] ?? 0;
+    const sunset = light.changes[2]?.time ?? 0;
     expect([lightOf(place, sunset - 1), lightOf(place, sunset), lightOf(place, sunset + HOUR)]).toEqual([
       'day',
       'twilight',

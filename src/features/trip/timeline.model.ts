@@ -81,7 +81,7 @@ export function conditionsOf(hours: PlaceHours, index: number): WeatherCondition
 
 export function lightOf({ light }: Place, time: number): Light {
   let now = light.first;
-  for (const [from, next] of light.changes) if (from <= time) now = next;
+  for (const change of light.changes) if (change.time <= time) now = change.light;
   return now;
 }
 

@@ -134,7 +134,7 @@ describe('the verdict of a trip', () => {
         ...place,
         light: {
           first: 'day' as const,
-          changes: [[START + 1.5 * HOUR, 'night' as const]] as [number, 'night'][],
+          changes: [{ time: START + 1.5 * HOUR, light: 'night' as const }],
         },
       })),
     };
@@ -284,7 +284,7 @@ describe('the best departure', () => {
       ...place,
       light: {
         first: 'day' as const,
-        changes: [[START + 9 * HOUR, 'night' as const]] as [number, 'night'][],
+        changes: [{ time: START + 9 * HOUR, light: 'night' as const }],
       },
     }));
     expect(search({ ...trip, places: dark })?.isChosen).toBe(true);

@@ -147,8 +147,11 @@ export const placeSchema = z.object({
   timeZone: z.string(),
   /** Null when the providers said nothing about it. */
   hours: z.nullable(placeHoursSchema),
-  /** The light at the beginning of the hours, then each change as [epoch seconds, light]. */
-  light: z.object({ first: lightSchema, changes: z.array(z.tuple([z.number(), lightSchema])) }),
+  /** The light at the beginning of the hours, then each change with its time in epoch seconds. */
+  light: z.object({
+    first: lightSchema,
+    changes: z.array(z.object({ time: z.number(), light: lightSchema })),
+  }),
   /** Positions in `alerts.items`. */
   alerts: z.array(z.number()),
   /** Unless they were checked, no verdict of this place is good. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { ALERT_LEVELS, ALERT_STATES } from './forecast.model.ts';
-import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
+import { ZIP_CODE, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 /** A US ZIP code as text: leading zeros count, so a JSON number is refused. */
 export const zipCodeSchema = z
   .string({ error: ZIP_CODE_MESSAGE })
-  .check(z.refine(isZipCode, { error: ZIP_CODE_MESSAGE }));
+  .check(z.regex(ZIP_CODE, { error: ZIP_CODE_MESSAGE }));
 
 export const weatherRequestSchema = z.object({
   zipCode: zipCodeSchema,

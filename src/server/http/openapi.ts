@@ -1,28 +1,66 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { JSONSchema, ToJSONSchemaParams } from 'zod/v4/core';
 import { docsPolicy } from './headers.ts';
+import { completeOperations, SECURITY_SCHEMES, type ApiDescription } from './openapi-operations.ts';
+import { ERROR_SCHEMA } from './openapi-errors.ts';
+import { namedSchemas } from './openapi-schemas.ts';
+import { withoutUnused } from './openapi-unused.ts';
+
+export interface OpenApiOptions {
+  siteName: string;
+  publicUrl: string;
+}
 
 /** The contract as OpenAPI 3.1 at /api/openapi.json, readable at /api/docs. Register before the routes. */
-export async function addOpenApi(app: FastifyInstance, options: { siteName: string; publicUrl: string }) {
+export async function addOpenApi(app: FastifyInstance, options: OpenApiOptions) {
+  const https = options.publicUrl.startsWith('https:');
+  const schemaRegistry = namedSchemas();
+  const zodToJsonConfig = { override: describeSchema };
+  const transformObject = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: `${options.siteName} API`,
         version: '1',
+        license: { name: 'MIT', identifier: 'MIT' },
         description:
           'Open to everyone. Errors are JSON `{ message, code, errors? }`, `errors` by field. ZIP codes are text. ' +
-          'Please keep to 120 requests a minute and show the weather source that an answer names.',
+          'Writes with a body are JSON, and a browser may send them from this site alone: a request whose ' +
+          '`Origin` is another site is refused with 403. Please keep to 120 requests a minute and show the weather ' +
+          'source that an answer names.',
       },
       servers: [{ url: options.publicUrl }],
+      components: { securitySchemes: SECURITY_SCHEMES({ https }) },
     },
-    transform: jsonSchemaTransform,
+    transform: createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig }),
+    transformObject: (document) => {
+      const described = transformObject(document) as ApiDescription;
+      described.components.schemas.ErrorAnswer = ERROR_SCHEMA;
+      return withoutUnused(completeOperations(described)) as ReturnType<typeof transformObject>;
+    },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: docsPolicy({ https: options.publicUrl.startsWith('https:') }),
-  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy({ https }) });
+}
+
+const CALENDAR_DAY = String.raw`^\d{4}-\d\d-\d\d$`;
+
+/** What a JSON Schema can say beyond what zod writes by itself. */
+function describeSchema({
+  zodSchema,
+  jsonSchema,
+}: Parameters<NonNullable<ToJSONSchemaParams['override']>>[0]) {
+  if (jsonSchema.pattern === CALENDAR_DAY) jsonSchema.format = 'date';
+  // Input that is shaped before it is checked has no schema of its own; an empty one would allow anything.
+  if (zodSchema._zod.def.type === 'union' && jsonSchema.anyOf)
+    jsonSchema.anyOf = jsonSchema.anyOf.filter(
+      (schema: JSONSchema.BaseSchema) => Object.keys(schema).length > 0,
+    );
+  // A default that the schema itself refuses stands for "missing", which is an error of its own.
+  if (Array.isArray(jsonSchema.default) && jsonSchema.default.length < (jsonSchema.minItems ?? 0))
+    delete jsonSchema.default;
 }

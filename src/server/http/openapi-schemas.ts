@@ -1,0 +1,83 @@
+import { $ZodRegistry, $ZodType } from 'zod/v4/core';
+import * as admin from '#features/admin/admin.schema.ts';
+import * as audit from '#features/admin/audit.schema.ts';
+import * as articles from '#features/articles/articles.schema.ts';
+import * as ownArticle from '#features/articles/own-article.schema.ts';
+import * as submitArticle from '#features/articles/submit-article.schema.ts';
+import * as blog from '#features/blog/blog.schema.ts';
+import * as groupRides from '#features/group-rides/group-rides.schema.ts';
+import * as images from '#features/images/images.schema.ts';
+import * as location from '#features/location/location.schema.ts';
+import * as moderation from '#features/moderation/moderation.schema.ts';
+import * as queue from '#features/moderation/queue.schema.ts';
+import * as privateEntries from '#features/private-entries/private-entries.schema.ts';
+import * as proposals from '#features/proposals/proposals.schema.ts';
+import * as radar from '#features/radar/radar.schema.ts';
+import * as riderReports from '#features/rider-reports/rider-reports.schema.ts';
+import * as roadGeometry from '#features/road-geometry/road-geometry.schema.ts';
+import * as roadsidePrivate from '#features/roadside/roadside-private.schema.ts';
+import * as roadsidePublic from '#features/roadside/roadside-public.schema.ts';
+import * as roadside from '#features/roadside/roadside.schema.ts';
+import * as rsvp from '#features/rsvp/rsvp.schema.ts';
+import * as addRoute from '#features/scenic-routes/add-route.schema.ts';
+import * as ownRoute from '#features/scenic-routes/own-route.schema.ts';
+import * as reviewRoute from '#features/scenic-routes/review-route.schema.ts';
+import * as scenicRoutes from '#features/scenic-routes/scenic-routes.schema.ts';
+import * as sitemap from '#features/sitemap/sitemap.schema.ts';
+import * as subscriptions from '#features/subscriptions/subscriptions.schema.ts';
+import * as trip from '#features/trip/trip.schema.ts';
+import * as weather from '#features/weather/weather.schema.ts';
+import * as mail from '#platform/mail/mail.schema.ts';
+import * as privateLink from '#platform/private-links/private-link.schema.ts';
+import * as submission from '#platform/spam/submission.schema.ts';
+
+/** The contracts of all features; a test misses a file that is not here. */
+const CONTRACTS: readonly object[] = [
+  admin,
+  audit,
+  articles,
+  ownArticle,
+  submitArticle,
+  blog,
+  groupRides,
+  images,
+  location,
+  moderation,
+  queue,
+  privateEntries,
+  proposals,
+  radar,
+  riderReports,
+  roadGeometry,
+  roadsidePrivate,
+  roadsidePublic,
+  roadside,
+  rsvp,
+  addRoute,
+  ownRoute,
+  reviewRoute,
+  scenicRoutes,
+  sitemap,
+  subscriptions,
+  trip,
+  weather,
+  mail,
+  privateLink,
+  submission,
+];
+
+/** What a schema is called in the description: `weatherAnswerSchema` is `WeatherAnswer`. */
+const nameOf = (exported: string) =>
+  exported.charAt(0).toUpperCase() + exported.slice(1).replace(/Schema$/, '');
+
+/** Parameters stand in their operations one by one. */
+const isPart = (exported: string) => /Schema$/.test(exported) && !/(?:Params|Query)Schema$/.test(exported);
+
+/** Every exported schema of the contracts under its own name. @throws Error when two have one name */
+export function namedSchemas(): $ZodRegistry<{ id: string }> {
+  const registry = new $ZodRegistry<{ id: string }>();
+  for (const contract of CONTRACTS)
+    for (const [exported, schema] of Object.entries(contract))
+      if (schema instanceof $ZodType && isPart(exported)) registry.add(schema, { id: nameOf(exported) });
+  return registry;
+}
