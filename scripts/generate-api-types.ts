@@ -28,6 +28,8 @@ execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--prefix', fol
 execFileSync(process.execPath, [
   join(folder, 'node_modules/openapi-typescript/bin/cli.js'),
   input,
+  // A field with a default may be left out.
+  '--default-non-nullable=false',
   '--output',
   output,
 ]);

@@ -297,7 +297,7 @@ describe('the best departure', () => {
       hours: null,
       light: {
         first: 'night' as const,
-        changes: [[START + 2 * HOUR, 'day' as const]] as [number, 'day'][],
+        changes: [{ time: START + 2 * HOUR, light: 'day' as const }],
       },
     }));
     expect(search({ ...trip, places })).toBeNull();

@@ -152,8 +152,10 @@ it(
       const say = (what: string) => wrong.add(`${operation.operationId} ${statusCode}: ${what}`);
       const described = operation.responses[statusCode];
       // Who wants none of the radar services gets none.
-      const wantsNone = operation.operationId === 'getRadarFrames' && request.url?.toString().includes('avoid=');
-      if (statusCode >= 500 && !wantsNone) say(`${JSON.stringify(request).slice(0, 600)} ${body.slice(0, 200)}`);
+      const wantsNone =
+        operation.operationId === 'getRadarFrames' && request.url?.toString().includes('avoid=');
+      if (statusCode >= 500 && !wantsNone)
+        say(`${JSON.stringify(request).slice(0, 600)} ${body.slice(0, 200)}`);
       if (!described) {
         say(`is not described: ${JSON.stringify(request).slice(0, 400)} ${body.slice(0, 200)}`);
         continue;

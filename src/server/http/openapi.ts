@@ -2,7 +2,13 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { JSONSchema, ToJSONSchemaParams } from 'zod/v4/core';
+import {
+  safeParse,
+  type $ZodObject,
+  type $ZodType,
+  type JSONSchema,
+  type ToJSONSchemaParams,
+} from 'zod/v4/core';
 import { docsPolicy } from './headers.ts';
 import { completeOperations, SECURITY_SCHEMES, type ApiDescription } from './openapi-operations.ts';
 import { ERROR_SCHEMA } from './openapi-errors.ts';
@@ -49,6 +55,10 @@ export async function addOpenApi(app: FastifyInstance, options: OpenApiOptions) 
 
 const CALENDAR_DAY = String.raw`^\d{4}-\d\d-\d\d$`;
 
+const isObject = (schema: $ZodType): schema is $ZodObject => schema._zod.def.type === 'object';
+const takesNothing = (field: $ZodType | undefined) =>
+  field !== undefined && safeParse(field, undefined).success;
+
 /** What a JSON Schema can say beyond what zod writes by itself. */
 function describeSchema({
   zodSchema,
@@ -63,4 +73,9 @@ function describeSchema({
   // A default that the schema itself refuses stands for "missing", which is an error of its own.
   if (Array.isArray(jsonSchema.default) && jsonSchema.default.length < (jsonSchema.minItems ?? 0))
     delete jsonSchema.default;
+  if (isObject(zodSchema)) {
+    const { shape } = zodSchema._zod.def;
+    const required = Object.keys(shape).filter((name) => !takesNothing(shape[name]));
+    if (required.length > 0) jsonSchema.required = required;
+  }
 }
