@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import createClient from 'openapi-fetch';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#platform/db/test-database.server.ts';
 import { apiTypesMark } from '#simulator/api-types-mark.ts';
 import type { paths } from '#simulator/api-types.d.ts';
@@ -37,6 +37,8 @@ describe('a generated client', () => {
     const cookie = String(response.headers.get('set-cookie')).split(';')[0] ?? '';
     admin = createClient<paths>({ baseUrl, headers: { cookie } });
   });
+  // Many entries from one address in a short time ask for a proof of work.
+  beforeEach(() => test.advance(11 * 60_000));
   afterAll(() => test.close());
 
   it('has the types of today’s description; after a change run `npm run build:api-types`', async () => {
