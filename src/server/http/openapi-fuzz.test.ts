@@ -121,7 +121,7 @@ it(
       if (type !== undefined) headers['content-type'] = type;
       const body = content && (random() < 0.5 ? make(content.schema) : spoil(make(content.schema)));
       return {
-        method: method.toUpperCase() as 'GET',
+        method: method.toUpperCase(),
         url: query.size > 0 ? `${url}?${query}` : url,
         headers,
         ...(type === 'application/json' && { payload: JSON.stringify(body) }),

@@ -71,7 +71,7 @@ const nameOf = (exported: string) =>
   exported.charAt(0).toUpperCase() + exported.slice(1).replace(/Schema$/, '');
 
 /** Parameters stand in their operations one by one. */
-const isPart = (exported: string) => /Schema$/.test(exported) && !/(?:Params|Query)Schema$/.test(exported);
+const isPart = (exported: string) => exported.endsWith('Schema') && !/(?:Params|Query)Schema$/.test(exported);
 
 /** Every exported schema of the contracts under its own name. @throws Error when two have one name */
 export function namedSchemas(): $ZodRegistry<{ id: string }> {

@@ -46,7 +46,7 @@ export async function addOpenApi(app: FastifyInstance, options: OpenApiOptions) 
     transformObject: (document) => {
       const described = transformObject(document) as ApiDescription;
       described.components.schemas.ErrorAnswer = ERROR_SCHEMA;
-      return withoutUnused(completeOperations(described)) as ReturnType<typeof transformObject>;
+      return withoutUnused(completeOperations(described));
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
