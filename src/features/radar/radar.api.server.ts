@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
-import { radarFramesSchema, radarQuerySchema, radarSummarySchema, radarTileParamsSchema } from './radar.schema.ts';
+import {
+  radarFramesSchema,
+  radarQuerySchema,
+  radarSummarySchema,
+  radarTileParamsSchema,
+} from './radar.schema.ts';
 import type { RadarService } from './radar.service.server.ts';
 
 /** A playthrough of 33 frames takes about 9 tiles each, and a pan or zoom in it as many again. */

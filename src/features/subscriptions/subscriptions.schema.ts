@@ -21,9 +21,7 @@ const zipCodesField = z.pipe(
   }),
   z
     .array(
-      z
-        .string({ error: MESSAGES.zipCodes })
-        .check(z.trim(), z.regex(ZIP_CODE, { error: MESSAGES.zipCodes })),
+      z.string({ error: MESSAGES.zipCodes }).check(z.trim(), z.regex(ZIP_CODE, { error: MESSAGES.zipCodes })),
       { error: MESSAGES.zipCodes },
     )
     .check(
