@@ -5,6 +5,8 @@ import { TryAgainLater } from '#platform/jobs/job.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { volunteerForm } from '#simulator/roadside-help.ts';
+import { openTestApp } from '#simulator/test-app.ts';
 import { errorRecord, errorText } from './error-record.ts';
 import { createLog } from './log.server.ts';
 
@@ -81,6 +83,24 @@ describeOnBothEngines('a failed query', (open) => {
     expect(errorRecord(error)).toMatchObject({
       cause: { constraint: 'log_riders_pkey', table: 'log_riders' },
     });
+  });
+});
+
+describeOnBothEngines("a rider's entry that the database refuses", (open) => {
+  it('is a failure in the log, without the rider', async () => {
+    const database = await open();
+    const test = await openTestApp(database);
+    await database.query("ALTER TABLE roadside_volunteers ADD CHECK (availability <> 'Weekends')");
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/roadside/volunteer',
+      payload: volunteerForm,
+    });
+    expect(response.statusCode).toBe(500);
+    const lines = test.logLines.filter((line) => line.includes('request failed'));
+    expect(lines.join()).toMatch(/"code":"23514"/);
+    expect(test.logLines.join()).not.toMatch(/Dana|dana@|555-0142|80443|Weekends|Flat tire/);
+    await test.close();
   });
 });
 
