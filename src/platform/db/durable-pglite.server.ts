@@ -153,7 +153,7 @@ export interface OpenOptions {
  */
 export async function openPGlite(
   directory: string,
-  { archive, durable = true, onPanic = endProcess }: OpenOptions = {},
+  { archive, durable = true, onPanic = endProcess(directory) }: OpenOptions = {},
 ): Promise<PGlite> {
   compileSparingly();
   let lastWords = 'no reason given';
@@ -176,12 +176,12 @@ export async function openPGlite(
  * After a panic PGlite loops for ever on the next statement, and only a restart replays the log. So the
  * process ends, as a PostgreSQL server does, before anything else can be acknowledged.
  */
-function endProcess(reason: string): void {
+const endProcess = (directory: string) => (reason: string) => {
   process.stderr.write(
-    `The embedded database stopped: ${reason}. Nothing acknowledged is lost; check the disk.\n`,
+    `The embedded database stopped: ${reason}. Nothing acknowledged is lost; check the disk of ${directory}.\n`,
   );
   process.exit(1);
-}
+};
 
 /** The same engine in memory, for tests; filled from an archive when there is one. */
 export async function openMemoryPGlite(archive?: Blob): Promise<PGlite> {
