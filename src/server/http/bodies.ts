@@ -87,7 +87,9 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
       const { bytesRead } = body.socket;
       if (isOver || (isMeasured && bytesRead - body.from < LEAST_BYTES)) {
         forget(request);
-        body.socket.end(TOO_SLOW, () => body.socket.destroy());
+        // A second answer would be taken for that to the next request of the connection.
+        if (body.isAnswered) request.raw.destroy();
+        else body.socket.end(TOO_SLOW, () => body.socket.destroy());
         request.log.info({ kind: body.kind, ms: Math.round(at - body.startedAt) }, 'slow sender ended');
       } else if (isMeasured) Object.assign(body, { since: at, from: bytesRead });
     }
