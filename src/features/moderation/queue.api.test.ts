@@ -153,5 +153,8 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     expect(await call('POST', '/api/admin/queue/claim', key)).toMatchObject({ claim: { isMine: true } });
     await call('POST', '/api/admin/queue/release', key);
     expect(await call('POST', '/api/admin/queue/claim', key, ana)).toMatchObject({ claim: { isMine: true } });
+    suite.test.advance(-60 * MINUTE);
+    expect(await call('POST', '/api/admin/queue/claim', key)).toMatchObject({ claim: { isMine: true } });
+    suite.test.advance(60 * MINUTE);
   });
 });

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, between, eq, gt, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { CLAIM_MS } from './queue.model.ts';
 import {
   reviewClaims,
   reviewDecisions,
@@ -7,6 +8,17 @@ import {
   type StoredClaim,
   type StoredDecision,
 } from './queue.tables.server.ts';
+
+/** Processes on several machines differ by seconds. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** A claim that was made while the clock was ahead holds no more. */
+const holds = (now: Date): SQL =>
+  between(
+    reviewClaims.until,
+    new Date(now.getTime() + 1),
+    new Date(now.getTime() + CLAIM_MS + CLOCKS_DIFFER_MS),
+  );
 
 const OPEN: DecisionState[] = ['held', 'doing'];
 
@@ -97,7 +109,7 @@ export async function listClaims(
     .from(reviewClaims)
     .where(
       and(
-        gt(reviewClaims.until, now),
+        holds(now),
         or(...entries.map(({ kind, id }) => and(eq(reviewClaims.kind, kind), eq(reviewClaims.entryId, id)))),
       ),
     );
@@ -111,7 +123,7 @@ export async function claimEntry(db: Db, claim: StoredClaim, now: Date): Promise
     .onConflictDoUpdate({
       target: [reviewClaims.kind, reviewClaims.entryId],
       set: { adminId: claim.adminId, adminName: claim.adminName, until: claim.until },
-      setWhere: sql`${eq(reviewClaims.adminId, claim.adminId)} OR ${lte(reviewClaims.until, now)}`,
+      setWhere: sql`${eq(reviewClaims.adminId, claim.adminId)} OR NOT (${holds(now)})`,
     })
     .returning();
   if (taken) return taken;
@@ -130,5 +142,5 @@ export async function releaseClaim(
 }
 
 export async function forgetClaims(db: Db, now: Date): Promise<void> {
-  await db.delete(reviewClaims).where(lte(reviewClaims.until, now));
+  await db.delete(reviewClaims).where(not(holds(now)));
 }
