@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -43,6 +44,7 @@ const MAIL_ALERTS_WAIT_MS = 120_000;
 /** Everything that asks the outside world: places, forecasts, roads and radar. */
 export function createOutsideServices(dependencies: ServiceDependencies) {
   const { config, clock, log, database, outbound, shareOfOne = SHARE_OF_ONE } = dependencies;
+  const sizeOf = cacheSizes(config.cacheMb);
   const share = createOutsideShare({ now: clock.now, limits: shareOfOne ?? undefined });
   const location = createLocationService({
     clock,
@@ -72,6 +74,7 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
     db: database.db,
     location,
     share,
+    cacheBytes: sizeOf('weather'),
     providers: providersFor('check'),
     alerts: nws.alerts,
     simulated,
@@ -83,6 +86,7 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
       clock,
       log,
       outbound,
+      cacheBytes: sizeOf('roads'),
       valhallaUrl: config.valhallaUrl,
       osrmUrl: config.osrmUrl,
       clientId: new URL(config.publicUrl).host,
@@ -90,6 +94,7 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
     weather: createTripWeather({
       clock,
       log,
+      cacheBytes: sizeOf('tripForecasts'),
       providers: providersFor('trip'),
       alerts: nationalAlerts,
     }),
@@ -108,7 +113,11 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
     tiles: createTiles({
       clock,
       outbound,
-      cache: new TileCache({ folder: join(config.dataDir, 'radar-tiles'), log }),
+      cache: new TileCache({
+        folder: join(config.dataDir, 'radar-tiles'),
+        log,
+        memoryBytes: sizeOf('radarTiles'),
+      }),
     }),
     baseMap: config.baseMap,
     findZip: location.findZip,
@@ -117,6 +126,7 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
   const areas = createAreaForecastService({
     clock,
     log,
+    cacheBytes: sizeOf('areas'),
     providers: providersFor('area'),
     alerts: nationalAlerts,
     simulated,
@@ -124,6 +134,7 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
   const mailAreas = createAreaForecastService({
     clock,
     log,
+    cacheBytes: sizeOf('mailAreas'),
     providers: providersFor('mail'),
     alerts: nationalAlerts,
     simulated,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createOutsideServices, type ServiceDependencies } from './outside-services.server.ts';
+import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
 import { createMailFiles } from '#platform/mail/mail-files.server.ts';
@@ -140,7 +141,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
     secret: () => sharedSecret(database.db, 'sign-in'),
     verifyProof: proofOfWork.verify,
   });
-  const blog = createBlogService({ database, clock, publicUrl: config.publicUrl });
+  const sizeOf = cacheSizes(config.cacheMb);
+  const blog = createBlogService({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    cacheBytes: sizeOf('posts'),
+  });
   const jobs = createJobs({ database, clock, log });
   const privateLinks = createPrivateLinks({ db: database.db, clock, jobs });
   const sender = { from: config.mail.from, name: config.siteName, host: new URL(config.publicUrl).hostname };
@@ -174,6 +181,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     location,
     areas,
     share,
+    cacheBytes: sizeOf('routes') * 0.75,
     guard,
     tracks: roadGeometry,
     links: privateLinks,
@@ -345,9 +353,19 @@ export function createServices(dependencies: ServiceDependencies): Services {
     scenicRoutes,
     riderReports,
     rsvp,
-    routeFeeds: createRouteFeeds({ routes: scenicRoutes, clock, site: config }),
+    routeFeeds: createRouteFeeds({
+      routes: scenicRoutes,
+      clock,
+      site: config,
+      cacheBytes: sizeOf('routes') * 0.25,
+    }),
     roadGeometry,
-    routeTracks: createRouteTracks({ routes: scenicRoutes, geometry: roadGeometry, site: config }),
+    routeTracks: createRouteTracks({
+      routes: scenicRoutes,
+      geometry: roadGeometry,
+      site: config,
+      cacheBytes: sizeOf('tracks'),
+    }),
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),
     articles,

@@ -36,6 +36,7 @@ import type { Services } from '#features/services.server.ts';
 import { subscriptionsApi } from '#features/subscriptions/subscriptions.api.server.ts';
 import { tripApi } from '#features/trip/trip.api.server.ts';
 import { weatherApi } from '#features/weather/weather.api.server.ts';
+import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -253,7 +254,7 @@ function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOption
       perMinute: Math.max(deps.requestsPerMinute ?? 0, PAGES_PER_MINUTE),
       now: clock.now,
     }),
-    kept: { rules: keptPages(services), now: clock.now },
+    kept: { rules: keptPages(services), now: clock.now, cacheBytes: cacheSizes(config.cacheMb)('pages') },
     context: (request) => ({
       services,
       requestId: request.id,

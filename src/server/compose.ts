@@ -63,6 +63,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       ...(options.shareOfOne !== undefined && { shareOfOne: options.shareOfOne }),
     });
     await services.jobs.open();
+    log.info({ megabytes: config.cacheMb }, 'memory for caches');
     const setUp = await services.adminUsers
       .ensureFirst({ ...config.firstAdmin, mayBeWeak: isOnThisMachine(config.publicUrl) })
       .catch((error: unknown) => {

@@ -6,6 +6,7 @@ function openCache() {
   let now = 0;
   let renders = 0;
   const cache = createPageCache({
+    cacheBytes: 1024 * 1024,
     rules: [
       { path: /^\/blog(\/|$)/, version: async () => ({ version }) },
       { path: /^\/route\/\d+$/, version: async () => ({ version }), keptMs: 1_000 },

@@ -1,9 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 
-/** Bytes of rendered pages that are kept. */
-const KEPT_BYTES = 32 * 1024 * 1024;
 /** Longer addresses are no page's own; they are rendered and not kept. */
 const LONGEST_URL = 500;
 
@@ -31,13 +29,19 @@ export const newNonce = (): string => randomBytes(16).toString('hex');
  * Keeps rendered pages, so that a page costs its rendering once per content version. Each answer still has a
  * nonce of its own: pages are rendered with a secret placeholder, and sent with the answer's nonce in its places.
  */
-export function createPageCache({ rules, now }: { rules: readonly KeptPages[]; now: () => number }) {
+export function createPageCache({
+  rules,
+  now,
+  cacheBytes,
+}: {
+  rules: readonly KeptPages[];
+  now: () => number;
+  /** Of rendered pages. */
+  cacheBytes: number;
+}) {
   const placeholder = newNonce();
   const flights = new SingleFlight<KeptPage>();
-  const pages = new LRUCache<string, KeptPage>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 500),
-  });
+  const pages = byteCache<KeptPage>(cacheBytes);
 
   /** What a page is kept under; undefined for pages that are not kept. `about` is what else it shows. */
   async function keyOf(url: string, about: string): Promise<string | undefined> {

@@ -27,7 +27,7 @@ export interface PageOptions {
   /** Called before a page is rendered. @throws AppError `rate_limited` when its visitor had too many. */
   limit: (prefix: string, url: string) => void;
   /** Which pages are rendered once and kept, and by whose clock. */
-  kept: { rules: readonly KeptPages[]; now: () => number };
+  kept: { rules: readonly KeptPages[]; now: () => number; cacheBytes: number };
 }
 
 interface Renderer {

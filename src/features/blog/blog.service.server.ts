@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -19,8 +20,7 @@ import type { PostList, PostListAnswer, PostListQuery, PostPage } from './blog.s
 import type { StoredPost } from './blog.tables.server.ts';
 import { publicCard, publicPost } from './post-record.service.server.ts';
 
-const KEPT_LISTS = 500;
-const KEPT_POSTS = 500;
+const KEPT_BYTES = 4 * 1024 * 1024;
 
 export const POST_NOT_FOUND = 'Blog post not found';
 
@@ -28,14 +28,16 @@ export interface BlogDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   publicUrl: string;
+  /** Of posts and their lists in memory; default 4 MB. */
+  cacheBytes?: number;
 }
 
 /** The blog: what readers see, and in `editing` what admins do. Readers only ever see published posts. */
-export function createBlogService({ database, clock, publicUrl }: BlogDependencies) {
+export function createBlogService({ database, clock, publicUrl, cacheBytes = KEPT_BYTES }: BlogDependencies) {
   const { db } = database;
   const versions = createContentVersion({ db, clock, name: 'blog' });
-  const lists = new LRUCache<string, PostList>({ max: KEPT_LISTS });
-  const posts = new LRUCache<string, PostPage>({ max: KEPT_POSTS });
+  const lists = byteCache<PostList>(cacheBytes / 2);
+  const posts = byteCache<PostPage>(cacheBytes / 2);
 
   async function keep<Value extends object>(
     cache: LRUCache<string, Value>,

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import {
   ROUTE_NOT_FOUND,
   type ScenicRoutesService,
 } from '#features/scenic-routes/scenic-routes.service.server.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
@@ -10,8 +10,8 @@ import { writeGpx } from './gpx-writer.model.ts';
 import type { RouteGeometry } from './road-geometry.schema.ts';
 import type { RoadGeometry } from './road-geometry.service.server.ts';
 
-/** By length of the texts: a busy site's popular tracks, not all there are. */
-const KEPT_CHARACTERS = 32 * 1024 * 1024;
+/** A busy site's popular tracks, not all there are. */
+const KEPT_BYTES = 4 * 1024 * 1024;
 const SAMPLE_NOTE = 'Sample track made by a simulator. It follows no surveyed road.';
 
 export const TRACK_NOT_FOUND = 'This route has no track.';
@@ -21,12 +21,11 @@ export function createRouteTracks(deps: {
   routes: Pick<ScenicRoutesService, 'published' | 'contentVersion'>;
   geometry: Pick<RoadGeometry, 'find'>;
   site: { siteName: string; publicUrl: string };
+  /** Of texts in memory; default 4 MB. */
+  cacheBytes?: number;
 }) {
   const { routes, geometry, site } = deps;
-  const texts = new LRUCache<string, TaggedText & { revision: string }>({
-    maxSize: KEPT_CHARACTERS,
-    sizeCalculation: ({ text }) => text.length,
-  });
+  const texts = byteCache<TaggedText & { revision: string }>(deps.cacheBytes ?? KEPT_BYTES);
 
   async function keep(
     id: number,

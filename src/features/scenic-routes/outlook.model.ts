@@ -2,7 +2,7 @@ import { ALL_CLEAR } from '#features/weather/condition-text.model.ts';
 import type { PlaceForecast } from '#features/weather/forecast.model.ts';
 import { graver, worstRecommendation } from '#features/weather/verdict.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
-import type { AssessedHour } from '#features/weather/windows.model.ts';
+import type { AreaHour } from '#features/weather/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from './scenic-routes.schema.ts';
 
@@ -15,7 +15,7 @@ const NO_FORECAST = 'The forecast does not reach the whole ride';
 /** The judged forecast of the place; epoch ms. */
 export interface OutlookSource {
   forecast: Pick<PlaceForecast, 'timeZone' | 'source'>;
-  hours: readonly AssessedHour[];
+  hours: readonly AreaHour[];
   days: readonly RideDay[];
   fetchedAt: number;
   simulated: boolean;
@@ -93,10 +93,10 @@ function weekendFrom(today: string): string[] {
     .map((day) => day.toISOString().slice(0, 10));
 }
 
-const gravest = (hours: readonly AssessedHour[]) =>
+const gravest = (hours: readonly AreaHour[]) =>
   hours.reduce<Factor | null>((worst, { assessment }) => graver(worst, assessment.worst), null);
 
-function outlookOf(source: OutlookSource, hours: readonly AssessedHour[]) {
+function outlookOf(source: OutlookSource, hours: readonly AreaHour[]) {
   const most = (name: 'windSpeed' | 'gust' | 'precipitationProbability') => {
     const values = hours.map(({ conditions }) => conditions[name]);
     return values.length > 0 && values.every((value) => value !== null) ? round(Math.max(...values)) : null;

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -10,10 +10,6 @@ import type { DirectoryQuery } from './scenic-routes.schema.ts';
 
 /** Rows read at a time, so that a large table never holds up other requests. */
 const CHUNK = 5_000;
-const KEPT_PAGES = 2_000;
-const KEPT_SEARCHES = 500;
-/** Bound of what the kept searches hold together, in ids. */
-const KEPT_IDS = 2_000_000;
 /** Miles; longer than any road. */
 const UNKNOWN_DISTANCE = 1e9;
 
@@ -43,16 +39,17 @@ interface Snapshot {
  * sorted in memory, from a picture of the published routes that is taken again when one of them changes. In
  * SQL, a deep page of 100,000 routes costs 380 ms and the count 290.
  */
-export function createRouteDirectory(deps: { db: Db; versions: ContentVersions }) {
-  const { db, versions } = deps;
+export function createRouteDirectory(deps: {
+  db: Db;
+  versions: ContentVersions;
+  /** Of pages and searches in memory. */
+  cacheBytes: number;
+}) {
+  const { db, versions, cacheBytes } = deps;
   let snapshot: Snapshot | undefined;
   const flights = new SingleFlight<Snapshot>();
-  const pages = new LRUCache<string, Page>({ max: KEPT_PAGES });
-  const searches = new LRUCache<string, ReadonlySet<number>>({
-    max: KEPT_SEARCHES,
-    maxSize: KEPT_IDS,
-    sizeCalculation: (ids) => ids.size + 1,
-  });
+  const pages = byteCache<Page>(cacheBytes / 2);
+  const searches = byteCache<Int32Array>(cacheBytes / 2);
 
   async function current(): Promise<Snapshot> {
     const { version } = await versions.current();
@@ -66,10 +63,10 @@ export function createRouteDirectory(deps: { db: Db; versions: ContentVersions }
     const text = q.toLowerCase();
     const key = `${version} ${text}`;
     const kept = searches.get(key);
-    if (kept) return kept;
-    const ids = new Set(await findIdsByText(db, text));
-    searches.set(key, ids);
-    return ids;
+    if (kept) return new Set(kept);
+    const ids = await findIdsByText(db, text);
+    searches.set(key, Int32Array.from(ids));
+    return new Set(ids);
   }
 
   return {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { rideDateText, rideTimeText } from '#features/group-rides/group-rides.model.ts';
 import { RIDE_SEARCH } from '#features/group-rides/ride-limits.model.ts';
 import { rideCalendarEvent, rideFacts } from '#features/group-rides/ride-calendar.model.ts';
@@ -8,6 +7,7 @@ import { writeJsonFeed, writeRss, type Feed, type FeedItem } from '#platform/fee
 import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { zoneName } from '#platform/time/zone.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { ContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { publicRoute } from './route-record.service.server.ts';
@@ -17,7 +17,7 @@ import type { StoredRoute } from './scenic-routes.tables.server.ts';
 
 const FEED_ITEMS = 50;
 const CALENDAR_RIDES = 200;
-const KEPT_FILES = 5_000;
+const KEPT_BYTES = 1024 * 1024;
 /** What is upcoming changes with time alone. */
 const UPCOMING_KEPT_MS = 60_000;
 
@@ -29,9 +29,11 @@ export function createRouteFeeds(deps: {
   routes: ScenicRoutesService;
   clock: Clock;
   site: { siteName: string; publicUrl: string };
+  /** Of files in memory; default 1 MB. */
+  cacheBytes?: number;
 }) {
   const { routes, clock, site } = deps;
-  const files = new LRUCache<string, TaggedText>({ max: KEPT_FILES });
+  const files = byteCache<TaggedText>(deps.cacheBytes ?? KEPT_BYTES);
 
   async function keep(
     name: string,

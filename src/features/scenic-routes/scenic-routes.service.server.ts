@@ -6,6 +6,7 @@ import type { LocationService } from '#features/location/location.service.server
 import type { TrackSummary } from '#features/road-geometry/road-geometry.schema.ts';
 import type { RoadGeometry } from '#features/road-geometry/road-geometry.service.server.ts';
 import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -52,8 +53,8 @@ import type {
 } from './scenic-routes.schema.ts';
 import type { StoredRoute } from './scenic-routes.tables.server.ts';
 
-const KEPT_SEARCHES = 1_000;
-const KEPT_ROUTES = 5_000;
+const KEPT_BYTES = 4 * 1024 * 1024;
+const KEPT_TRACKS = 5_000;
 /** Private links that are sent again at once. */
 const LINKED = 20;
 const YEAR_MS = 366 * 86_400_000;
@@ -72,6 +73,8 @@ export interface ScenicRoutesDependencies {
   limits: MailLimits;
   sentForm: SentForms;
   site: { siteName: string; publicUrl: string };
+  /** Of rows, lists and feeds in memory; default 4 MB. */
+  cacheBytes?: number;
   tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
 }
 
@@ -79,14 +82,15 @@ export interface ScenicRoutesDependencies {
 export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const { database, clock, location, areas, guard, links, mail, sentForm, tracks } = deps;
   const { db } = database;
+  const cacheBytes = deps.cacheBytes ?? KEPT_BYTES;
   const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
   const listeners = createRouteListeners();
-  const directory = createRouteDirectory({ db, versions });
+  const directory = createRouteDirectory({ db, versions, cacheBytes: cacheBytes / 3 });
   const summary = createRouteSummary({ db, versions });
   const outlook = createRouteOutlook({ db, clock, areas, share: deps.share, startOf });
-  const searches = new LRUCache<string, RadiusMatches>({ max: KEPT_SEARCHES });
-  const rows = new LRUCache<string, StoredRoute>({ max: KEPT_ROUTES });
-  const keptTracks = new LRUCache<string, { track: TrackSummary | null }>({ max: KEPT_ROUTES });
+  const searches = byteCache<RadiusMatches>(cacheBytes / 3);
+  const rows = byteCache<StoredRoute>(cacheBytes / 3);
+  const keptTracks = new LRUCache<string, { track: TrackSummary | null }>({ max: KEPT_TRACKS });
 
   function placeOf(zipCode: string): ReturnType<LocationService['findZip']> | undefined {
     try {

@@ -17,9 +17,8 @@ const DAY = 24 * HOUR;
 function outlookOf(now: number, badDays: readonly string[]): AreaOutlook {
   const today = new Date(now - 8 * HOUR).toISOString().slice(0, 10);
   const dates = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead));
-  const conditions = { time: now / 1_000 } as AreaOutlook['forecast']['current'];
   return {
-    forecast: { source: 'nws', latitude: 0, longitude: 0, timeZone: 'UTC', current: conditions, hours: [] },
+    forecast: { source: 'nws', timeZone: 'UTC' },
     hours: [],
     alertState: 'checked',
     fetchedAt: now,

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { firstAnswer, type Way } from '#platform/fetch/hedge.ts';
@@ -10,7 +10,7 @@ import type { Log } from '#platform/log/log.server.ts';
 import { makeRoad, straightRoad, type Road, type RoadLeg } from './road.model.ts';
 import { createOsrm, createValhalla } from './routing.upstream.server.ts';
 
-const KEPT_ROADS = 200;
+const KEPT_BYTES = 8 * 1024 * 1024;
 const ROAD_TTL_MS = 24 * 60 * 60_000;
 /** Valhalla's default limit for motorcycles is 500 km as the crow flies, over all stops of a request. */
 const MOTORCYCLE_MILES = 300;
@@ -35,6 +35,8 @@ export interface RoutingDependencies {
   osrmUrl: string | undefined;
   /** Host of this site. */
   clientId: string;
+  /** Of roads in memory; default 8 MB. */
+  cacheBytes?: number;
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -43,11 +45,9 @@ export type RoutingService = ReturnType<typeof createRoutingService>;
 /** The road through a trip's stops: motorcycle, else car by Valhalla, else car by OSRM, else straight lines. */
 export function createRoutingService(deps: RoutingDependencies) {
   const { clock, log, outbound, clientId } = deps;
-  const roads = new LRUCache<string, Road>({
-    max: KEPT_ROADS,
+  const roads = byteCache<Road>(deps.cacheBytes ?? KEPT_BYTES, {
     ttl: ROAD_TTL_MS,
     perf: forwardClock(clock),
-    ttlResolution: 0,
   });
   const flights = new SingleFlight<Road>();
   const turns = { valhalla: turnsOf(deps.valhallaUrl), osrm: turnsOf(deps.osrmUrl) };

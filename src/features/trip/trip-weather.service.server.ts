@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type {
   AlertState,
   ForecastSource,
@@ -6,6 +5,7 @@ import type {
   PlaceForecast,
 } from '#features/weather/forecast.model.ts';
 import type { NationalAlerts } from '#features/weather/national-alerts.service.server.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { firstAnswer } from '#platform/fetch/hedge.ts';
 import { isOutdated } from '#features/weather/weather-age.model.ts';
@@ -15,8 +15,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 
 const FORECASTS_TTL_MS = 10 * 60_000;
-/** About half a megabyte each. */
-const KEPT_FORECASTS = 24;
+const KEPT_BYTES = 8 * 1024 * 1024;
 /** Alerts may take this long beside the forecast; what is missing then was not checked. */
 const ALERTS_DEADLINE_MS = 6_000;
 /** A provider that has not answered by now gets company. */
@@ -62,11 +61,19 @@ export interface TripWeatherDependencies {
   log: Log;
   providers: readonly TripForecastProvider[];
   alerts: Pick<NationalAlerts, 'load' | 'at'>;
+  /** Of forecasts in memory; default 8 MB. */
+  cacheBytes?: number;
 }
 
 /** The forecasts and alerts of all places of a trip, with as few calls as the services allow. */
-export function createTripWeather({ clock, log, providers, alerts }: TripWeatherDependencies) {
-  const kept = new LRUCache<string, TripForecasts & { hours: number }>({ max: KEPT_FORECASTS });
+export function createTripWeather({
+  clock,
+  log,
+  providers,
+  alerts,
+  cacheBytes = KEPT_BYTES,
+}: TripWeatherDependencies) {
+  const kept = byteCache<TripForecasts & { hours: number }>(cacheBytes);
   const flights = new SingleFlight<TripForecasts>();
 
   /**

@@ -6,7 +6,7 @@ import type { AlertState } from './forecast.model.ts';
 /** Alerts that could not be had are asked for again so often at most, however many riders look. */
 export const ASK_AGAIN_MS = 60_000;
 /** A few kB each, most are empty. */
-const KEPT_SUBJECTS = 2_000;
+const KEPT_SUBJECTS = 1_000;
 
 /** What is known about one subject: a place, or the nation. */
 export interface Known<T> {

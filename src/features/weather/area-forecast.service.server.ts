@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -10,7 +12,7 @@ import { assessColumns } from './outlook.model.ts';
 import type { ForecastProvider, Point } from './provider-chain.service.server.ts';
 import { isOutdated } from './weather-age.model.ts';
 import type { HourlyColumns, RideDay } from './weather.schema.ts';
-import type { AssessedHour } from './windows.model.ts';
+import { areaHour, type AreaHour } from './windows.model.ts';
 
 /** Points of one cell share a forecast: 0.2° is about 14 by 11 miles. */
 const CELL_DEGREES = 0.2;
@@ -26,16 +28,21 @@ const COLLECT_MS = 25;
 const CALL_TIMEOUT_MS = 20_000;
 /** Where a provider is asked place by place. */
 const PLACES_AT_ONCE = 4;
-const KEPT_AREAS = 3_000;
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** Areas whose failure is remembered. */
+const FAILED_AREAS = 3_000;
 /** Providers count every point, and robots look at every page. */
 const AREAS_PER_HOUR = 400;
 const HOUR_MS = 3_600_000;
+/** Measured: a judged hour, and the judged days with what is known about them. */
+const HOUR_BYTES = 320;
+const DAYS_BYTES = 5_000;
 
 /** The forecast of an area, judged hour by hour and day by day under the official alerts of the point asked about. */
 export interface AreaOutlook {
-  forecast: PlaceForecast;
+  forecast: AreaSource;
   /** From the hour of the forecast on. */
-  hours: AssessedHour[];
+  hours: AreaHour[];
   days: RideDay[];
   /** Unless they were checked, nothing of it is good. */
   alertState: AlertState;
@@ -44,11 +51,16 @@ export interface AreaOutlook {
   simulated: boolean;
 }
 
+type AreaSource = Pick<PlaceForecast, 'source' | 'timeZone'>;
+
 /** What was fetched for an area, and how it was judged last. */
 interface Area {
-  forecast: PlaceForecast;
-  hourly: HourlyColumns;
+  forecast: AreaSource;
+  /** `HourlyColumns`, deflated: read again only when alerts change. */
+  hourly: Buffer;
   fetchedAt: number;
+  /** What it takes with the hours it may be judged into. */
+  bytes: number;
   /** By the alerts that it was judged under: they change more often than a forecast. */
   judged?: AreaOutlook & { under: string };
 }
@@ -63,8 +75,10 @@ export interface AreaForecastDependencies {
   alertsWaitMs?: number;
   /** Areas that may be asked about within an hour; default 400. */
   areasPerHour?: number;
-  /** Keeps the days alone: `hours` and the forecast's hours are empty. Hours take a quarter of a megabyte. */
+  /** Keeps the days alone: `hours` is empty. Hours take most of the memory. */
   daysOnly?: boolean;
+  /** Of areas in memory; default 16 MB. */
+  cacheBytes?: number;
 }
 
 /**
@@ -80,9 +94,10 @@ export function createAreaForecastService({
   alertsWaitMs,
   areasPerHour = AREAS_PER_HOUR,
   daysOnly = false,
+  cacheBytes = KEPT_BYTES,
 }: AreaForecastDependencies) {
-  const areas = new LRUCache<string, Area>({ max: KEPT_AREAS });
-  const failedAt = new LRUCache<string, number>({ max: KEPT_AREAS });
+  const areas = byteCache<Area>(cacheBytes, { sizeOf: ({ bytes }) => bytes });
+  const failedAt = new LRUCache<string, number>({ max: FAILED_AREAS });
   let wanted = new Map<string, Point>();
   let collecting: Promise<void> | undefined;
   const fetching = new Set<Promise<void>>();
@@ -187,7 +202,15 @@ export function createAreaForecastService({
   function areaOf(forecast: PlaceForecast, fetchedAt: number): Area {
     const now = Math.floor(fetchedAt / 1_000);
     const { hourly } = assessForecast(forecast, { state: 'checked', items: [] }, now);
-    return { forecast: daysOnly ? { ...forecast, hours: [] } : forecast, hourly, fetchedAt };
+    const { source, timeZone } = forecast;
+    const packed = deflateRawSync(JSON.stringify(hourly), { level: 1 });
+    const hours = daysOnly ? 0 : hourly.time.length * HOUR_BYTES;
+    return {
+      forecast: { source, timeZone },
+      hourly: packed,
+      fetchedAt,
+      bytes: packed.length + DAYS_BYTES + hours,
+    };
   }
 
   function judge(area: Area, point: Point): AreaOutlook {
@@ -197,7 +220,8 @@ export function createAreaForecastService({
       ...items.map(({ id, level, start, end }) => `${id} ${level} ${start} ${end}`),
     ].join();
     if (area.judged?.under !== under) {
-      const { forecast, hourly, fetchedAt } = area;
+      const { forecast, fetchedAt } = area;
+      const hourly: HourlyColumns = JSON.parse(inflateRawSync(area.hourly).toString());
       const now = Math.floor(fetchedAt / 1_000);
       const outlook = assessColumns(hourly, {
         timeZone: forecast.timeZone,
@@ -206,7 +230,7 @@ export function createAreaForecastService({
         alertState: state,
       });
       const { days } = outlook;
-      const hours = daysOnly ? [] : outlook.hours;
+      const hours = daysOnly ? [] : outlook.hours.map(areaHour);
       area.judged = { under, forecast, hours, days, alertState: state, fetchedAt, simulated: simulated() };
     }
     return area.judged;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LocationService } from '#features/location/location.service.server.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -12,6 +13,7 @@ import { withAlerts } from './answer-alerts.model.ts';
 import { CREDITS } from './credits.model.ts';
 import type { ForecastSource, KnownAlerts, OfficialAlert } from './forecast.model.ts';
 import { callWeight } from './metered.service.server.ts';
+import { PackedAnswer, type CheckedWeather } from './packed-answer.service.server.ts';
 import {
   fetchFromChain,
   isComplete,
@@ -31,8 +33,9 @@ export const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
 /** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
 const ALERTS_GRACE_MS = 2_500;
+const KEPT_BYTES = 24 * 1024 * 1024;
 /** About 40 kB each. */
-const KEPT_IN_MEMORY = 1_000;
+const STAND_INS = 100;
 
 export const WEATHER_FAILED =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
@@ -45,27 +48,20 @@ export interface WeatherDependencies {
   providers: readonly ForecastProvider[];
   alerts: (point: Point) => Promise<OfficialAlert[]>;
   share: OutsideShare;
+  /** Of answers in memory; default 24 MB. */
+  cacheBytes?: number;
   simulated: () => boolean;
-}
-
-/** An answer as object, for pages, and as the bytes that the API sends. */
-export interface CheckedWeather {
-  answer: WeatherAnswer;
-  body: Buffer;
-}
-
-interface Kept extends CheckedWeather {
-  /** Epoch ms. */
-  fetchedAt: number;
-  /** What it became while every provider failed, for one minute and one state of the alerts. */
-  standIn?: CheckedWeather & { of: string };
 }
 
 export type WeatherService = ReturnType<typeof createWeatherService>;
 
 export function createWeatherService(deps: WeatherDependencies) {
   const { clock, log, db, location } = deps;
-  const memory = new LRUCache<string, Kept>({ max: KEPT_IN_MEMORY });
+  const memory = byteCache<PackedAnswer>(deps.cacheBytes ?? KEPT_BYTES, { sizeOf: ({ size }) => size });
+  /** What kept answers became while every provider failed, each for one minute and one state of the alerts. */
+  const standIns = new LRUCache<string, { of: string; kept: PackedAnswer; standIn: PackedAnswer }>({
+    max: STAND_INS,
+  });
   const flights = new SingleFlight<CheckedWeather>();
   const watch = createAlertWatch<OfficialAlert[]>({ clock, log });
   const answeredBy = new Set<ForecastSource>();
@@ -97,25 +93,26 @@ export function createWeatherService(deps: WeatherDependencies) {
       : withKnownAlerts(known);
   }
 
-  const isFresh = ({ fetchedAt }: Kept, refresh: boolean) =>
+  const isFresh = ({ fetchedAt }: PackedAnswer, refresh: boolean) =>
     isRecent(fetchedAt, clock.now(), refresh ? REFRESH_AFTER_MS : FRESH_MS);
 
   /** Its alerts were not checked, and may be now. */
-  const lacksAlerts = ({ answer }: Kept) => !answer.alerts.available && watch.isDue(answer.zipCode);
+  const lacksAlerts = ({ alertsAvailable, zipCode }: PackedAnswer) =>
+    !alertsAvailable && watch.isDue(zipCode);
 
   /** What is kept, fresh or as a stand-in. */
-  async function findKept(zipCode: string): Promise<Kept | undefined> {
+  async function findKept(zipCode: string): Promise<PackedAnswer | undefined> {
     return usableOf(memory.get(zipCode) ?? (await readStored(zipCode)));
   }
 
-  const usableOf = (kept: Kept | undefined) =>
+  const usableOf = (kept: PackedAnswer | undefined) =>
     kept && Math.abs(clock.now() - kept.fetchedAt) <= STALE_LIMIT_MS ? kept : undefined;
 
-  const withKnownAlerts = (kept: Kept): CheckedWeather =>
-    isFresh(kept, false) ? kept : standInFor(kept, inForce(watch.known(kept.answer.zipCode)));
+  const withKnownAlerts = (kept: PackedAnswer): CheckedWeather =>
+    isFresh(kept, false) ? kept : standInFor(kept, inForce(watch.known(kept.zipCode)));
 
-  async function refreshAlerts(kept: Kept): Promise<CheckedWeather> {
-    const { zipCode } = kept.answer;
+  async function refreshAlerts(kept: PackedAnswer): Promise<CheckedWeather> {
+    const { zipCode } = kept;
     if (isFresh(kept, false)) return lacksAlerts(kept) ? checkAlerts(kept) : kept;
     return standInFor(kept, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
   }
@@ -140,7 +137,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     throw new AppError('upstream', WEATHER_FAILED);
   }
 
-  async function readStored(zipCode: string): Promise<Kept | undefined> {
+  async function readStored(zipCode: string): Promise<PackedAnswer | undefined> {
     try {
       const answer = await findWeather(db, zipCode);
       if (!answer) return undefined;
@@ -197,23 +194,24 @@ export function createWeatherService(deps: WeatherDependencies) {
   });
 
   /** Asks for the alerts alone: the forecast is still fresh. */
-  async function checkAlerts(kept: Kept): Promise<CheckedWeather> {
-    const { zipCode } = kept.answer;
+  async function checkAlerts(kept: PackedAnswer): Promise<CheckedWeather> {
+    const { zipCode } = kept;
     await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode)));
     return memory.get(zipCode) ?? kept;
   }
 
-  const join = ({ answer }: Kept, alerts: KnownAlerts) =>
+  const join = ({ answer }: PackedAnswer, alerts: KnownAlerts) =>
     keep(withAlerts(answer, alerts, Math.floor(clock.now() / 1000)));
 
-  function standInFor(kept: Kept, alerts: KnownAlerts): CheckedWeather {
+  function standInFor(kept: PackedAnswer, alerts: KnownAlerts): CheckedWeather {
     const now = clock.now();
     const of = `${Math.floor(now / 60_000)} ${alerts.state} ${alerts.checkedAt}`;
-    if (kept.standIn?.of !== of) {
-      const answer = standIn(withAlerts(kept.answer, alerts, Math.floor(now / 1000)), now);
-      kept.standIn = { ...checked(answer), of };
-    }
-    return kept.standIn;
+    const known = standIns.get(kept.zipCode);
+    if (known?.of === of && known.kept === kept) return known.standIn;
+    const answer = standIn(withAlerts(kept.answer, alerts, Math.floor(now / 1000)), now);
+    const made = { of, kept, standIn: new PackedAnswer(answer) };
+    standIns.set(kept.zipCode, made);
+    return made.standIn;
   }
 
   function keep(answer: WeatherAnswer): CheckedWeather {
@@ -226,8 +224,8 @@ export function createWeatherService(deps: WeatherDependencies) {
     return remember(answer);
   }
 
-  function remember(answer: WeatherAnswer): Kept {
-    const kept = { ...checked(answer), fetchedAt: Date.parse(answer.fetchedAt) };
+  function remember(answer: WeatherAnswer): PackedAnswer {
+    const kept = new PackedAnswer(answer);
     memory.set(answer.zipCode, kept);
     return kept;
   }
@@ -244,8 +242,3 @@ export function createWeatherService(deps: WeatherDependencies) {
     forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
   };
 }
-
-const checked = (answer: WeatherAnswer): CheckedWeather => ({
-  answer,
-  body: Buffer.from(JSON.stringify(answer)),
-});

@@ -14,6 +14,26 @@ export interface AssessedHour {
   assessment: Assessment;
 }
 
+/** What lists of roads and rides tell of an hour; thousands of them are kept. */
+export interface AreaHour {
+  conditions: Pick<
+    WeatherConditions,
+    'time' | 'temperature' | 'windSpeed' | 'gust' | 'precipitationProbability'
+  >;
+  date: string;
+  assessment: Pick<Assessment, 'recommendation' | 'worst'>;
+}
+
+export function areaHour({ conditions, date, assessment }: AssessedHour): AreaHour {
+  const { time, temperature, windSpeed, gust, precipitationProbability } = conditions;
+  const { recommendation, worst } = assessment;
+  return {
+    conditions: { time, temperature, windSpeed, gust, precipitationProbability },
+    date,
+    assessment: { recommendation, worst },
+  };
+}
+
 /** Hours that a window has at least. */
 export const WINDOW_HOURS = 2;
 /** Local dates in the ride outlook. */

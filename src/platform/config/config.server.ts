@@ -144,6 +144,13 @@ const environmentSchema = z.object({
       return z.NEVER;
     })
     .default(false),
+  /** Of memory, for all that is kept to answer faster. */
+  CACHE_MB: z.coerce
+    .number({ error: 'must be a number of megabytes' })
+    .int({ error: 'must be a whole number of megabytes' })
+    .min(16, { error: 'must be at least 16' })
+    .max(65_536, { error: 'must be at most 65536' })
+    .default(96),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
     .default('info'),
@@ -203,6 +210,7 @@ export interface Config {
   recaptchaSecret: string | undefined;
   timeZone: string;
   trustProxy: TrustedProxies;
+  cacheMb: number;
   logLevel: string;
   /** Whether devices keep pages for when they have no connection. */
   offlineCopies: boolean;
@@ -276,6 +284,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     recaptchaSecret: e.RECAPTCHA_SECRET,
     timeZone: e.TIME_ZONE,
     trustProxy: e.TRUST_PROXY,
+    cacheMb: e.CACHE_MB,
     logLevel: e.LOG_LEVEL,
     offlineCopies: e.OFFLINE_COPIES,
     demo: e.DEMO,

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+
+/** What is kept in memory, in hundredths of `CACHE_MB`. */
+export const CACHE_PARTS = {
+  /** Answers to weather checks, by ZIP code. */
+  weather: 26,
+  /** Rendered pages. */
+  pages: 20,
+  /** Forecasts of areas, for routes and rides. */
+  areas: 16,
+  /** Forecasts of areas, for weather mails. */
+  mailAreas: 6,
+  /** Radar pictures; more of them are on disk. */
+  radarTiles: 8,
+  tripForecasts: 7,
+  roads: 5,
+  /** Lines of routes and rides. */
+  tracks: 4,
+  /** Routes and rides, their lists, feeds and calendars. */
+  routes: 4,
+  /** Posts and their lists. */
+  posts: 4,
+} as const;
+export type CacheName = keyof typeof CACHE_PARTS;
+
+/** Bytes of a cache; `megabytes` is what all may hold together. */
+export type CacheSizes = (name: CacheName) => number;
+
+export const cacheSizes =
+  (megabytes: number): CacheSizes =>
+  (name) =>
+    Math.floor((megabytes * 1024 * 1024 * CACHE_PARTS[name]) / 100);
+
+/** What an entry of a cache needs beside its value: its key and its place in the list. */
+const ENTRY_BYTES = 250;
+
+/**
+ * A cache bounded by bytes, the least used forgotten first. Values must not change once they are in it.
+ * @param options `sizeOf`: bytes of a value, default `roughBytes`; `ttl`: ms, by the clock `perf`
+ */
+export function byteCache<V extends object>(
+  maxSize: number,
+  options: { sizeOf?: (value: V) => number; ttl?: number; perf?: { now: () => number } } = {},
+): LRUCache<string, V> {
+  const { sizeOf = roughBytes, ...rest } = options;
+  return new LRUCache<string, V>({
+    maxSize: Math.floor(maxSize),
+    sizeCalculation: (value) => sizeOf(value) + ENTRY_BYTES,
+    ttlResolution: 0,
+    ...rest,
+  });
+}
+
+/** About what a value of plain data takes in V8's memory. Parts that are shared are counted each time. */
+export function roughBytes(value: unknown): number {
+  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value === 'number') return Number.isInteger(value) ? 8 : 24;
+  if (typeof value !== 'object' || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return 100 + value.byteLength;
+  if (value instanceof Date) return 100;
+  const isCollection = value instanceof Map || value instanceof Set;
+  if (Array.isArray(value) || isCollection) {
+    let sum = isCollection ? 150 : 40;
+    // Numbers stand in the list itself.
+    for (const item of value) sum += typeof item === 'number' ? 8 : 8 + roughBytes(item);
+    return sum;
+  }
+  let sum = 40;
+  for (const item of Object.values(value)) sum += 8 + roughBytes(item);
+  return sum;
+}

@@ -1,0 +1,55 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { byteCache, CACHE_PARTS, cacheSizes, roughBytes } from './byte-cache.server.ts';
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+it('shares out all there is, and no more', () => {
+  expect(Object.values(CACHE_PARTS).reduce((sum, part) => sum + part, 0)).toBe(100);
+  expect(cacheSizes(100)('weather')).toBe(26 * 1024 * 1024);
+});
+
+it('forgets the least used when the bytes are used up, and takes nothing that is larger than all of it', () => {
+  const cache = byteCache<Buffer>(10_000);
+  for (let index = 0; index < 100; index += 1) cache.set(String(index), Buffer.alloc(1_000));
+  expect(cache.size).toBeGreaterThan(5);
+  expect(cache.size).toBeLessThan(10);
+  expect(cache.has('99')).toBe(true);
+  cache.set('large', Buffer.alloc(20_000));
+  expect(cache.has('large')).toBe(false);
+});
+
+it.each([
+  [
+    'hours',
+    () =>
+      Array.from({ length: 168 }, (_, hour) => ({ hour, wind: hour / 7, text: `Hour ${hour}`, none: null })),
+  ],
+  [
+    'columns',
+    () => ({
+      a: Array.from({ length: 500 }, (_, index) => index),
+      b: Array.from({ length: 500 }, Math.random),
+    }),
+  ],
+  ['texts', () => Array.from({ length: 50 }, (_, index) => 'x'.repeat(200) + index)],
+  ['bytes', () => ({ body: Buffer.alloc(50_000), status: 200 })],
+] as const)('guesses what %s take, within a factor of two', (_what, make) => {
+  const COUNT = 400;
+  const used = () => {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  // Once before, so that what the code itself needs is not counted.
+  make();
+  const before = used();
+  const kept: object[] = Array.from({ length: COUNT }, () => make());
+  const real = (used() - before) / COUNT;
+  const guessed = roughBytes(kept[0]);
+  expect(guessed / real).toBeGreaterThan(0.5);
+  expect(guessed / real).toBeLessThan(2);
+  expect(kept).toHaveLength(COUNT);
+});
