@@ -5,6 +5,7 @@ import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { packHours, unpackHours, type PackedHours } from './area-hours.model.ts';
 import { assessForecast } from './assess.model.ts';
 import type { AlertState, PlaceForecast } from './forecast.model.ts';
 import type { NationalAlerts } from './national-alerts.service.server.ts';
@@ -12,7 +13,7 @@ import { assessColumns } from './outlook.model.ts';
 import type { ForecastProvider, Point } from './provider-chain.service.server.ts';
 import { isOutdated } from './weather-age.model.ts';
 import type { HourlyColumns, RideDay } from './weather.schema.ts';
-import { areaHour, type AreaHour } from './windows.model.ts';
+import type { AreaHour } from './windows.model.ts';
 
 /** Points of one cell share a forecast: 0.2° is about 14 by 11 miles. */
 const CELL_DEGREES = 0.2;
@@ -34,9 +35,9 @@ const FAILED_AREAS = 3_000;
 /** Providers count every point, and robots look at every page. */
 const AREAS_PER_HOUR = 400;
 const HOUR_MS = 3_600_000;
-/** Measured: a judged hour, and the judged days with what is known about them. */
-const HOUR_BYTES = 320;
+/** Measured: the judged days with what is known about them, and the most that an hour of columns takes. */
 const DAYS_BYTES = 5_000;
+const HOUR_BYTES = 120;
 
 /** The forecast of an area, judged hour by hour and day by day under the official alerts of the point asked about. */
 export interface AreaOutlook {
@@ -62,7 +63,7 @@ interface Area {
   /** What it takes with the hours it may be judged into. */
   bytes: number;
   /** By the alerts that it was judged under: they change more often than a forecast. */
-  judged?: AreaOutlook & { under: string };
+  judged?: Pick<AreaOutlook, 'days' | 'alertState' | 'simulated'> & { under: string; hours: PackedHours };
 }
 
 export interface AreaForecastDependencies {
@@ -230,10 +231,12 @@ export function createAreaForecastService({
         alertState: state,
       });
       const { days } = outlook;
-      const hours = daysOnly ? [] : outlook.hours.map(areaHour);
-      area.judged = { under, forecast, hours, days, alertState: state, fetchedAt, simulated: simulated() };
+      const hours = packHours(daysOnly ? [] : outlook.hours);
+      area.judged = { under, hours, days, alertState: state, simulated: simulated() };
     }
-    return area.judged;
+    const { forecast, fetchedAt } = area;
+    const { hours, days, alertState, simulated: isSimulated } = area.judged;
+    return { forecast, hours: unpackHours(hours), days, alertState, fetchedAt, simulated: isSimulated };
   }
 
   return {

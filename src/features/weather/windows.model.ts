@@ -14,7 +14,7 @@ export interface AssessedHour {
   assessment: Assessment;
 }
 
-/** What lists of roads and rides tell of an hour; thousands of them are kept. */
+/** What lists of roads and rides tell of an hour. */
 export interface AreaHour {
   conditions: Pick<
     WeatherConditions,
@@ -22,16 +22,6 @@ export interface AreaHour {
   >;
   date: string;
   assessment: Pick<Assessment, 'recommendation' | 'worst'>;
-}
-
-export function areaHour({ conditions, date, assessment }: AssessedHour): AreaHour {
-  const { time, temperature, windSpeed, gust, precipitationProbability } = conditions;
-  const { recommendation, worst } = assessment;
-  return {
-    conditions: { time, temperature, windSpeed, gust, precipitationProbability },
-    date,
-    assessment: { recommendation, worst },
-  };
 }
 
 /** Hours that a window has at least. */
