@@ -5,15 +5,15 @@ import { RECOMMENDATIONS, type Factor } from './weather.schema.ts';
 import type { AreaHour } from './windows.model.ts';
 
 const value = fc.option(fc.double({ noNaN: true, min: -200, max: 400 }));
-const factor = fc.option(
+const factor: fc.Arbitrary<Factor | null> = fc.option(
   fc.record({
-    key: fc.constantFrom('wind', 'temperature', 'alert'),
+    key: fc.constantFrom('wind' as const, 'temperature' as const),
     level: fc.constantFrom(...RECOMMENDATIONS),
     value,
     unit: fc.constant('mph'),
     limit: value,
     text: fc.string(),
-  }) as fc.Arbitrary<Factor>,
+  }),
 );
 const hour: fc.Arbitrary<AreaHour> = fc.record({
   conditions: fc.record({
