@@ -174,9 +174,9 @@ test.describe('the server process', () => {
       await expect
         .poll(() => Promise.all(['/blog', '/all-routes', '/route/1', '/routes?zipCode=80435'].map(status)))
         .toEqual([503, 503, 503, 503]);
-      expect(await (await request.get(`${origin}/routes?zipCode=80435`)).text()).toContain(
-        'Something Went Wrong',
-      );
+      await expect
+        .poll(async () => (await request.get(`${origin}/routes?zipCode=80435`)).text())
+        .toContain('Something Went Wrong');
 
       const call = await request.get(`${origin}/api/all-scenic-routes`);
       expect([call.status(), call.headers()['retry-after'], await call.json()]).toEqual([
