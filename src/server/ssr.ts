@@ -70,7 +70,7 @@ export function createPages(options: PageOptions) {
     const nonce = newNonce();
     const visitor = visitorOf(request);
     const render = async (asked: Request, renderNonce: string) => {
-      if (options.lane.expectedWaitMs() > options.longestWaitMs) throw busy();
+      if (options.lane.expectedWaitMs(visitor.prefix) > options.longestWaitMs) throw busy();
       options.limit(visitor.prefix, request.url);
       let outage: AppError | undefined;
       const reportError = (error: unknown) => {
@@ -84,7 +84,7 @@ export function createPages(options: PageOptions) {
         provideContext(build, {
           ...facts,
           visitor,
-          inTurn: options.lane.run,
+          inTurn: (work) => options.lane.run(visitor.prefix, work),
           reportError,
           nonce: renderNonce,
         }),
@@ -121,11 +121,9 @@ export function createPages(options: PageOptions) {
     async refusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): Promise<Buffer> {
       const { build, handle, cache } = await currentRenderer();
       const { status, answer: told } = refused;
-      const facts = {
-        ...options.context(request),
-        visitor: visitorOf(request),
-        inTurn: options.lane.run,
-      };
+      const visitor = visitorOf(request);
+      const inTurn: PageContext['inTurn'] = (work) => options.lane.run(visitor.prefix, work);
+      const facts = { ...options.context(request), visitor, inTurn };
       const nonce = newNonce();
       const refusal = { status, code: told.code, message: told.message };
       const asked = new Request(options.publicUrl + REFUSED_PATH);

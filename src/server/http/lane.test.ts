@@ -15,8 +15,9 @@ function laneWith(coming: number) {
     },
   });
   return {
-    inTurn: lane.run,
-    wait: lane.expectedWaitMs,
+    lane,
+    inTurn: <T>(work: () => Promise<T>) => lane.run('a rider', work),
+    wait: () => lane.expectedWaitMs('a rider'),
     pass: (ms: number) => (now += ms),
     seen: () => ({ arrived, turns }),
   };
@@ -57,6 +58,23 @@ it('tells how long the wait is, by how long the work takes on this machine', asy
   expect(wait()).toBeLessThanOrEqual(600);
   await Promise.all(waiting);
   expect(wait()).toBe(0);
+});
+
+it('gives everyone a turn in their turn, however much another sends', async () => {
+  const { lane, pass } = laneWith(0);
+  const order: string[] = [];
+  const send = (who: string) =>
+    lane.run(who, async () => {
+      pass(15);
+      order.push(who);
+    });
+  const crowd = Array.from({ length: 20 }, () => send('crowd'));
+  expect(lane.expectedWaitMs('rider')).toBeLessThanOrEqual(3 * 15);
+  expect(lane.expectedWaitMs('crowd')).toBeGreaterThanOrEqual(20 * 15);
+  await Promise.all([...crowd, send('rider'), send('rider')]);
+  expect(order.indexOf('rider')).toBeLessThanOrEqual(1);
+  expect(order.lastIndexOf('rider')).toBeLessThanOrEqual(4);
+  expect(order).toHaveLength(22);
 });
 
 it('goes on after a failure, which only its caller sees', async () => {

@@ -14,23 +14,27 @@ export interface LaneOptions {
 }
 
 export interface Lane {
-  run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** How long work that comes now will have to wait, as far as one can tell; ms. */
-  expectedWaitMs: () => number;
+  /** Does the work when the turn of `who` has come. */
+  run: <T>(who: string, work: () => Promise<T>) => Promise<T>;
+  /** How long work of `who` that comes now will have to wait, as far as one can tell; ms. */
+  expectedWaitMs: (who: string) => number;
 }
 
 /**
  * Does long work one piece after the other, and between two pieces looks at everyone who came meanwhile. Node takes
  * one connection in a turn of its event loop: with a page rendered in each turn, thousands would stand before the door
- * that nobody has told to come back later.
+ * that nobody has told to come back later. Everyone has a turn in their turn: who sends much at once waits for it
+ * behind the others.
  */
 export function createLane({
   arrivals,
   now,
   nextTurn = () => new Promise((resolve) => setImmediate(resolve)),
 }: LaneOptions): Lane {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  /** What waits, by who sent it; the first one is next, and goes to the end when it has had its turn. */
+  const queues = new Map<string, (() => Promise<void>)[]>();
+  let isWorking = false;
+  let underWay = 0;
   let pieceMs = FIRST_GUESS_MS;
 
   async function lookAround(): Promise<void> {
@@ -41,24 +45,53 @@ export function createLane({
     }
   }
 
-  async function piece<T>(work: () => Promise<T>): Promise<T> {
-    const begun = now();
-    try {
+  function takeNext(): (() => Promise<void>) | undefined {
+    const [first] = queues;
+    if (!first) return undefined;
+    const [who, queue] = first;
+    queues.delete(who);
+    const piece = queue.shift();
+    if (queue.length > 0) queues.set(who, queue);
+    return piece;
+  }
+
+  async function work(): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    while (queues.size > 0) {
+      const begun = now();
       await lookAround();
-      return await work();
-    } finally {
+      const piece = takeNext();
+      underWay = 1;
+      await piece?.();
+      underWay = 0;
       pieceMs += (now() - begun - pieceMs) * NEWEST;
-      waiting -= 1;
     }
+    isWorking = false;
   }
 
   return {
-    run: (work) => {
-      waiting += 1;
-      const done = last.then(() => piece(work));
-      last = done.catch(() => {});
+    run: (who, task) => {
+      const begin = Promise.withResolvers<void>();
+      const done = begin.promise.then(task);
+      const ended = done.then(
+        () => {},
+        () => {},
+      );
+      const queue = queues.get(who) ?? [];
+      queue.push(() => {
+        begin.resolve();
+        return ended;
+      });
+      queues.set(who, queue);
+      void work();
       return done;
     },
-    expectedWaitMs: () => waiting * pieceMs,
+    expectedWaitMs: (who) => {
+      const own = queues.get(who)?.length ?? 0;
+      let before = underWay;
+      for (const [other, { length }] of queues) before += other === who ? length : Math.min(length, own + 1);
+      return before * pieceMs;
+    },
   };
 }
