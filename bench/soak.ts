@@ -45,7 +45,7 @@ const DEEDS: ((index: number, from: string) => Promise<Answer>)[] = [
 ];
 
 const until = performance.now() + SECONDS * 1_000;
-const answers: { status: number; ms: number }[] = [];
+const answers: { deed: number; status: number; ms: number }[] = [];
 let deeds = 0;
 const riding = Array.from({ length: RIDERS }, async () => {
   while (performance.now() < until) {
@@ -53,7 +53,7 @@ const riding = Array.from({ length: RIDERS }, async () => {
     deeds += 1;
     const deed = DEEDS[index % DEEDS.length];
     const { status, ms } = (await deed?.(index, address(index))) ?? { status: 0, ms: 0 };
-    answers.push({ status, ms });
+    answers.push({ deed: index % DEEDS.length, status, ms });
     await wait(THINK_MS);
   }
 });
@@ -77,6 +77,25 @@ process.stdout.write(
     0.99,
   ).toFixed(0)} ms\n`,
 );
+const WHAT = [
+  'a cold page',
+  'a cold check',
+  'a check',
+  'a page',
+  'a tile',
+  'a tile',
+  'a trip',
+  'the directory',
+  'a search',
+  'a list',
+  'the help page',
+  'a 404',
+];
+const slowest = WHAT.map((what, deed) => {
+  const times = answers.flatMap((answer) => (answer.deed === deed ? [answer.ms] : []));
+  return `${what} ${median(times).toFixed(0)} (${quantile(times, 0.99).toFixed(0)})`;
+});
+process.stdout.write(`    p50 (p99) in ms: ${[...new Set(slowest)].join(', ')}\n`);
 report('memory at the start', `${started.toFixed(0)} MB`);
 report(
   '  in the first, second, last third',
