@@ -35,6 +35,8 @@ const LENGTHS = [50_000, 5_000, 2_000, 1_000, 500, 300, 200, 100, 40, 20];
 const HEADER_LENGTH = 14_000;
 const KEPT_ON_SIGN_IN = new Set(['user-agent', 'x-forwarded-for', 'content-type']);
 const BETWEEN_ENTRIES_MS = 11 * 60_000;
+/** Quicker is not told apart: a sign-in hashes a password or is refused before, whatever the text. */
+const LEAST_MS = 50;
 
 /** The form with as much of a text in every field as the contract lets pass. */
 function filled({ schema, body }: Form, piece: string): Record<string, unknown> {
@@ -74,7 +76,7 @@ describe('hostile text', () => {
     for (const [kind, piece] of Object.entries(HOSTILE)) {
       const [ms, status] = await call(piece);
       expect(status, kind).toBeLessThan(500);
-      expect(ms / Math.max(harmless, 10), kind).toBeLessThan(10);
+      expect(ms / Math.max(harmless, LEAST_MS), kind).toBeLessThan(10);
     }
   });
 
@@ -109,7 +111,7 @@ describe('hostile text', () => {
       for (const [kind, piece] of Object.entries(HOSTILE).filter(([, text]) => /^[!-~ ]+$/.test(text))) {
         const [ms, status] = await withText(repeated(piece, HEADER_LENGTH));
         expect(status, `${kind} ${String(call.url)}`).toBeLessThan(500);
-        expect(ms / Math.max(harmless, 10), `${kind} ${String(call.url)}`).toBeLessThan(10);
+        expect(ms / Math.max(harmless, LEAST_MS), `${kind} ${String(call.url)}`).toBeLessThan(10);
       }
     }
   });
@@ -127,7 +129,7 @@ describe('hostile text', () => {
     for (const [kind, piece] of Object.entries(HOSTILE)) {
       const [ms, status] = await withText(repeated(piece, 4_000));
       expect(status, kind).toBeLessThan(500);
-      expect(ms / Math.max(harmless, 10), kind).toBeLessThan(10);
+      expect(ms / Math.max(harmless, LEAST_MS), kind).toBeLessThan(10);
     }
   });
 });
