@@ -76,6 +76,10 @@ export async function startSite(env: Record<string, string> = {}) {
     once(createInterface({ input: app.stdout }), 'line'),
     once(app, 'exit').then(() => Promise.reject(new Error('the site did not start'))),
   ]);
+  let isStopping = false;
+  app.once('exit', (code, signal) => {
+    if (!isStopping) process.stderr.write(`The site ended by itself: ${code ?? signal}\n`);
+  });
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
   function ask(path: string, options: Ask = {}): Promise<Answer> {
@@ -131,6 +135,7 @@ export async function startSite(env: Record<string, string> = {}) {
       fetch(`${simulatorUrl}/_simulator/faults`, { method: 'POST', body: JSON.stringify(fault) }),
     endFaults: () => fetch(`${simulatorUrl}/_simulator/faults`, { method: 'DELETE' }),
     stop: async () => {
+      isStopping = true;
       agent.destroy();
       const gone = once(app, 'exit');
       app.kill('SIGTERM');
