@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 
 /** Longer addresses are no page's own; they are rendered and not kept. */
@@ -65,7 +65,7 @@ export function createPageCache({
     const page: KeptPage = {
       status: response.status,
       headers: [...response.headers],
-      parts: html.split(placeholder).map((part) => Buffer.from(part)),
+      parts: html.split(placeholder).map(ownBytes),
     };
     if (page.status === keptStatus) pages.set(key, page);
     return page;

@@ -1,3 +1,4 @@
+import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -52,7 +53,7 @@ export function createTiles({ clock, outbound, cache }: TilesDependencies) {
       );
       // Map servers report errors as XML or HTML with status 200.
       if (!isPng(body)) throw new AppError('upstream', TILE_FAILED);
-      const bytes = Buffer.from(body);
+      const bytes = ownBytes(body);
       cache.set(name, bytes);
       failures.delete(source);
       return bytes;

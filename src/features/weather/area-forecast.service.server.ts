@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -204,7 +204,7 @@ export function createAreaForecastService({
     const now = Math.floor(fetchedAt / 1_000);
     const { hourly } = assessForecast(forecast, { state: 'checked', items: [] }, now);
     const { source, timeZone } = forecast;
-    const packed = deflateRawSync(JSON.stringify(hourly), { level: 1 });
+    const packed = ownBytes(deflateRawSync(JSON.stringify(hourly), { level: 1 }));
     const hours = daysOnly ? 0 : hourly.time.length * HOUR_BYTES;
     return {
       forecast: { source, timeZone },

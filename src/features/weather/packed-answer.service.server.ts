@@ -1,3 +1,4 @@
+import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import type { WeatherAnswer } from './weather.schema.ts';
 
 /** An answer as object, for pages, and as the bytes that the API sends. */
@@ -19,7 +20,7 @@ export class PackedAnswer implements CheckedWeather {
   #read: WeakRef<WeatherAnswer>;
 
   constructor(answer: WeatherAnswer) {
-    this.body = Buffer.from(JSON.stringify(answer));
+    this.body = ownBytes(JSON.stringify(answer));
     this.zipCode = answer.zipCode;
     this.fetchedAt = Date.parse(answer.fetchedAt);
     this.alertsAvailable = answer.alerts.available;

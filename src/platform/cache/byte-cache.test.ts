@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { byteCache, CACHE_PARTS, cacheSizes, roughBytes } from './byte-cache.server.ts';
+import { byteCache, CACHE_PARTS, cacheSizes, ownBytes, roughBytes } from './byte-cache.server.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -19,6 +19,14 @@ it('forgets the least used when the bytes are used up, and takes nothing that is
   expect(cache.has('99')).toBe(true);
   cache.set('large', Buffer.alloc(20_000));
   expect(cache.has('large')).toBe(false);
+});
+
+it('keeps bytes in memory of their own', () => {
+  const text = 'Ride free, ünd safe. '.repeat(40);
+  for (const bytes of [ownBytes(text), ownBytes(Buffer.from(text))]) {
+    expect(bytes.toString()).toBe(text);
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  }
 });
 
 it.each([
