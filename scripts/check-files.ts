@@ -4,8 +4,8 @@ import { basename, dirname, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const ROLES = [
-  /^[a-z0-9-]+\.(schema|model|queries|seo|data)\.ts$/,
-  /^[a-z0-9-]+\.(api|service|upstream|repo|tables|jobs)\.server\.ts$/,
+  /^[a-z0-9-]+\.(schema|model|queries|seo|mails|store|data)\.ts$/,
+  /^[a-z0-9-]+\.(feature|api|service|upstream|repo|tables|jobs|mapper|worker|cache|guard)\.server\.ts$/,
   /^[a-z0-9-]+\.emails\.server\.tsx$/,
   /^[a-z0-9-]+(\.[a-z]+)*\.test\.tsx?$/,
   /^[a-z0-9-]+\.tsv$/,

@@ -1,14 +1,7 @@
 import { join } from 'node:path';
-import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Config } from '#platform/config/config.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
-import { createCallBudget, type OutsideUse } from '#platform/fetch/call-budget.server.ts';
-import type { CallLimits } from '#platform/fetch/call-limits.ts';
-import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
-import { createOutsideShare, SHARE_OF_ONE } from '#platform/http/outside-share.server.ts';
-import type { Log } from '#platform/log/log.server.ts';
-import { createLocationService } from './location/location.service.server.ts';
+import type { Platform } from '#platform/platform.server.ts';
+import type { OutsideUse } from '#platform/fetch/call-budget.server.ts';
+import type { LocationService } from './location/location.service.server.ts';
 import { createIem } from './radar/iem.upstream.server.ts';
 import { createNoaa } from './radar/noaa.upstream.server.ts';
 import { createRadarService, orderSources } from './radar/radar.service.server.ts';
@@ -25,42 +18,23 @@ import { createNws } from './weather/nws.upstream.server.ts';
 import { createOpenMeteo } from './weather/open-meteo.upstream.server.ts';
 import { createWeatherService } from './weather/weather.service.server.ts';
 
-export interface ServiceDependencies {
-  config: Config;
-  clock: Clock;
-  log: Log;
-  database: Database;
-  outbound: OutboundClient;
-  /** What one address prefix may have asked; `null` for no limit. Default: `SHARE_OF_ONE`. */
-  shareOfOne?: CallLimits | null;
-}
-
 /** Points that weather mails may ask about within an hour. */
 const MAIL_AREAS_PER_HOUR = 4_000;
 
 /** Nobody waits for a mail: the zones of hundreds of places may be found first. */
 const MAIL_ALERTS_WAIT_MS = 120_000;
 
-/** Everything that asks the outside world: places, forecasts, roads and radar. */
-export function createOutsideServices(dependencies: ServiceDependencies) {
-  const { config, clock, log, database, outbound, shareOfOne = SHARE_OF_ONE } = dependencies;
-  const sizeOf = cacheSizes(config.cacheMb);
-  const share = createOutsideShare({ now: clock.now, limits: shareOfOne ?? undefined });
-  const location = createLocationService({
-    clock,
-    nominatimUrl: config.nominatimUrl,
-    fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000, retries: 0 }),
-  });
+/** Everything that asks the outside world: forecasts, roads and radar. */
+export function createOutsideServices(platform: Platform, { location }: { location: LocationService }) {
+  const { config, clock, log, database, outbound, share, cacheBytes: sizeOf, openMeteoBudget } = platform;
   const nws = createNws({ baseUrl: config.nwsUrl, outbound, clock });
   const openMeteo = createOpenMeteo({
     baseUrl: config.openMeteoUrl,
     apiKey: config.openMeteoApiKey,
     outbound,
   });
-  const { openMeteoLimits: limits } = config;
-  const budget = limits && createCallBudget({ service: 'open-meteo', limits, clock, db: database.db, log });
   const providersFor = (use: OutsideUse) =>
-    config.weatherProviders.map((name) => (name === 'nws' ? nws : metered(openMeteo, budget, use)));
+    config.weatherProviders.map((name) => (name === 'nws' ? nws : metered(openMeteo, openMeteoBudget, use)));
   const simulated = () => config.demo || outbound.sawSimulator();
   const nationalAlerts = createNationalAlerts({
     clock,
@@ -142,5 +116,5 @@ export function createOutsideServices(dependencies: ServiceDependencies) {
     alertsWaitMs: MAIL_ALERTS_WAIT_MS,
     daysOnly: true,
   });
-  return { location, weather, trip, radar, areas, mailAreas, share, budget };
+  return { weather, trip, radar, areas, mailAreas };
 }

@@ -1,20 +1,11 @@
-import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createOutsideServices, type ServiceDependencies } from './outside-services.server.ts';
-import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
-import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
-import { fileTransport, smtpTransport } from '#platform/mail/mail-transport.server.ts';
-import { createMailFiles } from '#platform/mail/mail-files.server.ts';
-import { createMailLimits } from '#platform/mail/mail-limits.server.ts';
-import { createMail, type MailService } from '#platform/mail/mail.server.ts';
-import { createPrivateLinks, type PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import { createProofOfWork } from '#platform/spam/proof-of-work.server.ts';
-import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
-import { createSubmissionKeys } from '#platform/spam/submission-keys.server.ts';
-import {
-  createSubmissionGuard,
-  type SubmissionGuardService,
-} from '#platform/spam/submission-guard.server.ts';
+import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { createOutsideServices } from './outside-services.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import { createPlatform, type PlatformDependencies } from '#platform/platform.server.ts';
+import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { createAdminUsers, type AdminUsers } from './admin/admin-users.service.server.ts';
 import { createAuditLog, type AuditLog } from './admin/audit-log.service.server.ts';
 import { createCaptcha } from './admin/captcha.upstream.server.ts';
@@ -36,6 +27,7 @@ import { createRoadsideService, type RoadsideService } from './roadside/roadside
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
 import { createImages, type ImagesService } from './images/images.service.server.ts';
+import { locationFeature } from './location/location.feature.server.ts';
 import type { LocationService } from './location/location.service.server.ts';
 import { createRoadGeometry, type RoadGeometry } from './road-geometry/road-geometry.service.server.ts';
 import { createRouteTracks, type RouteTracks } from './road-geometry/route-tracks.service.server.ts';
@@ -59,7 +51,8 @@ import {
   type ScenicRoutesService,
 } from './scenic-routes/scenic-routes.service.server.ts';
 import { createRsvpService, type RsvpService } from './rsvp/rsvp.service.server.ts';
-import { createSitemapService, type SitemapService } from './sitemap/sitemap.service.server.ts';
+import { sitemapFeature } from './sitemap/sitemap.feature.server.ts';
+import type { SitemapService } from './sitemap/sitemap.service.server.ts';
 import { addSubscriptionJobs } from './subscriptions/subscriptions.jobs.server.ts';
 import {
   createSubscriptionsService,
@@ -116,20 +109,32 @@ export interface Services {
   guard: SubmissionGuardService;
   /** Ends connections and waits for work that goes on after its answer was sent; call it before the database closes. */
   settle: () => Promise<void>;
+  /** The API, feature by feature. */
+  apis: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
 
-/** When this version of the program came to this machine. */
-const PROGRAM_CHANGED_AT = statSync(resolve(import.meta.dirname, '../../package.json')).mtimeMs;
-
-export function createServices(dependencies: ServiceDependencies): Services {
-  const { config, clock, log, database, outbound } = dependencies;
-  const { location, weather, trip, radar, areas, mailAreas, share, budget } =
-    createOutsideServices(dependencies);
-  const proofOfWork = createProofOfWork({
+export function createServices(dependencies: PlatformDependencies): Services {
+  const platform = createPlatform(dependencies);
+  const {
+    config,
     clock,
-    secret: () => sharedSecret(database.db, 'proof-of-work'),
-  });
-  const guard = createSubmissionGuard({ clock, proofOfWork });
+    log,
+    database,
+    outbound,
+    jobs,
+    mail,
+    privateLinks,
+    guard,
+    proofOfWork,
+    share,
+    mailLimits: limits,
+    submissionKeys: sentForm,
+    cacheBytes: sizeOf,
+    secret,
+  } = platform;
+  const location = locationFeature(platform);
+  const outside = createOutsideServices(platform, { location: location.service });
+  const { weather, trip, radar, areas, mailAreas } = outside;
   const adminSessions = createAdminSessions({
     db: database.db,
     clock,
@@ -138,47 +143,26 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const throttle = createSignInThrottle({
     database,
     clock,
-    secret: () => sharedSecret(database.db, 'sign-in'),
+    secret: () => secret('sign-in'),
     verifyProof: proofOfWork.verify,
   });
-  const sizeOf = cacheSizes(config.cacheMb);
   const blog = createBlogService({
     database,
     clock,
     publicUrl: config.publicUrl,
     cacheBytes: sizeOf('posts'),
   });
-  const jobs = createJobs({ database, clock, log });
-  const privateLinks = createPrivateLinks({ db: database.db, clock, jobs });
-  const sender = { from: config.mail.from, name: config.siteName, host: new URL(config.publicUrl).hostname };
-  const mailFiles = createMailFiles(join(config.dataDir, 'mail'));
-  const mail = createMail({
-    database,
-    clock,
-    jobs,
-    files: mailFiles,
-    transport: config.mail.smtpUrl
-      ? smtpTransport(config.mail.smtpUrl, sender)
-      : fileTransport(mailFiles, sender),
-  });
-  const limits = createMailLimits({
-    db: database.db,
-    clock,
-    jobs,
-    secret: (db) => sharedSecret(db, 'mail-limits'),
-  });
-  const sentForm = createSubmissionKeys({ db: database.db });
   const roadGeometry = createRoadGeometry({
     database,
     clock,
-    location,
+    location: location.service,
     jobs,
-    secret: () => sharedSecret(database.db, 'track-drafts'),
+    secret: () => secret('track-drafts'),
   });
   const scenicRoutes = createScenicRoutesService({
     database,
     clock,
-    location,
+    location: location.service,
     areas,
     share,
     cacheBytes: sizeOf('routes') * 0.75,
@@ -200,7 +184,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const roadside = createRoadsideService({
     database,
     clock,
-    location,
+    location: location.service,
     guard,
     mail,
     limits,
@@ -237,10 +221,10 @@ export function createServices(dependencies: ServiceDependencies): Services {
     sessions: adminSessions,
     throttle,
     mail,
-    secret: () => sharedSecret(database.db, 'second-factor'),
+    secret: () => secret('second-factor'),
     site: config,
   });
-  const reviewed = { database, location, mail, site: config };
+  const reviewed = { database, location: location.service, mail, site: config };
   const routesToReview = { ...reviewed, review: scenicRoutes.review };
   const proposalDesks = {
     routes: scenicRoutes.proposals,
@@ -264,12 +248,12 @@ export function createServices(dependencies: ServiceDependencies): Services {
     ],
   });
   const unsubscribeTokens = createUnsubscribeTokens({
-    secret: () => sharedSecret(database.db, 'unsubscribe'),
+    secret: () => secret('unsubscribe'),
   });
   const subscriptionParts = {
     database,
     clock,
-    location,
+    location: location.service,
     mail,
     privateLinks,
     unsubscribeTokens,
@@ -296,6 +280,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
     guard,
     routes: scenicRoutes,
     site: config,
+  });
+  const sitemap = sitemapFeature(platform, {
+    posts: { version: blog.contentVersion, pages: blog.publicPages },
+    routes: {
+      version: scenicRoutes.contentVersion,
+      pages: () => routeAddresses({ db: database.db, clock }),
+    },
   });
   return {
     jobs,
@@ -346,7 +337,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
         ? createCaptcha({ secret: config.recaptchaSecret, outbound })
         : undefined,
     }),
-    location,
+    location: location.service,
     weather,
     trip,
     radar,
@@ -370,26 +361,17 @@ export function createServices(dependencies: ServiceDependencies): Services {
     blogFeeds: createBlogFeeds({ blog, site: config }),
     articles,
     proposals: createProposals({ db: database.db, desks: proposalDesks }),
-    sitemap: createSitemapService({
-      clock,
-      publicUrl: config.publicUrl,
-      programChangedAt: PROGRAM_CHANGED_AT,
-      posts: { version: blog.contentVersion, pages: blog.publicPages },
-      routes: {
-        version: scenicRoutes.contentVersion,
-        pages: () => routeAddresses({ db: database.db, clock }),
-      },
-    }),
+    sitemap: sitemap.service,
     guard,
+    apis: [location.api, sitemap.api].filter((api) => api !== undefined),
     settle: async () => {
-      mail.close();
       await Promise.all([
         weather.settle(),
         radar.settle(),
         areas.settle(),
         mailAreas.settle(),
         roadGeometry.close(),
-        budget?.close(),
+        platform.settle(),
       ]);
     },
   };

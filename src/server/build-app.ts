@@ -13,7 +13,6 @@ import { addAdminGuard } from '#features/admin/admin-guard.service.server.ts';
 import { articlesApi } from '#features/articles/articles.api.server.ts';
 import { ownArticleApi } from '#features/articles/own-article.api.server.ts';
 import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
-import { locationApi } from '#features/location/location.api.server.ts';
 import { privateEntriesApi } from '#features/private-entries/private-entries.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
 import { moderationApi } from '#features/moderation/moderation.api.server.ts';
@@ -32,7 +31,6 @@ import { roadGeometryApi } from '#features/road-geometry/road-geometry.api.serve
 import { scenicRoutesApi } from '#features/scenic-routes/scenic-routes.api.server.ts';
 import { startRouteJobs } from '#features/scenic-routes/scenic-routes.jobs.server.ts';
 import { rsvpApi } from '#features/rsvp/rsvp.api.server.ts';
-import { sitemapApi } from '#features/sitemap/sitemap.api.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { subscriptionsApi } from '#features/subscriptions/subscriptions.api.server.ts';
 import { tripApi } from '#features/trip/trip.api.server.ts';
@@ -179,6 +177,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     // Behind the guard: strangers learn nothing of the admins' calls.
     addTrailingSlashRedirect(api, (url) => url.startsWith('/api/'));
     await addOpenApi(api, config);
+    for (const featureApi of services.apis) await api.register(featureApi);
     await api.register(adminApi, {
       signIn: services.signIn,
       sessions: services.adminSessions,
@@ -186,7 +185,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     });
     await api.register(secondFactorApi, { secondFactor: services.secondFactor });
     await api.register(auditApi, { audit: services.auditLog });
-    await api.register(locationApi, { location: services.location });
     await api.register(weatherApi, { weather: services.weather });
     await api.register(tripApi, { trip: services.trip });
     await api.register(radarApi, { radar: services.radar });
@@ -215,7 +213,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     await api.register(ownRouteApi, { own: services.scenicRoutes.ownership, links: services.privateLinks });
     await api.register(ownArticleApi, { own: services.articles.ownership, links: services.privateLinks });
     await api.register(proposalsApi, { proposals: services.proposals });
-    await api.register(sitemapApi, { sitemap: services.sitemap, publicUrl: config.publicUrl });
     await api.register(imagesApi, { images: services.images, uploads });
     await api.register(subscriptionsApi, {
       subscriptions: services.subscriptions,

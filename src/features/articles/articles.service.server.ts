@@ -10,7 +10,7 @@ import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { SentForm, SentForms } from '#platform/spam/submission-keys.server.ts';
+import type { SentForm, SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { createArticleOwnership } from './article-ownership.service.server.ts';
 import { createArticleProposals } from './article-proposals.service.server.ts';
 import {
@@ -57,7 +57,7 @@ export interface ArticlesDependencies {
   guard: SubmissionGuardService;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   limits: MailLimits;
-  sentForm: SentForms;
+  sentForm: SubmissionKeys;
   /** Makes the post of a published article. */
   editing: Pick<BlogEditing, 'createIn' | 'forget' | 'findIn' | 'readerHtml' | 'changeReadersIn'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;

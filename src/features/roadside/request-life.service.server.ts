@@ -10,7 +10,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import type { SentForms } from '#platform/spam/submission-keys.server.ts';
+import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { endsAt } from './request-clock.model.ts';
 import { endOpenOffers, findHelper, listOfferIds } from './offers.repo.server.ts';
 import { requestEndedMail } from './requester-mails.model.ts';
@@ -39,7 +39,7 @@ export interface RoadsideDependencies {
   location: Pick<LocationService, 'findZip' | 'placeNear'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   limits: MailLimits;
-  sentForm: SentForms;
+  sentForm: SubmissionKeys;
   jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;
   privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
   site: { siteName: string; publicUrl: string };

@@ -12,7 +12,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { SentForms } from '#platform/spam/submission-keys.server.ts';
+import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { createConfirmation } from './confirmation.service.server.ts';
 import { createEveWeather } from './eve-weather.service.server.ts';
 import { createRideNews } from './ride-news.service.server.ts';
@@ -50,7 +50,7 @@ export interface RsvpDependencies {
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   limits: MailLimits;
-  sentForm: SentForms;
+  sentForm: SubmissionKeys;
   guard: SubmissionGuardService;
   routes: ScenicRoutesService;
   site: { siteName: string; publicUrl: string };

@@ -7,7 +7,7 @@ import { EMAIL_MESSAGE } from '#platform/forms/email.schema.ts';
 import { STRANGER_LIMITS_TEXT, type MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { SpamHint, SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { SentForm, SentForms } from '#platform/spam/submission-keys.server.ts';
+import type { SentForm, SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import type { Confirmation } from './confirmation.service.server.ts';
 import {
   doorOf,
@@ -37,7 +37,7 @@ export interface SignUpDependencies {
   confirmation: Confirmation;
   guard: SubmissionGuardService;
   limits: MailLimits;
-  sentForm: SentForms;
+  sentForm: SubmissionKeys;
   line: RsvpLine;
   mail: Pick<MailService, 'canSend'>;
   routes: Pick<ScenicRoutesService, 'lock'>;

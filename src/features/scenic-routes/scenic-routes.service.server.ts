@@ -19,7 +19,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { SentForm, SentForms } from '#platform/spam/submission-keys.server.ts';
+import type { SentForm, SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { RIDE_ADDED, ROUTE_ADDED, type AddRouteAnswer, type AddRouteRequest } from './add-route.schema.ts';
 import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
 import { createRouteChanges, routeLink } from './route-changes.service.server.ts';
@@ -71,7 +71,7 @@ export interface ScenicRoutesDependencies {
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   limits: MailLimits;
-  sentForm: SentForms;
+  sentForm: SubmissionKeys;
   site: { siteName: string; publicUrl: string };
   /** Of rows, lists and feeds in memory; default 4 MB. */
   cacheBytes?: number;

@@ -38,4 +38,4 @@ export function createSubmissionKeys({ db }: { db: Db }) {
     };
   };
 }
-export type SentForms = ReturnType<typeof createSubmissionKeys>;
+export type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;

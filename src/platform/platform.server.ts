@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { cacheSizes, type CacheSizes } from './cache/byte-cache.server.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Config } from './config/config.server.ts';
+import type { Database } from './db/database.server.ts';
+import type { Db } from './db/database.server.ts';
+import { createCallBudget, type CallBudget } from './fetch/call-budget.server.ts';
+import type { CallLimits } from './fetch/call-limits.ts';
+import type { OutboundClient } from './fetch/outbound.server.ts';
+import { createOutsideShare, SHARE_OF_ONE } from './http/outside-share.server.ts';
+import { createJobs, type Jobs } from './jobs/jobs.server.ts';
+import type { Log } from './log/log.server.ts';
+import { createMailFiles } from './mail/mail-files.server.ts';
+import { createMailLimits, type MailLimits } from './mail/mail-limits.server.ts';
+import { fileTransport, smtpTransport } from './mail/mail-transport.server.ts';
+import { createMail, type MailService } from './mail/mail.server.ts';
+import { createPrivateLinks, type PrivateLinks } from './private-links/private-links.server.ts';
+import { createProofOfWork, type ProofOfWork } from './spam/proof-of-work.server.ts';
+import { sharedSecret } from './spam/secret.repo.server.ts';
+import { createSubmissionGuard, type SubmissionGuardService } from './spam/submission-guard.server.ts';
+import { createSubmissionKeys, type SubmissionKeys } from './spam/submission-keys.server.ts';
+
+/** What a process gets from outside: settings, time, database, network. */
+export interface PlatformDependencies {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  outbound: OutboundClient;
+  /** What one address prefix may have asked; `null` for no limit. Default: `SHARE_OF_ONE`. */
+  shareOfOne?: CallLimits | null;
+}
+
+/** What every feature stands on, one for a process. */
+export interface Platform extends Omit<PlatformDependencies, 'shareOfOne'> {
+  jobs: Jobs;
+  mail: MailService;
+  /** Mails to addresses that strangers typed. */
+  mailLimits: MailLimits;
+  privateLinks: PrivateLinks;
+  /** Spam protection of every public form. */
+  guard: SubmissionGuardService;
+  proofOfWork: ProofOfWork;
+  /** Forms that were sent already. */
+  submissionKeys: SubmissionKeys;
+  /** Divides calls of outside services among those who ask. */
+  share: ReturnType<typeof createOutsideShare>;
+  /** What Open-Meteo lets the whole site ask; undefined without a limit. */
+  openMeteoBudget: CallBudget | undefined;
+  /** A random text under this name, the same in all processes of the site. */
+  secret: (name: string, db?: Db) => Promise<string>;
+  cacheBytes: CacheSizes;
+  /** Folder for files while they come in. */
+  uploads: string;
+  /** Ends connections; call it before the database closes. */
+  settle: () => Promise<void>;
+}
+
+/** A feature that is wired: what pages and the features above call, and its part of the API. */
+export interface Feature<Service> {
+  service: Service;
+  api?: (app: FastifyInstance) => Promise<void>;
+  /** Work that goes on after an answer was sent: waited for before the database closes. */
+  settle?: () => Promise<void>;
+}
+
+export function createPlatform({ shareOfOne = SHARE_OF_ONE, ...given }: PlatformDependencies): Platform {
+  const { config, clock, log, database } = given;
+  const secret = (name: string, db: Db = database.db) => sharedSecret(db, name);
+  const jobs = createJobs({ database, clock, log });
+  const sender = { from: config.mail.from, name: config.siteName, host: new URL(config.publicUrl).hostname };
+  const files = createMailFiles(join(config.dataDir, 'mail'));
+  const mail = createMail({
+    database,
+    clock,
+    jobs,
+    files,
+    transport: config.mail.smtpUrl
+      ? smtpTransport(config.mail.smtpUrl, sender)
+      : fileTransport(files, sender),
+  });
+  const proofOfWork = createProofOfWork({ clock, secret: () => secret('proof-of-work') });
+  const limits = config.openMeteoLimits;
+  const openMeteoBudget =
+    limits && createCallBudget({ service: 'open-meteo', limits, clock, db: database.db, log });
+  return {
+    ...given,
+    jobs,
+    mail,
+    mailLimits: createMailLimits({
+      db: database.db,
+      clock,
+      jobs,
+      secret: (db) => secret('mail-limits', db),
+    }),
+    privateLinks: createPrivateLinks({ db: database.db, clock, jobs }),
+    guard: createSubmissionGuard({ clock, proofOfWork }),
+    proofOfWork,
+    submissionKeys: createSubmissionKeys({ db: database.db }),
+    share: createOutsideShare({ now: clock.now, limits: shareOfOne ?? undefined }),
+    openMeteoBudget,
+    secret,
+    cacheBytes: cacheSizes(config.cacheMb),
+    uploads: join(config.dataDir, 'uploads'),
+    settle: async () => {
+      mail.close();
+      await openMeteoBudget?.close();
+    },
+  };
+}
