@@ -10,8 +10,8 @@ import { REVIEW_SORTS, REVIEW_STATES, TOTAL_HEADER } from '#features/moderation/
 import { QUEUE_LIMITS } from '#features/moderation/queue.model.ts';
 import { queueAnswerSchema } from '#features/moderation/queue.schema.ts';
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
-import { randomFrom } from '#features/scenic-routes/generated-routes.data.ts';
-import { seedGenerated } from '#features/scenic-routes/seed.service.server.ts';
+import { randomFrom } from '#features/routes/generated-routes.data.ts';
+import { seedGenerated } from '#features/routes/seed.service.server.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
-import { randomFrom } from '#features/scenic-routes/generated-routes.data.ts';
+import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';

@@ -4,14 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServices } from '#features/services.server.ts';
-import { rideSearchRequestSchema } from '#features/group-rides/group-rides.schema.ts';
-import { randomFrom } from '#features/scenic-routes/generated-routes.data.ts';
-import { DIRECTORY_SORTS } from '#features/scenic-routes/route-choices.model.ts';
-import {
-  directoryQuerySchema,
-  routeSearchRequestSchema,
-} from '#features/scenic-routes/scenic-routes.schema.ts';
-import { seedGenerated } from '#features/scenic-routes/seed.service.server.ts';
+import { rideSearchRequestSchema } from '#features/routes/rides/rides.schema.ts';
+import { randomFrom } from '#features/routes/generated-routes.data.ts';
+import { DIRECTORY_SORTS } from '#features/routes/entry/choices.model.ts';
+import { directoryQuerySchema, routeSearchRequestSchema } from '#features/routes/entry/route.schema.ts';
+import { seedGenerated } from '#features/routes/seed.service.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';

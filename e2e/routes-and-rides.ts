@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import type { ScenicRoute } from '#features/scenic-routes/scenic-routes.schema.ts';
+import type { ScenicRoute } from '#features/routes/entry/route.schema.ts';
 
 /** The parts that the pages of routes and rides share, by the names a rider knows them under. */
 export const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });

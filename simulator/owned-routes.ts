@@ -1,8 +1,8 @@
 // For tests of routes and rides by their private link.
 import { expect } from 'vitest';
-import { addRouteAnswerSchema } from '#features/scenic-routes/add-route.schema.ts';
-import { ownRouteAnswerSchema, ownRouteSchema } from '#features/scenic-routes/own-route.schema.ts';
-import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
+import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
+import { ownRouteAnswerSchema, ownRouteSchema } from '#features/routes/own/own-route.schema.ts';
+import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { ownedEntries } from './owned-entries.ts';
 import { testSuite } from './test-suite.ts';

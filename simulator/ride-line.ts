@@ -6,7 +6,7 @@ import {
   rsvpAnswerSchema,
   type RsvpAnswer,
 } from '#features/rsvp/rsvp.schema.ts';
-import { addRouteAnswerSchema } from '#features/scenic-routes/add-route.schema.ts';
+import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { testSuite, type Method } from './test-suite.ts';
 

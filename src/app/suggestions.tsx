@@ -1,6 +1,6 @@
-import { RideSuggestions } from '#features/group-rides/ui/ride-suggestions.tsx';
+import { RideSuggestions } from '#features/routes/rides/ui/ride-suggestions.tsx';
 import { WeatherMailsOffer } from '#features/subscriptions/ui/weather-mails-offer.tsx';
-import { RouteSuggestions } from '#features/scenic-routes/ui/route-suggestions.tsx';
+import { RouteSuggestions } from '#features/routes/search/ui/route-suggestions.tsx';
 
 export interface SuggestionsProps {
   zipCode: string;

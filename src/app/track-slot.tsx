@@ -1,7 +1,7 @@
-import type { TrackSlotProps } from '#features/road-geometry/track-fill.model.ts';
+import type { TrackSlotProps } from '#features/routes/tracks/track-fill.model.ts';
 import { useDownload } from '#ui/use-download.ts';
 
-const loadField = () => import('#features/road-geometry/ui/track-field.tsx');
+const loadField = () => import('#features/routes/tracks/ui/track-field.tsx');
 
 /** The field for a GPX file in a form that is open. Without it the form is whole: the field just stays away. */
 function TrackFieldSlot(props: TrackSlotProps) {

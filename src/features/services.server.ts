@@ -29,8 +29,8 @@ import { s3Storage } from '#platform/storage/s3-storage.server.ts';
 import { createImages, type ImagesService } from './images/images.service.server.ts';
 import { locationFeature } from './location/location.feature.server.ts';
 import type { LocationService } from './location/location.service.server.ts';
-import { createRoadGeometry, type RoadGeometry } from './road-geometry/road-geometry.service.server.ts';
-import { createRouteTracks, type RouteTracks } from './road-geometry/route-tracks.service.server.ts';
+import { createRoadGeometry, type RoadGeometry } from '#features/routes/tracks/tracks.service.server.ts';
+import { createRouteTracks, type RouteTracks } from '#features/routes/tracks/track-files.cache.server.ts';
 import type { PrivacyFacts } from './privacy/privacy.model.ts';
 import { privacyFacts } from './privacy/privacy.service.server.ts';
 import {
@@ -43,13 +43,13 @@ import {
   createRiderReports,
   type RiderReportsService,
 } from './rider-reports/rider-reports.service.server.ts';
-import { routeAddresses } from './scenic-routes/route-addresses.service.server.ts';
-import { routeQueueSource } from './scenic-routes/route-queue.service.server.ts';
-import { createRouteFeeds, type RouteFeeds } from './scenic-routes/route-feeds.service.server.ts';
+import { routeAddresses } from '#features/routes/feeds/addresses.service.server.ts';
+import { routeQueueSource } from '#features/routes/review/queue.service.server.ts';
+import { createRouteFeeds, type RouteFeeds } from '#features/routes/feeds/feeds.service.server.ts';
 import {
   createScenicRoutesService,
   type ScenicRoutesService,
-} from './scenic-routes/scenic-routes.service.server.ts';
+} from '#features/routes/routes.service.server.ts';
 import { createRsvpService, type RsvpService } from './rsvp/rsvp.service.server.ts';
 import { sitemapFeature } from './sitemap/sitemap.feature.server.ts';
 import type { SitemapService } from './sitemap/sitemap.service.server.ts';

@@ -4,7 +4,7 @@ import { isSignedIn, sessionQuery } from '#features/admin/admin.queries.ts';
 import type { SessionAnswer } from '#features/admin/admin.schema.ts';
 import { AdminPage } from '#features/admin/ui/admin-page.tsx';
 import type { DashboardView } from '#features/admin/ui/dashboard.tsx';
-import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
+import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';

@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
-import { directoryPageQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
-import type { DirectoryAnswer, DirectoryQuery } from '#features/scenic-routes/scenic-routes.schema.ts';
-import { directoryPageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
-import { AllRoutesPage } from '#features/scenic-routes/ui/all-routes-page.tsx';
+import { directoryPageQuery } from '#features/routes/entry/route.queries.ts';
+import type { DirectoryAnswer, DirectoryQuery } from '#features/routes/entry/route.schema.ts';
+import { directoryPageMeta } from '#features/routes/directory/routes.seo.ts';
+import { AllRoutesPage } from '#features/routes/directory/ui/all-routes-page.tsx';
 import {
   directoryHref,
   directoryQueryOf,
   ROUTE_FEEDS,
-} from '#features/scenic-routes/ui/directory-address.ts';
+} from '#features/routes/directory/ui/directory-address.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';

@@ -1,12 +1,12 @@
 import { data, useNavigation, useRevalidator } from 'react-router';
-import { rideSearchQuery } from '#features/group-rides/group-rides.queries.ts';
-import { RIDE_SEARCH } from '#features/group-rides/ride-limits.model.ts';
-import type { RideSearchRequest } from '#features/group-rides/group-rides.schema.ts';
-import { groupRidesPageMeta } from '#features/group-rides/group-rides.seo.ts';
-import { GroupRidesPage } from '#features/group-rides/ui/group-rides-page.tsx';
-import { RIDE_FEEDS } from '#features/group-rides/ui/ride-addresses.ts';
+import { rideSearchQuery } from '#features/routes/rides/rides.queries.ts';
+import { RIDE_SEARCH } from '#features/routes/rides/ride-limits.model.ts';
+import type { RideSearchRequest } from '#features/routes/rides/rides.schema.ts';
+import { groupRidesPageMeta } from '#features/routes/rides/rides.seo.ts';
+import { GroupRidesPage } from '#features/routes/rides/ui/group-rides-page.tsx';
+import { RIDE_FEEDS } from '#features/routes/rides/ui/ride-addresses.ts';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
-import { NearbySearchForm } from '#features/scenic-routes/ui/nearby-search-form.tsx';
+import { NearbySearchForm } from '#features/routes/search/ui/nearby-search-form.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchErrors } from '#ui/search-result.tsx';
 import { searchNearby } from '../nearby-search.ts';
@@ -20,8 +20,7 @@ import type { Route } from './+types/group-rides';
 export const handle = { background: 'group-rides' } satisfies RouteHandle;
 
 const SEARCH = {
-  loadSchema: async () =>
-    (await import('#features/group-rides/group-rides.schema.ts')).rideSearchRequestSchema,
+  loadSchema: async () => (await import('#features/routes/rides/rides.schema.ts')).rideSearchRequestSchema,
   defaults: {
     zipCode: '',
     maxDistance: String(RIDE_SEARCH.defaultMiles),

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
-import { OrganizerRiders } from '#features/rsvp/ui/organizer-riders.tsx';
-import type { OwnRoute } from '#features/scenic-routes/own-route.schema.ts';
-import { OwnRoutePage } from '#features/scenic-routes/ui/own-route-page.tsx';
+import { OrganizerRiders } from '#features/rsvp/riders/ui/organizer-riders.tsx';
+import type { OwnRoute } from '#features/routes/own/own-route.schema.ts';
+import { OwnRoutePage } from '#features/routes/own/ui/own-route-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
 import type { EditSlot } from '#ui/owned-entry.tsx';
@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** Seeing what one sent can do without the library that the forms bring. */
-const loadRouteForm = () => import('#features/scenic-routes/ui/edit-route-form.tsx');
-const loadRideForm = () => import('#features/group-rides/ui/edit-ride-form.tsx');
+const loadRouteForm = () => import('#features/routes/own/ui/edit-route-form.tsx');
+const loadRideForm = () => import('#features/routes/rides/ui/edit-ride-form.tsx');
 
 export default function PrivateRoute() {
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { RideDetails } from '#features/group-rides/ui/ride-details.tsx';
-import { MyRsvpPage } from '#features/rsvp/ui/my-rsvp-page.tsx';
+import { RideDetails } from '#features/routes/rides/ui/ride-details.tsx';
+import { MyRsvpPage } from '#features/rsvp/own/ui/my-rsvp-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';

@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
-import { routeSearchQuery } from '#features/scenic-routes/scenic-routes.queries.ts';
-import { ROUTE_SEARCH } from '#features/scenic-routes/route-choices.model.ts';
-import type { RouteSearchRequest } from '#features/scenic-routes/scenic-routes.schema.ts';
-import { routesPageMeta } from '#features/scenic-routes/scenic-routes.seo.ts';
-import { ROUTE_FEEDS } from '#features/scenic-routes/ui/directory-address.ts';
-import { RoutesPage } from '#features/scenic-routes/ui/routes-page.tsx';
+import { routeSearchQuery } from '#features/routes/entry/route.queries.ts';
+import { ROUTE_SEARCH } from '#features/routes/entry/choices.model.ts';
+import type { RouteSearchRequest } from '#features/routes/entry/route.schema.ts';
+import { routesPageMeta } from '#features/routes/directory/routes.seo.ts';
+import { ROUTE_FEEDS } from '#features/routes/directory/ui/directory-address.ts';
+import { RoutesPage } from '#features/routes/search/ui/routes-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
@@ -18,8 +18,7 @@ import type { Route } from './+types/routes';
 export const handle = { background: 'routes' } satisfies RouteHandle;
 
 const SEARCH = {
-  loadSchema: async () =>
-    (await import('#features/scenic-routes/scenic-routes.schema.ts')).routeSearchRequestSchema,
+  loadSchema: async () => (await import('#features/routes/entry/route.schema.ts')).routeSearchRequestSchema,
   defaults: {
     zipCode: '',
     maxDistance: String(ROUTE_SEARCH.defaultMiles),

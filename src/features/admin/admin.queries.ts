@@ -7,7 +7,7 @@ import type {
   ReviewedRequest,
   ReviewedVolunteer,
 } from '#features/roadside/roadside.schema.ts';
-import type { ReviewedRoute } from '#features/scenic-routes/review-route.schema.ts';
+import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
 import { ApiError, getJson, getList, postJson } from '#platform/api-client/api-client.ts';
 import type { MailList } from '#platform/mail/mail.schema.ts';
 import { PROOF_FIELD } from '#platform/spam/proof-field.ts';

@@ -4,7 +4,7 @@ import {
   type QueueRow,
   type QueueSource,
 } from '#features/moderation/queue-source.service.server.ts';
-import type { ScenicRoutesService } from '#features/scenic-routes/scenic-routes.service.server.ts';
+import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';

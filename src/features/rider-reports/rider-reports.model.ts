@@ -1,4 +1,4 @@
-import { endOfDay } from '#features/group-rides/group-rides.model.ts';
+import { endOfDay } from '#features/routes/rides/rides.model.ts';
 
 /** What riders say about a road: that they rode it, what they found there, and photos. */
 

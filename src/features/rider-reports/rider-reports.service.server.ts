@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto';
-import {
-  ROUTE_NOT_FOUND,
-  type ScenicRoutesService,
-} from '#features/scenic-routes/scenic-routes.service.server.ts';
+import { ROUTE_NOT_FOUND, type ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { ImagesService } from '#features/images/images.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';

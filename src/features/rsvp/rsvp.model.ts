@@ -1,4 +1,4 @@
-import { rideDateText, rideTimeText } from '#features/group-rides/group-rides.model.ts';
+import { rideDateText, rideTimeText } from '#features/routes/rides/rides.model.ts';
 import { zoneName } from '#platform/time/zone.ts';
 
 export const RSVP_LIMITS = { name: 100, email: 254, note: 300, party: 10 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { routeDetailsSchema } from '#features/scenic-routes/scenic-routes.schema.ts';
+import { routeDetailsSchema } from '#features/routes/entry/route.schema.ts';
 import { emailField, optionalEmailField } from '#platform/forms/email.schema.ts';
 import { numberField, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';

@@ -1,8 +1,5 @@
-import { isGroupRide } from '#features/group-rides/group-rides.model.ts';
-import {
-  ROUTE_NOT_FOUND,
-  type ScenicRoutesService,
-} from '#features/scenic-routes/scenic-routes.service.server.ts';
+import { isGroupRide } from '#features/routes/rides/rides.model.ts';
+import { ROUTE_NOT_FOUND, type ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -13,10 +10,10 @@ import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
-import { createConfirmation } from './confirmation.service.server.ts';
-import { createEveWeather } from './eve-weather.service.server.ts';
-import { createRideNews } from './ride-news.service.server.ts';
-import { createRiderLists } from './rider-lists.service.server.ts';
+import { createConfirmation } from './sign-up/confirmation.service.server.ts';
+import { createEveWeather } from './news/day-before.service.server.ts';
+import { createRideNews } from './news/ride-news.service.server.ts';
+import { createRiderLists } from './riders/rider-lists.service.server.ts';
 import {
   createRsvpLine,
   doorOf,
@@ -26,8 +23,8 @@ import {
   RSVP_PURPOSE,
   type Line,
   type Ride,
-} from './rsvp-line.service.server.ts';
-import { createSignUp } from './sign-up.service.server.ts';
+} from './waitlist.service.server.ts';
+import { createSignUp } from './sign-up/sign-up.service.server.ts';
 import { doorText, placesLeft, rideWhenText, RSVP_LIMITS } from './rsvp.model.ts';
 import {
   countRiders,

@@ -1,4 +1,4 @@
-import { separateRoads } from '#features/road-geometry/separate-roads.model.ts';
+import { separateRoads } from '#features/tracks/separate-roads.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { thinLine } from '#platform/geo/thin.ts';

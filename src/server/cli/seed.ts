@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
 import { createServices } from '#features/services.server.ts';
-import { seedGenerated, seedSamples } from '#features/scenic-routes/seed.service.server.ts';
+import { seedGenerated, seedSamples } from '#features/routes/seed.service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';

@@ -1,7 +1,7 @@
 import { toJSONSchema, type $ZodType } from 'zod/v4/core';
 import { imageChangesSchema } from '#features/images/images.schema.ts';
 import { photoFormSchema } from '#features/rider-reports/rider-reports.schema.ts';
-import { TRACK_BODY_TYPES } from '#features/road-geometry/track-limits.model.ts';
+import { TRACK_BODY_TYPES } from '#features/tracks/track-limits.model.ts';
 
 /** Bodies and answers that are files, by operation: the contracts describe JSON alone. */
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback } from 'react';
 import { flagsAfter, type ModerationAction, type ReviewKind } from '#features/moderation/moderation.model.ts';
 import { REVIEW_SORTS, REVIEW_STATES } from '#features/moderation/moderation.schema.ts';
-import { ROUTES_KEY } from '#features/scenic-routes/scenic-routes.queries.ts';
+import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 import { deleteJson, postJson } from '#platform/api-client/api-client.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';

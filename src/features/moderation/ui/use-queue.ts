@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROUTES_KEY } from '#features/scenic-routes/scenic-routes.queries.ts';
+import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { QUEUE_LIMITS, type QueueVerdict } from '../queue.model.ts';

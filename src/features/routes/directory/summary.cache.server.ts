@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { ContentVersions } from '#platform/cache/content-version.server.ts';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { publicRoute } from '../entry/route.mapper.server.ts';
+import { listPublishedRoutes } from '../entry/route.repo.server.ts';
+
+const CHUNK = 2_000;
+
+/** `{routes: […]}` of every published route, kept compressed until one of them changes. */
+export interface AllRoutes {
+  etag: string;
+  gzipped: Buffer;
+  /** For the rare client that takes no compression. */
+  plain: () => Promise<Buffer>;
+}
+
+export function createRouteSummary({ db, versions }: { db: Db; versions: ContentVersions }) {
+  const flights = new SingleFlight<AllRoutes>();
+  let kept: { version: number; all: AllRoutes } | undefined;
+
+  async function build(version: number): Promise<AllRoutes> {
+    const parts: string[] = [];
+    for (let after = 0; ;) {
+      const rows = await listPublishedRoutes(db, after, CHUNK);
+      if (rows.length > 0) parts.push(rows.map((row) => JSON.stringify(publicRoute(row))).join(','));
+      const last = rows.at(-1);
+      if (!last || rows.length < CHUNK) break;
+      after = last.id;
+      await setImmediate();
+    }
+    const gzipped = await promisify(gzip)(`{"routes":[${parts.join(',')}]}`);
+    const all = { etag: `W/"routes-${version}"`, gzipped, plain: () => promisify(gunzip)(gzipped) };
+    kept = { version, all };
+    return all;
+  }
+
+  return {
+    async all(): Promise<AllRoutes> {
+      const { version } = await versions.current();
+      return kept?.version === version ? kept.all : flights.run(String(version), () => build(version));
+    },
+  };
+}

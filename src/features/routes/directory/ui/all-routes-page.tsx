@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigate, useNavigation } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EntryList } from '#ui/entry.tsx';
+import { FeedLinks } from '#ui/feed-links.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Page } from '#ui/page.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { SORT_LABELS } from '../../entry/route.model.ts';
+import { DIRECTORY_SORTS } from '../../entry/choices.model.ts';
+import type { DirectoryAnswer, DirectoryQuery } from '../../entry/route.schema.ts';
+import { directoryHref, ROUTE_FEEDS } from './directory-address.ts';
+import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
+import { RouteItem } from '../../entry/ui/route-item.tsx';
+
+const SORT_OPTIONS = DIRECTORY_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+/** A pause in typing, not every key, asks for the next list. */
+const TYPING_PAUSE_MS = 350;
+
+export interface AllRoutesPageProps {
+  query: DirectoryQuery;
+  /** Null when the list could not be fetched. */
+  answer: DirectoryAnswer | null;
+}
+
+/** The directory. Its text, filters, sort and page are the address; changing any of the first three starts over. */
+export function AllRoutesPage({ query, answer }: AllRoutesPageProps) {
+  const total = answer?.total ?? 0;
+  const pages = Math.ceil(total / query.pageSize);
+  return (
+    <Page
+      title="All Scenic Routes"
+      lead="Every road in the directory, by name, length, difficulty or rating."
+      tone="recreation"
+    >
+      <div className="flex flex-col gap-8">
+        <div>
+          <LinkButton to="/routes" variant="secondary" icon="arrow-left">
+            Back to Routes
+          </LinkButton>
+        </div>
+        <DirectoryForm query={query} />
+        {answer === null || answer.routes.length === 0 ? (
+          <EmptyState
+            icon="mountain"
+            title="No routes found matching your criteria."
+            actions={
+              <LinkButton to="/all-routes" variant="secondary">
+                Show all routes
+              </LinkButton>
+            }
+          >
+            {answer === null && <p>The list could not be fetched. Please try again in a moment.</p>}
+          </EmptyState>
+        ) : (
+          <section aria-labelledby="directory-heading">
+            <h2 id="directory-heading" aria-live="polite">
+              {countText(total, query)}
+            </h2>
+            <EntryList>
+              {answer.routes.map((route) => (
+                <li key={route.id}>
+                  <RouteItem route={route} />
+                </li>
+              ))}
+            </EntryList>
+            <Pagination
+              page={query.page}
+              pageCount={pages}
+              hrefFor={(page) => directoryHref({ ...query, page })}
+              label="Pages of all routes"
+            />
+          </section>
+        )}
+        <FeedLinks label="Follow new routes" links={ROUTE_FEEDS} />
+      </div>
+    </Page>
+  );
+}
+
+function countText(total: number, { page, pageSize }: DirectoryQuery): string {
+  const routes = total === 1 ? '1 route' : `${total.toLocaleString('en-US')} routes`;
+  if (total <= pageSize) return routes;
+  const first = (page - 1) * pageSize + 1;
+  return `${first.toLocaleString('en-US')}–${Math.min(page * pageSize, total).toLocaleString('en-US')} of ${routes}`;
+}
+
+/** Every change asks for the first page of the new list. The button does it at once, and without scripting. */
+function DirectoryForm({ query }: { query: DirectoryQuery }) {
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const [text, setText] = useState(query.q);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(query.q);
+
+  useEffect(() => {
+    // Going back changes the address without typing; an answer to what was typed must not undo newer typing.
+    if (query.q !== asked.current) setText(query.q);
+    asked.current = query.q;
+  }, [query.q]);
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  const show = (change: Partial<DirectoryQuery>, replace = false) => {
+    clearTimeout(typing.current);
+    const next = { ...query, q: text.trim(), ...change, page: 1 };
+    asked.current = next.q;
+    void navigate(directoryHref(next), { replace, preventScrollReset: true });
+  };
+
+  return (
+    <search aria-label="Search all routes">
+      <Form
+        method="get"
+        action="/all-routes"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show({});
+        }}
+        className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]"
+      >
+        <TextField
+          label="Search"
+          fieldClassName="col-span-full lg:col-span-1"
+          name="q"
+          type="search"
+          placeholder="Name, place or words"
+          maxLength={100}
+          enterKeyHint="search"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            const q = event.target.value;
+            setText(q);
+            clearTimeout(typing.current);
+            typing.current = setTimeout(() => show({ q: q.trim() }, true), TYPING_PAUSE_MS);
+          }}
+        />
+        <Select
+          label="Difficulty"
+          name="difficulty"
+          options={DIFFICULTY_OPTIONS}
+          value={query.difficulty}
+          onChange={(event) => show({ difficulty: choice(DIFFICULTY_OPTIONS, event.target.value) })}
+        />
+        <Select
+          label="Road type"
+          name="roadType"
+          options={ROAD_TYPE_OPTIONS}
+          value={query.roadType}
+          onChange={(event) => show({ roadType: choice(ROAD_TYPE_OPTIONS, event.target.value) })}
+        />
+        <Select
+          label="Sort by"
+          fieldClassName="col-span-full lg:col-span-1"
+          name="sort"
+          options={SORT_OPTIONS}
+          value={query.sort}
+          onChange={(event) => show({ sort: choice(SORT_OPTIONS, event.target.value) })}
+        />
+        <div className="col-span-full">
+          <Button type="submit" icon="search">
+            Search
+          </Button>
+        </div>
+        <output className="sr-only">
+          {navigation.state === 'loading' && navigation.location.pathname === '/all-routes'
+            ? 'Searching routes'
+            : ''}
+        </output>
+      </Form>
+    </search>
+  );
+}
+
+/** The option that a native select reports; it can report no other. */
+function choice<Value extends string>(options: readonly { value: Value }[], value: string): Value {
+  const found = options.find((option) => option.value === value) ?? options[0];
+  if (!found) throw new Error('a select without options');
+  return found.value;
+}

@@ -1,0 +1,212 @@
+import {
+  changedFields,
+  eraseFromAudit,
+  masked,
+  recordAudit,
+  type AuditActor,
+} from '#features/admin/audit.service.server.ts';
+import { isPublic } from '#features/moderation/moderation.model.ts';
+import { changeTime, ENTRY_GONE } from '#features/moderation/moderation.service.server.ts';
+import type { ContentVersions } from '#platform/cache/content-version.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { RouteListeners } from './listeners.service.server.ts';
+import { searchTextOf } from './route.model.ts';
+import { deleteRoute, findRoute, insertRoutes, replacePlaces, updateRoute } from './route.repo.server.ts';
+import type { NewRoute, StoredRoute } from './route.tables.server.ts';
+
+export const ROUTE_ENTITY = 'scenic-routes';
+/** What a private link of a route or ride opens. */
+export const routeLink = (id: number) => ({ purpose: 'route', subject: String(id) });
+
+/** Fields of the audit log's values that tell who sent a route. */
+const CONTACT_VALUES = ['submittedBy', 'submitterEmail'];
+
+export interface Step {
+  /** In the past tense, for the audit log. Without it, nothing is recorded there. */
+  action?: string;
+  changes: Partial<NewRoute>;
+}
+
+/** The only way in which a stored route changes: it keeps the radius search, the content's version and the log in step. */
+export function createRouteChanges(deps: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  versions: ContentVersions;
+  links: Pick<PrivateLinks, 'revoke'>;
+  mail: Pick<MailService, 'erase'>;
+  /** Told of every change within its transaction. */
+  listeners: Pick<RouteListeners, 'tell'>;
+  /** The points of the ZIP codes that are known. */
+  placesOf: (zipCodes: readonly string[]) => GeoPoint[];
+}) {
+  const { database, clock, versions, links, mail, listeners, placesOf } = deps;
+
+  /** A cancelled ride keeps its page, and leaves the search. */
+  const showPlaces = (tx: Db, routes: readonly StoredRoute[]) =>
+    replacePlaces(
+      tx,
+      routes.map((route) => ({
+        route,
+        points: isPublic(route) && route.cancelledAt === null ? placesOf(route.zipCodes) : [],
+      })),
+    );
+
+  /**
+   * Changes a row that is locked already, as part of a transaction; call `forget` after it. Changes nothing, and
+   * records nothing, when the step has no changes.
+   */
+  async function changeIn(tx: Db, route: StoredRoute, by: AuditActor, step: Step): Promise<StoredRoute> {
+    const { action, changes } = step;
+    if (Object.keys(changes).length === 0) return route;
+    const now = changeTime(route, clock.now());
+    const wasPublic = isPublic(route);
+    await updateRoute(tx, route.id, {
+      ...changes,
+      searchText: searchTextOf({ ...route, ...changes }),
+      updatedAt: now,
+      ...(wasPublic && { revision: route.revision + 1 }),
+    });
+    const stored = await findRoute(tx, route.id);
+    if (!stored) throw new AppError('not_found', ENTRY_GONE);
+    if (wasPublic || isPublic(stored)) {
+      await showPlaces(tx, [stored]);
+      await versions.bump(tx);
+    }
+    await listeners.tell(tx, { before: route, after: stored });
+    if (action !== undefined)
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action,
+        entityType: ROUTE_ENTITY,
+        entityId: route.id,
+        ...changedFields(auditValues(route), auditValues(stored)),
+      });
+    return stored;
+  }
+
+  /** What mails and the audit log still hold of whoever sent a route. @param fields of the log's values. */
+  async function eraseTraces(
+    tx: Db,
+    { id, submitterEmail }: StoredRoute,
+    fields: readonly string[],
+  ): Promise<void> {
+    if (submitterEmail !== null) await mail.erase(tx, submitterEmail, ['route-', 'ride-', 'private-links']);
+    await eraseFromAudit(tx, ROUTE_ENTITY, id, fields);
+  }
+
+  /**
+   * Deletes a row that is locked already, as part of a transaction; call `forget` after it. The log keeps what an
+   * admin deleted but for the people in it, and of what its owner takes back only that it was there.
+   */
+  async function removeIn(
+    tx: Db,
+    route: StoredRoute,
+    by: AuditActor,
+    declined?: { reason: string | null },
+  ): Promise<void> {
+    await listeners.tell(tx, { before: route, after: null });
+    await links.revoke(tx, routeLink(route.id));
+    if (!(await deleteRoute(tx, route.id))) throw new AppError('not_found', ENTRY_GONE);
+    await recordAudit(tx, {
+      at: new Date(clock.now()),
+      by,
+      action: declined ? 'declined' : 'deleted',
+      entityType: ROUTE_ENTITY,
+      entityId: route.id,
+      before: by.id === null ? null : auditValues(route),
+      after: declined ? { reason: declined.reason } : null,
+    });
+    await eraseTraces(tx, route, [...CONTACT_VALUES, 'organizer', 'meetingPoint', 'reason']);
+    await versions.bump(tx);
+  }
+
+  /** The row, which nobody else changes until the transaction ends. @throws AppError `not_found`. */
+  async function locked(tx: Db, id: number): Promise<StoredRoute> {
+    const route = await findRoute(tx, id, { lock: true });
+    if (!route) throw new AppError('not_found', ENTRY_GONE);
+    return route;
+  }
+
+  /**
+   * Forgets who sent a row that is locked already, here and in mails and the audit log, with the changes of a step;
+   * call `forget` after it.
+   */
+  async function eraseContactIn(tx: Db, route: StoredRoute, by: AuditActor, step: Step): Promise<void> {
+    const hasContact = route.submitterEmail !== null || route.submittedBy !== 'Anonymous';
+    const nobody = hasContact ? { submitterEmail: null, submittedBy: 'Anonymous' } : {};
+    await changeIn(tx, route, by, { ...step, changes: { ...step.changes, ...nobody } });
+    await eraseTraces(tx, route, CONTACT_VALUES);
+  }
+
+  return {
+    locked,
+    changeIn,
+    removeIn,
+    eraseContactIn,
+    forget: versions.forget,
+
+    /** One change in a transaction of its own. @throws AppError `not_found`, and what `work` throws. */
+    async change(
+      id: number,
+      by: AuditActor,
+      work: (route: StoredRoute, now: Date, tx: Db) => Step | Promise<Step>,
+    ): Promise<StoredRoute> {
+      const changed = await database.transaction(async (tx) => {
+        const route = await locked(tx, id);
+        return changeIn(tx, route, by, await work(route, changeTime(route, clock.now()), tx));
+      });
+      versions.forget();
+      return changed;
+    },
+
+    /** Stores many at once; known submission keys are left out. @returns how many were stored. */
+    async importMany(routes: NewRoute[]): Promise<number> {
+      const count = await database.transaction(async (tx) => {
+        const stored = await insertRoutes(tx, routes);
+        await showPlaces(tx, stored.filter(isPublic));
+        await versions.bump(tx);
+        return stored.length;
+      });
+      versions.forget();
+      return count;
+    },
+  };
+}
+export type RouteChangesCore = ReturnType<typeof createRouteChanges>;
+
+/** What the audit log keeps of a route; the address of its submitter only so that they recognise it. */
+export const auditValues = (route: StoredRoute) => ({
+  name: route.name,
+  description: route.description,
+  startLocation: route.startLocation,
+  endLocation: route.endLocation,
+  distance: route.distance,
+  difficulty: route.difficulty,
+  scenicRating: route.scenicRating,
+  roadType: route.roadType,
+  highlights: route.highlights,
+  warnings: route.warnings,
+  zipCodes: route.zipCodes,
+  estimatedTime: route.estimatedTime,
+  routeType: route.routeType,
+  rideDate: route.rideDate,
+  rideTime: route.rideTime,
+  organizer: route.organizer,
+  meetingPoint: route.meetingPoint,
+  pace: route.pace,
+  fuelRange: route.fuelRange,
+  maxRiders: route.maxRiders,
+  submittedBy: route.submittedBy,
+  submitterEmail: route.submitterEmail && masked(route.submitterEmail),
+  isApproved: route.isApproved,
+  isPublished: route.isPublished,
+  approvedBy: route.approvedBy,
+  withdrawnAt: route.withdrawnAt?.toISOString() ?? null,
+  cancelledAt: route.cancelledAt?.toISOString() ?? null,
+});

@@ -1,0 +1,113 @@
+import { endOfDay, isGroupRide, isPastRideDate, zonedInstant } from '../rides/rides.model.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import type { AddRouteRequest } from '../submit/add-route.schema.ts';
+import { searchTextOf } from './route.model.ts';
+import type { ScenicRoute } from './route.schema.ts';
+import type { NewRoute, StoredRoute } from './route.tables.server.ts';
+
+/** What a submission becomes in the table: nothing of it is public. */
+export function recordOf(
+  request: AddRouteRequest,
+  facts: {
+    now: number;
+    start: GeoPoint;
+    spamHints: readonly string[];
+    /** Of the form that was sent, if it has one. */
+    submissionKey?: string | undefined;
+  },
+): NewRoute {
+  const now = new Date(facts.now);
+  return {
+    name: request.name,
+    description: request.description,
+    startLocation: request.startLocation,
+    endLocation: request.endLocation,
+    distance: request.distance,
+    difficulty: request.difficulty,
+    scenicRating: request.scenicRating,
+    roadType: request.roadType,
+    highlights: request.highlights,
+    warnings: request.warnings,
+    zipCodes: request.zipCodes,
+    estimatedTime: request.estimatedTime,
+    ...rideColumns(request, timeZoneAt(facts.start)),
+    organizer: request.organizer,
+    meetingPoint: request.meetingPoint,
+    pace: request.pace,
+    fuelRange: request.fuelRange,
+    maxRiders: request.maxRiders,
+    submittedBy: request.submitterName ?? 'Anonymous',
+    submitterEmail: request.submitterEmail || null,
+    submissionKey: facts.submissionKey ?? null,
+    spamHints: [...facts.spamHints],
+    createdAt: now,
+    updatedAt: now,
+    searchText: searchTextOf(request),
+  };
+}
+
+/** Type, date, time and the instants that follow from them in the ride's zone. */
+function rideColumns(request: AddRouteRequest, rideTimeZone: string) {
+  const ride = isGroupRide(request);
+  return {
+    routeType: ride ? ('group_ride' as const) : ('scenic' as const),
+    ...rideClock(request, rideTimeZone),
+  };
+}
+
+/** Date and time of a ride as they are stored, and the instants that follow from them in the ride's zone. */
+export function rideClock(ride: Pick<AddRouteRequest, 'rideDate' | 'rideTime'>, rideTimeZone: string) {
+  const rideDate = ride.rideDate || null;
+  const rideTime = ride.rideTime ? ride.rideTime.slice(0, 5) : null;
+  return {
+    rideDate,
+    rideTime,
+    rideTimeZone: rideDate ? rideTimeZone : null,
+    rideStartsAt: rideDate && rideTime ? new Date(zonedInstant(rideDate, rideTime, rideTimeZone)) : null,
+    rideDayEndsAt: rideDate ? new Date(endOfDay(rideDate, rideTimeZone)) : null,
+  };
+}
+
+/** True when a ride's date is before today where it starts. */
+export const startsInThePast = (
+  request: Pick<AddRouteRequest, 'rideDate'>,
+  start: GeoPoint,
+  now: number,
+): boolean => Boolean(request.rideDate) && isPastRideDate(request.rideDate ?? '', timeZoneAt(start), now);
+
+/** A row as everyone may see it. */
+export const publicRoute = (row: StoredRoute): ScenicRoute => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  startLocation: row.startLocation,
+  endLocation: row.endLocation,
+  distance: row.distance,
+  difficulty: row.difficulty,
+  scenicRating: row.scenicRating,
+  roadType: row.roadType,
+  highlights: row.highlights,
+  warnings: row.warnings,
+  zipCodes: row.zipCodes,
+  estimatedTime: row.estimatedTime,
+  rideDate: row.rideDate,
+  rideTime: row.rideTime,
+  routeType: row.routeType,
+  isGroupRide: isGroupRide(row),
+  isCancelled: row.cancelledAt !== null,
+  rideTimeZone: row.rideTimeZone,
+  rideStartsAt: row.rideStartsAt?.toISOString() ?? null,
+  organizer: row.organizer,
+  meetingPoint: row.meetingPoint,
+  pace: row.pace,
+  fuelRange: row.fuelRange,
+  maxRiders: row.maxRiders,
+  submittedBy: row.submittedBy,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** True when a ride's day is over in its own zone; `now` in epoch ms. */
+export const isPastRide = (row: StoredRoute, now: number): boolean =>
+  row.rideDayEndsAt !== null && row.rideDayEndsAt.getTime() <= now;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  distanceText,
+  hoursAndMinutes,
+  milesAwayText,
+  minutesText,
+  pageWindow,
+  searchHeading,
+} from './route.model.ts';
+import { summaryOf } from '../page/route-page.seo.ts';
+
+describe('texts of a route', () => {
+  it.each([
+    [45, '45m', '45 minutes'],
+    [60, '1h', '60 minutes'],
+    [90, '1h 30m', '90 minutes'],
+    [1_440, '24h', '1,440 minutes'],
+  ])('says %d minutes shortly and in full', (minutes, short, full) => {
+    expect([hoursAndMinutes(minutes), minutesText(minutes)]).toEqual([short, full]);
+  });
+
+  it('says that a distance of 0 was not stated', () => {
+    expect([0, 1, 11.1, 469, 1_000].map(distanceText)).toEqual([
+      'Not stated',
+      '1 mile',
+      '11.1 miles',
+      '469 miles',
+      '1,000 miles',
+    ]);
+    expect([milesAwayText(0), milesAwayText(12.34)]).toEqual(['in this ZIP code', '12.3 mi away']);
+  });
+
+  it('heads the results as specified', () => {
+    expect([0, 1, 12].map(searchHeading)).toEqual([
+      'No Routes Found',
+      'Found 1 Scenic Routes',
+      'Found 12 Scenic Routes',
+    ]);
+  });
+
+  it.each([
+    [1, 1, [1]],
+    [1, 9, [1, 2, 3, 4, 5]],
+    [5, 9, [3, 4, 5, 6, 7]],
+    [9, 9, [5, 6, 7, 8, 9]],
+    [2, 3, [1, 2, 3]],
+  ])('offers pages around page %d of %d', (page, pages, numbers) => {
+    expect(pageWindow(page, pages)).toEqual(numbers);
+  });
+
+  it('cuts a description at a word', () => {
+    expect(summaryOf('Short\n text.')).toBe('Short text.');
+    const cut = summaryOf('word, '.repeat(60));
+    expect(cut.length).toBeLessThanOrEqual(160);
+    expect(cut.endsWith('word…')).toBe(true);
+  });
+});

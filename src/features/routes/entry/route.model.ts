@@ -1,0 +1,119 @@
+import type { Difficulty, DirectorySort, RoadType } from './choices.model.ts';
+import type { ScenicRoute } from './route.schema.ts';
+
+export const DIFFICULTY_RANK: Record<Difficulty, number> = { beginner: 1, intermediate: 2, advanced: 3 };
+
+export const DIFFICULTY_LABELS: Record<Difficulty, string> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+};
+
+export const ROAD_TYPE_LABELS: Record<RoadType, string> = {
+  mountain: 'Mountain',
+  coastal: 'Coastal',
+  highway: 'Highway',
+  rural: 'Rural',
+  urban: 'Urban',
+};
+
+export const SORT_LABELS: Record<DirectorySort, string> = {
+  'name-asc': 'Name (A–Z)',
+  'name-desc': 'Name (Z–A)',
+  'distance-asc': 'Distance (shortest first)',
+  'distance-desc': 'Distance (longest first)',
+  'difficulty-asc': 'Difficulty (easiest first)',
+  'difficulty-desc': 'Difficulty (hardest first)',
+  'rating-asc': 'Rating (lowest first)',
+  'rating-desc': 'Rating (highest first)',
+};
+
+/** "1h 30m" for 90, "45m" for 45: the search's form. */
+export function hoursAndMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}m`;
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
+}
+
+/** "90 minutes": the detail page's form. */
+export const minutesText = (minutes: number): string =>
+  minutes === 1 ? '1 minute' : `${minutes.toLocaleString('en-US')} minutes`;
+
+/** "469 miles", "11.1 miles"; 0 means that the submitter did not say. */
+export function distanceText(miles: number): string {
+  if (miles === 0) return 'Not stated';
+  const text = miles.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  return text === '1' ? '1 mile' : `${text} miles`;
+}
+
+/** "12.3 mi away"; "in this ZIP code" for a place that is the same. */
+export const milesAwayText = (miles: number): string =>
+  miles < 0.1 ? 'in this ZIP code' : `${miles.toLocaleString('en-US', { maximumFractionDigits: 1 })} mi away`;
+
+/** 'Found 3 Scenic Routes' or 'No Routes Found': the heading over search results. */
+export function searchHeading(total: number): string {
+  return total === 0 ? 'No Routes Found' : `Found ${total} Scenic Routes`;
+}
+
+/** "Found 3 scenic routes within 100 miles of 80202". */
+export function routeSearchMessage(total: number, miles: number, zipCode: string): string {
+  const where = `within ${miles} miles of ${zipCode}`;
+  return total === 0 ? `No scenic routes found ${where}` : `Found ${total} scenic routes ${where}`;
+}
+
+/** That no ZIP code of an entry is known. */
+export const unknownZips = (zipCodes: readonly string[]): string =>
+  zipCodes.length === 1
+    ? `Zip code ${zipCodes[0]} is not known`
+    : `Zip codes ${zipCodes.join(', ')} are not known`;
+
+/** The one searched text of a route: lower case, a line per field so that no match spans two of them. */
+export const searchTextOf = (route: {
+  name: string;
+  description: string;
+  startLocation: string;
+  endLocation: string;
+}): string =>
+  [route.name, route.description, route.startLocation, route.endLocation].join('\n').toLowerCase();
+
+/** The facts of a route in lines of plain text, for feeds. */
+export function routeFacts(route: ScenicRoute): string {
+  const ends = [route.startLocation, route.endLocation].filter(Boolean).join(' to ');
+  const size = `${distanceText(route.distance)}, ${hoursAndMinutes(route.estimatedTime)}`;
+  return [ends, `${size}, ${route.difficulty}, ${route.roadType} road`].filter(Boolean).join('\n');
+}
+
+/** The page numbers to offer: at most five in a row, the current one in the middle where that is possible. */
+export function pageWindow(page: number, pages: number, buttons = 5): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(buttons / 2), pages - buttons + 1));
+  return Array.from({ length: Math.min(buttons, pages) }, (_, index) => first + index);
+}
+
+/** What an empty Add Route form holds. */
+export const ROUTE_FORM_DEFAULTS = {
+  name: '',
+  description: '',
+  startLocation: '',
+  endLocation: '',
+  distance: '',
+  estimatedTime: '60',
+  difficulty: 'beginner',
+  roadType: 'rural',
+  scenicRating: 3,
+  highlights: [''],
+  warnings: [''],
+  zipCodes: [''],
+  trackId: '',
+  submitterName: '',
+  submitterEmail: '',
+} as const;
+
+/** Of every page about routes. */
+export const ROUTE_KEYWORDS = [
+  'motorcycle',
+  'scenic routes',
+  'scenic roads',
+  'motorcycle rides',
+  'road trips',
+] as const;

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getJson, postJson } from '#platform/api-client/api-client.ts';
+import type {
+  DirectoryAnswer,
+  DirectoryQuery,
+  RouteDetails,
+  RouteSearchAnswer,
+  RouteSearchRequest,
+  RouteWeatherAnswer,
+} from './route.schema.ts';
+
+/** Everything that shows routes or rides starts with this key. */
+export const ROUTES_KEY = ['scenic-routes'] as const;
+
+export const routeSearchQuery = (request: RouteSearchRequest) =>
+  queryOptions({
+    queryKey: [...ROUTES_KEY, 'search', request],
+    queryFn: ({ signal }) => postJson<RouteSearchAnswer>('/api/scenic-routes', request, { signal }),
+  });
+
+/** The API address of one page of the directory. */
+export function directoryPath(query: DirectoryQuery): string {
+  const parameters = new URLSearchParams({
+    q: query.q,
+    difficulty: query.difficulty,
+    roadType: query.roadType,
+    sort: query.sort,
+    page: String(query.page),
+    pageSize: String(query.pageSize),
+  });
+  return `/api/all-scenic-routes?${parameters.toString()}`;
+}
+
+export const directoryPageQuery = (query: DirectoryQuery) =>
+  queryOptions({
+    queryKey: [...ROUTES_KEY, 'directory', query],
+    queryFn: ({ signal }) => getJson<DirectoryAnswer>(directoryPath(query), { signal }),
+  });
+
+export const routeDetailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ROUTES_KEY, 'details', id],
+    queryFn: ({ signal }) => getJson<RouteDetails>(`/api/scenic-route/${encodeURIComponent(id)}`, { signal }),
+  });
+
+/** Weather of routes and rides whose answer came without it, for at most 50 ids. */
+export const routeWeatherQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...ROUTES_KEY, 'weather', ids],
+    queryFn: ({ signal }) =>
+      getJson<RouteWeatherAnswer>(`/api/scenic-route-weather?ids=${ids.join(',')}`, { signal }),
+    enabled: ids.length > 0,
+  });

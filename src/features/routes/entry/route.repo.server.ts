@@ -1,0 +1,205 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import { spherePosition } from '#platform/geo/sphere.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { DIFFICULTY_RANK } from './route.model.ts';
+import { ROAD_TYPES } from './choices.model.ts';
+import { type NewRoute, scenicRoutePlaces, scenicRoutes, type StoredRoute } from './route.tables.server.ts';
+
+/** The rows with these ids that everyone may see, in the order of the ids. */
+export async function findPublished(db: Db, ids: readonly number[]): Promise<StoredRoute[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(scenicRoutes)
+    .where(and(inArray(scenicRoutes.id, [...ids]), eq(scenicRoutes.isPublished, true)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A row whatever its state, for reviewers. With `lock`, nobody else changes it until the transaction ends. */
+export async function findRoute(
+  db: Db,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<StoredRoute | undefined> {
+  const query = db.select().from(scenicRoutes).where(eq(scenicRoutes.id, id));
+  const [row] = options.lock ? await query.for('update') : await query;
+  return row;
+}
+
+/** What a list for review searches and sorts by. */
+export const REVIEWED_ROUTES = { table: scenicRoutes, ...getTableColumns(scenicRoutes) };
+
+/** The rows with these ids whatever their state, in the order of the ids. */
+export async function findRoutes(db: Db, ids: readonly number[]): Promise<StoredRoute[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(scenicRoutes)
+    .where(inArray(scenicRoutes.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function findIdBySubmissionKey(db: Db, submissionKey: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: scenicRoutes.id })
+    .from(scenicRoutes)
+    .where(eq(scenicRoutes.submissionKey, submissionKey));
+  return row?.id;
+}
+
+/** Stores a route. Undefined when its submission key is there already: the same form was sent twice. */
+export async function insertRoute(db: Db, route: NewRoute): Promise<StoredRoute | undefined> {
+  const [row] = await db
+    .insert(scenicRoutes)
+    .values(route)
+    .onConflictDoNothing({ target: scenicRoutes.submissionKey })
+    .returning();
+  return row;
+}
+
+/** Stores many; those whose submission key is there already are left out. */
+export async function insertRoutes(db: Db, routes: NewRoute[]): Promise<StoredRoute[]> {
+  return db
+    .insert(scenicRoutes)
+    .values(routes)
+    .onConflictDoNothing({ target: scenicRoutes.submissionKey })
+    .returning();
+}
+
+export async function updateRoute(db: Db, id: number, changes: Partial<NewRoute>): Promise<void> {
+  await db.update(scenicRoutes).set(changes).where(eq(scenicRoutes.id, id));
+}
+
+export async function deleteRoute(db: Db, id: number): Promise<boolean> {
+  const rows = await db
+    .delete(scenicRoutes)
+    .where(eq(scenicRoutes.id, id))
+    .returning({ id: scenicRoutes.id });
+  return rows.length > 0;
+}
+
+/** Road types as the index of a radius search holds them. */
+export const roadTypeCode = (roadType: (typeof ROAD_TYPES)[number]) => ROAD_TYPES.indexOf(roadType) + 1;
+
+type PlacedRoute = Pick<StoredRoute, 'id' | 'isGroupRide' | 'difficulty' | 'roadType' | 'scenicRating'>;
+
+/** Puts published routes on the map of the radius search. Call with no points to take one off it. */
+export async function replacePlaces(
+  db: Db,
+  routes: readonly { route: PlacedRoute; points: readonly GeoPoint[] }[],
+): Promise<void> {
+  const ids = routes.map(({ route }) => route.id);
+  if (ids.length === 0) return;
+  await db.delete(scenicRoutePlaces).where(inArray(scenicRoutePlaces.routeId, ids));
+  const places = routes.flatMap(({ route, points }) =>
+    points.map((point) => ({
+      routeId: route.id,
+      position: spherePosition(point),
+      isGroupRide: route.isGroupRide,
+      difficulty: DIFFICULTY_RANK[route.difficulty],
+      roadType: roadTypeCode(route.roadType),
+      rating: route.scenicRating,
+    })),
+  );
+  if (places.length > 0) await db.insert(scenicRoutePlaces).values(places);
+}
+
+const PUBLISHED_ROUTE = sql`${scenicRoutes.isPublished} AND NOT ${scenicRoutes.isGroupRide}`;
+const PUBLISHED_RIDE = sql`${scenicRoutes.isPublished} AND ${scenicRoutes.isGroupRide}`;
+
+/** What the directory sorts and filters by, for the routes after an id. */
+export function listDirectoryEntries(db: Db, afterId: number, limit: number) {
+  return db
+    .select({
+      id: scenicRoutes.id,
+      name: scenicRoutes.name,
+      distance: scenicRoutes.distance,
+      difficulty: scenicRoutes.difficulty,
+      rating: scenicRoutes.scenicRating,
+      roadType: scenicRoutes.roadType,
+    })
+    .from(scenicRoutes)
+    .where(and(PUBLISHED_ROUTE, gt(scenicRoutes.id, afterId)))
+    .orderBy(asc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** Published routes after an id, for the summary of all of them. */
+export function listPublishedRoutes(db: Db, afterId: number, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(and(PUBLISHED_ROUTE, gt(scenicRoutes.id, afterId)))
+    .orderBy(asc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** Ids of the published routes whose name, description, start or end holds `text` (in lower case). */
+export async function findIdsByText(db: Db, text: string): Promise<number[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const [row] = await db
+    .select({ ids: sql<number[] | null>`array_agg(${scenicRoutes.id})` })
+    .from(scenicRoutes)
+    .where(and(PUBLISHED_ROUTE, sql`${scenicRoutes.searchText} LIKE ${pattern}`));
+  return row?.ids ?? [];
+}
+
+/** The routes that became public last. */
+export function listNewestRoutes(db: Db, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(PUBLISHED_ROUTE)
+    .orderBy(desc(scenicRoutes.firstPublishedAt), desc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** Published rides that take place and start between two instants, soonest first. */
+export function listRidesBetween(db: Db, from: Date, to: Date, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(
+      and(
+        PUBLISHED_RIDE,
+        isNull(scenicRoutes.cancelledAt),
+        sql`${scenicRoutes.rideStartsAt} BETWEEN ${from.toISOString()} AND ${to.toISOString()}`,
+      ),
+    )
+    .orderBy(asc(scenicRoutes.rideStartsAt), asc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** Published rides that were called off and would start after an instant, soonest first: calendars are told. */
+export function listCancelledRides(db: Db, from: Date, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(
+      and(
+        eq(scenicRoutes.isPublished, true),
+        isNotNull(scenicRoutes.cancelledAt),
+        gt(scenicRoutes.rideStartsAt, from),
+      ),
+    )
+    .orderBy(asc(scenicRoutes.rideStartsAt), asc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** What was sent with an e-mail address and is not withdrawn, newest first. */
+export function findByEmail(db: Db, email: string, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(
+      and(
+        sql`lower(${scenicRoutes.submitterEmail}) = ${email.trim().toLowerCase()}`,
+        isNull(scenicRoutes.withdrawnAt),
+      ),
+    )
+    .orderBy(desc(scenicRoutes.createdAt), desc(scenicRoutes.id))
+    .limit(limit);
+}

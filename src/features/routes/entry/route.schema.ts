@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
+import { trackSummarySchema } from '../tracks/tracks.schema.ts';
+import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
+import {
+  DIFFICULTIES,
+  ROAD_TYPES,
+  ROUTE_TYPES,
+  DIRECTORY_SORTS,
+  ROUTE_SEARCH,
+  DIRECTORY,
+} from './choices.model.ts';
+
+export const difficultyFilterField = choiceField(
+  ['all', ...DIFFICULTIES],
+  'all',
+  'Difficulty must be all, beginner, intermediate or advanced',
+);
+export const roadTypeFilterField = choiceField(
+  ['all', ...ROAD_TYPES],
+  'all',
+  'Road type must be all, mountain, coastal, highway, rural or urban',
+);
+
+/** A radius in miles between two limits; the default when it is missing or blank. */
+export const radiusField = (limits: { minMiles: number; maxMiles: number; defaultMiles: number }) => {
+  const error = `Distance must be between ${limits.minMiles} and ${limits.maxMiles} miles`;
+  return numberField(
+    z.number({ error }).check(z.minimum(limits.minMiles, { error }), z.maximum(limits.maxMiles, { error })),
+    limits.defaultMiles,
+  );
+};
+
+export const pageField = numberField(
+  z
+    .number({ error: 'Page must be a whole number from 1' })
+    .check(
+      z.int({ error: 'Page must be a whole number from 1' }),
+      z.minimum(1, { error: 'Page must be a whole number from 1' }),
+      z.maximum(1_000_000, { error: 'There is no such page' }),
+    ),
+  1,
+);
+
+export const pageSizeField = (fallback: number, max: number) => {
+  const error = `Page size must be between 1 and ${max}`;
+  return numberField(
+    z.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(max, { error })),
+    fallback,
+  );
+};
+
+/** Search around a ZIP code; what the search form holds is what the call sends. */
+export const routeSearchRequestSchema = z.object({
+  zipCode: zipCodeSchema,
+  maxDistance: radiusField(ROUTE_SEARCH),
+  difficulty: difficultyFilterField,
+  roadType: roadTypeFilterField,
+  page: pageField,
+  pageSize: pageSizeField(ROUTE_SEARCH.pageSize, ROUTE_SEARCH.pageSize),
+});
+export type RouteSearchRequest = z.infer<typeof routeSearchRequestSchema>;
+
+export const directoryQuerySchema = z.object({
+  q: textField('Search', 100),
+  difficulty: difficultyFilterField,
+  roadType: roadTypeFilterField,
+  sort: choiceField(DIRECTORY_SORTS, 'name-asc', 'There is no such sort order'),
+  page: pageField,
+  pageSize: pageSizeField(DIRECTORY.pageSize, DIRECTORY.maxPageSize),
+});
+export type DirectoryQuery = z.infer<typeof directoryQuerySchema>;
+
+const nullableNumber = z.nullable(z.number());
+const recommendationSchema = z.enum(RECOMMENDATIONS);
+
+/**
+ * Weather of a ride at its place, day and hours, or of a route today and on the coming weekend. Verdicts come
+ * from the riding-conditions engine. °F and mph are whole numbers, instants ISO 8601 in UTC.
+ */
+export const outlookSchema = z.object({
+  recommendation: recommendationSchema,
+  /** The worst thing in it, or that nothing stands against riding. */
+  summary: z.string(),
+  /** Start and end of the time that the verdict is about. */
+  at: z.string(),
+  until: z.string(),
+  temperature: nullableNumber,
+  windSpeed: nullableNumber,
+  gust: nullableNumber,
+  /** %, the highest of the hours. */
+  precipitationProbability: nullableNumber,
+  /** Today and the coming Saturday and Sunday of a route; empty for a ride. */
+  days: z.array(
+    z.object({
+      /** YYYY-MM-DD in `timeZone`. */
+      date: z.string(),
+      recommendation: recommendationSchema,
+      summary: z.string(),
+      high: nullableNumber,
+      low: nullableNumber,
+      /** Best hours of the day, null when there are none. */
+      window: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    }),
+  ),
+  timeZone: z.string(),
+  source: z.enum(['open-meteo', 'nws']),
+  fetchedAt: z.string(),
+  /** True when the weather comes from the simulator and is not real. */
+  simulated: z.boolean(),
+});
+export type Outlook = z.infer<typeof outlookSchema>;
+
+/** A published scenic route or group ride, as everyone may see it. */
+export const scenicRouteSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  startLocation: z.string(),
+  endLocation: z.string(),
+  /** Miles; 0 when the submitter did not say. */
+  distance: z.number(),
+  difficulty: z.enum(DIFFICULTIES),
+  /** The submitter's rating, 1–5. */
+  scenicRating: z.int(),
+  roadType: z.enum(ROAD_TYPES),
+  highlights: z.array(z.string()),
+  warnings: z.array(z.string()),
+  zipCodes: z.array(z.string()),
+  /** Minutes. */
+  estimatedTime: z.int(),
+  /** YYYY-MM-DD and HH:MM in `rideTimeZone`. */
+  rideDate: z.nullable(z.string()),
+  rideTime: z.nullable(z.string()),
+  routeType: z.enum(ROUTE_TYPES),
+  isGroupRide: z.boolean(),
+  /** True for a ride that was called off; its page stays for those who wanted to come. */
+  isCancelled: z.boolean(),
+  /** IANA zone of the first known ZIP code. */
+  rideTimeZone: z.nullable(z.string()),
+  /** ISO 8601 in UTC. */
+  rideStartsAt: z.nullable(z.string()),
+  organizer: z.nullable(z.string()),
+  meetingPoint: z.nullable(z.string()),
+  pace: z.nullable(z.string()),
+  /** Miles between fuel stops that a bike must manage. */
+  fuelRange: nullableNumber,
+  maxRiders: nullableNumber,
+  submittedBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ScenicRoute = z.infer<typeof scenicRouteSchema>;
+
+/** A search result: the route, how far its nearest ZIP code is, and its weather when that is known already. */
+export const foundRouteSchema = z.extend(scenicRouteSchema, {
+  /** Miles from the ZIP code searched, one decimal. */
+  milesAway: z.number(),
+  weather: z.nullable(outlookSchema),
+});
+export type FoundRoute = z.infer<typeof foundRouteSchema>;
+
+export const routeSearchAnswerSchema = z.object({
+  routes: z.array(foundRouteSchema),
+  /** All matches within the radius, on every page. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  message: z.string(),
+});
+export type RouteSearchAnswer = z.infer<typeof routeSearchAnswerSchema>;
+
+export const directoryAnswerSchema = z.object({
+  routes: z.array(scenicRouteSchema),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+});
+export type DirectoryAnswer = z.infer<typeof directoryAnswerSchema>;
+
+export const routeIdParamsSchema = z.object({
+  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A route id is a whole number' })),
+});
+
+export const routeDetailsSchema = z.extend(scenicRouteSchema, {
+  /** Where the route's first known ZIP code is, and its town and state ("SD"); null when none is known. */
+  start: z.nullable(
+    z.object({ latitude: z.number(), longitude: z.number(), city: z.string(), state: z.string() }),
+  ),
+  /** True when a ride's day is over in its own zone. */
+  isPast: z.boolean(),
+  weather: z.nullable(outlookSchema),
+  /** The line itself comes from `/api/scenic-route/{id}/geometry`; null when the route has none. */
+  track: z.nullable(trackSummarySchema),
+});
+export type RouteDetails = z.infer<typeof routeDetailsSchema>;
+
+/** `GET /api/scenic-route-weather?ids=1,2`: waits for the forecast, one call for all; null stays unknown. */
+export const routeWeatherQuerySchema = z.object({
+  ids: z
+    .string({ error: 'ids must be route ids, separated by commas' })
+    .check(
+      z.regex(/^\d{1,9}(,\d{1,9}){0,49}$/, { error: 'ids must be 1 to 50 route ids, separated by commas' }),
+    ),
+});
+export const routeWeatherAnswerSchema = z.object({
+  /** By route id. */
+  weather: z.record(z.string(), z.nullable(outlookSchema)),
+});
+export type RouteWeatherAnswer = z.infer<typeof routeWeatherAnswerSchema>;

@@ -1,0 +1,22 @@
+import { timeToTell, whyNotGood } from '#features/weather/weather-age.model.ts';
+import type { Outlook } from '../entry/route.schema.ts';
+
+/** True when nothing in an outlook may be called good any more. `now` is epoch ms. */
+export const isTooOld = ({ fetchedAt, timeZone }: Outlook, now: number): boolean =>
+  whyNotGood({ source: 'open-meteo', observedAt: fetchedAt, fetchedAt, timeZone }, now) !== null;
+
+/**
+ * An outlook as it may be read at `now` (epoch ms): what was good an hour after it was asked for, or at an unknown
+ * time, is unknown, with when it was good. Warnings stay.
+ */
+export function agedOutlook(outlook: Outlook, now: number): Outlook {
+  if (!isTooOld(outlook, now)) return outlook;
+  const { fetchedAt, timeZone } = outlook;
+  const summary = `Was good at ${timeToTell(Date.parse(fetchedAt), now, timeZone)}`;
+  const aged = <T extends { recommendation: Outlook['recommendation']; summary: string }>(one: T): T =>
+    one.recommendation === 'good' ? { ...one, recommendation: 'unknown', summary } : one;
+  const days = outlook.days
+    .map(aged)
+    .map((day) => (day.recommendation === 'unknown' ? { ...day, window: null } : day));
+  return { ...aged(outlook), days };
+}

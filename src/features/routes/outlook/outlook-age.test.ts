@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { agedOutlook } from './outlook-age.model.ts';
+import type { Outlook } from '../entry/route.schema.ts';
+
+const FETCHED = Date.parse('2026-06-17T13:25:00Z');
+const MINUTE = 60_000;
+const day = (recommendation: Outlook['recommendation']) => ({
+  date: '2026-06-17',
+  recommendation,
+  summary: 'Nothing stands against riding',
+  high: 80,
+  low: 60,
+  window: { from: '2026-06-17T14:00:00Z', to: '2026-06-17T20:00:00Z' },
+});
+const outlook: Outlook = {
+  ...day('good'),
+  at: '2026-06-17T14:00:00Z',
+  until: '2026-06-17T20:00:00Z',
+  temperature: 70,
+  windSpeed: 5,
+  gust: 8,
+  precipitationProbability: 0,
+  days: [day('good'), day('caution')],
+  timeZone: 'America/Denver',
+  source: 'open-meteo',
+  fetchedAt: new Date(FETCHED).toISOString(),
+  simulated: true,
+};
+
+describe('an outlook on an open or kept page', () => {
+  it('is good for an hour', () => {
+    expect(agedOutlook(outlook, FETCHED + 60 * MINUTE)).toBe(outlook);
+  });
+
+  it.each([
+    ['is unknown after that', 61],
+    ['is unknown when its time lies ahead', -60],
+  ])('%s, with when it was good, and keeps its warnings', (_name, minutes) => {
+    const aged = agedOutlook(outlook, FETCHED + minutes * MINUTE);
+    expect(aged).toMatchObject({ recommendation: 'unknown', summary: 'Was good at 7:25 AM' });
+    expect(aged.days).toMatchObject([
+      { recommendation: 'unknown', window: null, summary: 'Was good at 7:25 AM' },
+      { recommendation: 'caution', summary: 'Nothing stands against riding' },
+    ]);
+    expect(agedOutlook(aged, FETCHED + 120 * MINUTE)).toEqual(aged);
+  });
+});

@@ -1,0 +1,117 @@
+import { ALL_CLEAR } from '#features/weather/condition-text.model.ts';
+import type { PlaceForecast } from '#features/weather/forecast.model.ts';
+import { graver, worstRecommendation } from '#features/weather/verdict.model.ts';
+import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
+import type { AreaHour } from '#features/weather/windows.model.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import type { Outlook } from '../entry/route.schema.ts';
+
+/** Rides further ahead have no forecast worth showing. */
+export const OUTLOOK_DAYS = 7;
+
+const HOUR = 3_600;
+const NO_FORECAST = 'The forecast does not reach the whole ride';
+
+/** The judged forecast of the place; epoch ms. */
+export interface OutlookSource {
+  forecast: Pick<PlaceForecast, 'timeZone' | 'source'>;
+  hours: readonly AreaHour[];
+  days: readonly RideDay[];
+  fetchedAt: number;
+  simulated: boolean;
+}
+
+/** The weather of a ride over its own hours; null when the forecast does not reach its start. Epoch ms. */
+export function rideOutlook(
+  source: OutlookSource,
+  ride: { startsAt: number; minutes: number },
+): Outlook | null {
+  const start = ride.startsAt / 1_000;
+  const end = start + ride.minutes * 60;
+  const hours = source.hours.filter(({ conditions: { time } }) => time + HOUR > start && time < end);
+  const first = hours[0];
+  const last = hours.at(-1);
+  if (!first || !last || first.conditions.time > start) return null;
+  const reaches = last.conditions.time + HOUR >= end;
+  const worst = gravest(hours);
+  const recommendation = worstRecommendation([
+    ...hours.map(({ assessment }) => assessment.recommendation),
+    ...(reaches ? [] : (['unknown'] as const)),
+  ]);
+  return {
+    ...outlookOf(source, hours),
+    recommendation,
+    summary: worst?.text ?? (reaches ? ALL_CLEAR : NO_FORECAST),
+    at: iso(start),
+    until: iso(end),
+    days: [],
+  };
+}
+
+/** The weather of a route: today, and the coming Saturday and Sunday. Null when today is unknown. Epoch ms. */
+export function routeOutlook(source: OutlookSource, now: number): Outlook | null {
+  const { timeZone } = source.forecast;
+  const today = isoDay(now / 1_000, timeZone);
+  const days = weekendFrom(today).flatMap((date) => source.days.find((day) => day.date === date) ?? []);
+  const first = days[0];
+  if (!first || first.date !== today) return null;
+  const ahead = source.hours.filter(
+    ({ date, conditions: { time } }) => date === today && time + HOUR > now / 1_000,
+  );
+  const ridden = first.window
+    ? ahead.filter(
+        ({ conditions: { time } }) => time >= (first.window?.start ?? 0) && time < (first.window?.end ?? 0),
+      )
+    : ahead;
+  const from = ridden[0]?.conditions.time ?? now / 1_000;
+  return {
+    ...outlookOf(source, ridden),
+    recommendation: first.recommendation,
+    summary: first.reason,
+    at: iso(from),
+    until: iso((ridden.at(-1)?.conditions.time ?? from) + HOUR),
+    days: days.map((day) => ({
+      date: day.date,
+      recommendation: day.recommendation,
+      summary: day.reason,
+      high: round(day.high),
+      low: round(day.low),
+      window: day.window && { from: iso(day.window.start), to: iso(day.window.end) },
+    })),
+  };
+}
+
+/** Today and the coming Saturday and Sunday (YYYY-MM-DD); on a Sunday: today and the next weekend. */
+function weekendFrom(today: string): string[] {
+  const start = Date.parse(`${today}T00:00:00Z`);
+  const ahead = Array.from(
+    { length: OUTLOOK_DAYS },
+    (_, index) => new Date(start + index * 24 * HOUR * 1_000),
+  );
+  return ahead
+    .filter((day, index) => index === 0 || day.getUTCDay() === 6 || day.getUTCDay() === 0)
+    .map((day) => day.toISOString().slice(0, 10));
+}
+
+const gravest = (hours: readonly AreaHour[]) =>
+  hours.reduce<Factor | null>((worst, { assessment }) => graver(worst, assessment.worst), null);
+
+function outlookOf(source: OutlookSource, hours: readonly AreaHour[]) {
+  const most = (name: 'windSpeed' | 'gust' | 'precipitationProbability') => {
+    const values = hours.map(({ conditions }) => conditions[name]);
+    return values.length > 0 && values.every((value) => value !== null) ? round(Math.max(...values)) : null;
+  };
+  return {
+    temperature: round(hours[0]?.conditions.temperature ?? null),
+    windSpeed: most('windSpeed'),
+    gust: most('gust'),
+    precipitationProbability: most('precipitationProbability'),
+    timeZone: source.forecast.timeZone,
+    source: source.forecast.source,
+    fetchedAt: new Date(source.fetchedAt).toISOString(),
+    simulated: source.simulated,
+  } satisfies Partial<Outlook>;
+}
+
+const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
+const round = (value: number | null) => (value === null ? null : Math.round(value));

@@ -1,0 +1,49 @@
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
+import { newerFields } from '#features/proposals/proposals.model.ts';
+import { EditForm } from '#ui/edit-form.tsx';
+import type { EditSlot } from '#ui/owned-entry.tsx';
+import { useEditForm } from '#ui/use-edit-form.ts';
+import { addRouteFormSchema } from '../../submit/add-route.schema.ts';
+import { OWN_FIELDS } from '../own-route.model.ts';
+import { ownRouteCalls } from '../own-route.queries.ts';
+import type { OwnRoute } from '../own-route.schema.ts';
+import { EMPTY_ROUTE, RouteFields, type RouteFormValues } from '../../submit/ui/route-fields.tsx';
+
+/** The form of a new route, filled with what its owner wants it to be. */
+export function EditRouteForm({ detect, detecting, ...slot }: EditSlot<OwnRoute> & ZipDetection) {
+  const { entry, token } = slot;
+  const { entry: own, frame } = useEditForm({
+    slot,
+    draftKey: `own-route-${entry.id}`,
+    wanted: entry.wanted,
+    schema: addRouteFormSchema,
+    empty: EMPTY_ROUTE,
+    valuesOf: formValues,
+    newerFields: (before, now) => newerFields(OWN_FIELDS, before, now),
+    send: ({ submitterName: _name, submitterEmail: _email, ...fields }) =>
+      ownRouteCalls(token).edit({ ...fields, version: entry.version }),
+  });
+  return (
+    <EditForm label="Change your route" {...frame}>
+      <RouteFields entry={own} detect={detect} detecting={detecting} />
+    </EditForm>
+  );
+}
+
+const atLeastOne = (list: readonly string[]): string[] => (list.length > 0 ? [...list] : ['']);
+
+const formValues = (route: OwnRoute['wanted']): RouteFormValues => ({
+  ...EMPTY_ROUTE,
+  name: route.name,
+  description: route.description,
+  startLocation: route.startLocation,
+  endLocation: route.endLocation,
+  distance: route.distance === 0 ? '' : String(route.distance),
+  estimatedTime: String(route.estimatedTime),
+  difficulty: route.difficulty,
+  roadType: route.roadType,
+  scenicRating: route.scenicRating,
+  highlights: atLeastOne(route.highlights),
+  warnings: atLeastOne(route.warnings),
+  zipCodes: atLeastOne(route.zipCodes),
+});

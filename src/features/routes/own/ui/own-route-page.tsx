@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { rideDateText, rideTimeText } from '../../rides/rides.model.ts';
+import { localDay } from '#platform/time/local-time.ts';
+import { OwnedEntry, type EditSlot, type OwnedEntryProps, type StateWords } from '#ui/owned-entry.tsx';
+import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
+import { fetchOwnRoute, ownRouteCalls } from '../own-route.queries.ts';
+import type { OwnRoute } from '../own-route.schema.ts';
+import type { OwnState } from '../own-state.model.ts';
+import { distanceText, hoursAndMinutes } from '../../entry/route.model.ts';
+
+export interface OwnRoutePageProps {
+  /** The form that changes it. */
+  form: (slot: EditSlot<OwnRoute>) => ReactNode;
+  /** What only a ride has, for example who comes. */
+  ride?: ((opened: Pick<PrivateEntry<OwnRoute>, 'entry' | 'token'>) => ReactNode) | undefined;
+}
+
+/** A route or ride as its owner sees it, behind a private link. */
+export function OwnRoutePage({ form, ride }: OwnRoutePageProps) {
+  return (
+    <PrivatePage
+      title="Your route or ride"
+      tone="guide"
+      load={fetchOwnRoute}
+      titleOf={({ stored }) => stored.name}
+      leadOf={({ isRide }) =>
+        isRide ? 'Your ride. Only you see this page.' : 'Your route. Only you see this page.'
+      }
+    >
+      {(opened) => {
+        const { entry, token } = opened;
+        const calls = ownRouteCalls(token);
+        const thing = entry.isRide ? 'ride' : 'route';
+        return (
+          <OwnedEntry
+            opened={opened}
+            state={STATES[entry.state]}
+            publicPath={entry.publicPath}
+            changes={entry}
+            takeBackChange={calls.takeBackChange}
+            edit={entry.may.edit ? { label: `Change the ${thing}`, form } : undefined}
+            facts={factsOf(entry)}
+            actions={actionsOf(entry, calls)}
+            data={{ load: calls.data, fileName: `${thing}-${entry.id}.json` }}
+          >
+            {entry.isRide && ride?.({ entry, token })}
+          </OwnedEntry>
+        );
+      }}
+    </PrivatePage>
+  );
+}
+
+const STATES: Record<OwnState, StateWords> = {
+  pending: {
+    tone: 'info',
+    title: 'Waiting for review',
+    text: 'A person looks at every entry before it appears. You can change yours now, and afterwards too.',
+  },
+  published: { tone: 'good', title: 'Published', text: 'Everyone can see it.' },
+  hidden: { tone: 'caution', title: 'Not public', text: 'An admin has taken it off the site for now.' },
+  over: { tone: 'info', title: 'This ride is over', text: 'Its page stays and says that it took place.' },
+  cancelled: {
+    tone: 'bad',
+    title: 'Canceled',
+    text: 'Its page says so, searches leave it out, and calendars that hold it are told.',
+  },
+  withdrawn: { tone: 'info', title: 'Withdrawn', text: 'You took it down. Nobody sees it any more.' },
+};
+
+function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
+  const ends = [stored.startLocation, stored.endLocation].filter(Boolean).join(' to ');
+  return [
+    { term: 'Name', value: stored.name },
+    ...(isRide ? [{ term: 'When', value: whenText(stored) }] : []),
+    ...(ends ? [{ term: 'Where', value: ends }] : []),
+    { term: 'ZIP codes', value: stored.zipCodes.join(', ') },
+    {
+      term: 'Length',
+      value: `${distanceText(stored.distance)}, ${hoursAndMinutes(stored.estimatedTime)}`,
+    },
+    { term: 'Sent', value: localDay(submittedAt) },
+    { term: 'Your name', value: contact.name ?? 'Not stored' },
+    { term: 'Your e-mail address', value: contact.email ?? 'Not stored' },
+  ];
+}
+
+const whenText = ({ rideDate, rideTime }: OwnRoute['stored']) =>
+  [rideDate && rideDateText(rideDate), rideTime && rideTimeText(rideTime)].filter(Boolean).join(', ');
+
+function actionsOf(
+  { may, state, isRide, contact }: OwnRoute,
+  calls: ReturnType<typeof ownRouteCalls>,
+): OwnedEntryProps<OwnRoute>['actions'] {
+  const thing = isRide ? 'ride' : 'route';
+  const cancel = {
+    label: 'Cancel the ride',
+    icon: 'x' as const,
+    question: 'Cancel this ride?',
+    consequence: <p>Its page says at once that it does not take place. This cannot be taken back.</p>,
+    confirm: 'Cancel the ride',
+    run: calls.cancel,
+  };
+  const discard = {
+    label: `Delete the ${thing}`,
+    icon: 'trash-2' as const,
+    question: `Delete this ${thing}?`,
+    consequence: <p>It is deleted before anyone reviews it, and this link ends.</p>,
+    confirm: 'Delete',
+    run: calls.withdraw,
+  };
+  const takeDown = {
+    label: `Take the ${thing} down`,
+    icon: 'trash-2' as const,
+    question: `Take this ${thing} down?`,
+    consequence: (
+      <p>Its page, and every mention of it on this site, is gone at once. This cannot be taken back.</p>
+    ),
+    confirm: 'Take it down',
+    run: calls.withdraw,
+  };
+  const erase = {
+    label: 'Erase my contact',
+    icon: 'unlink' as const,
+    question: 'Erase your name and e-mail address?',
+    consequence: (
+      <p>
+        The {thing} stays, without your name. You get no more mails about it, and a lost link cannot be sent
+        again.
+      </p>
+    ),
+    confirm: 'Erase',
+    run: calls.eraseContact,
+  };
+  return [
+    ...(may.cancel ? [cancel] : []),
+    ...(may.withdraw ? [state === 'pending' ? discard : takeDown] : []),
+    ...(contact.name !== null || contact.email !== null ? [erase] : []),
+  ];
+}

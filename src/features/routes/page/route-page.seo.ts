@@ -1,0 +1,88 @@
+import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { distanceText, hoursAndMinutes, ROUTE_KEYWORDS } from '../entry/route.model.ts';
+import type { RouteDetails } from '../entry/route.schema.ts';
+
+type Site = PageMetaInput['site'];
+
+const DESCRIPTION_LENGTH = 160;
+
+/** One line of plain text from a description, cut at a word. */
+export function summaryOf(text: string, maxLength = DESCRIPTION_LENGTH): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= maxLength) return line;
+  const cut = line.slice(0, maxLength);
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > maxLength / 2 ? end : maxLength - 1).replace(/[\s,;:.]{1,20}$/, '')}…`;
+}
+
+export function routeSummary(route: RouteDetails): string {
+  const ends =
+    route.startLocation && route.endLocation ? ` from ${route.startLocation} to ${route.endLocation}` : '';
+  const length = route.distance > 0 ? `${distanceText(route.distance)}, ` : '';
+  const facts = `${length}${hoursAndMinutes(route.estimatedTime)}, ${route.difficulty} ${route.roadType} road${ends}.`;
+  return route.description ? summaryOf(route.description) : summaryOf(`${route.name}: ${facts}`);
+}
+
+/** Metadata of a route's page; a ride's is in group-rides.seo.ts. */
+export const routePageMeta = (route: RouteDetails, site: Site): PageMetaInput => ({
+  title: `${route.name} - Scenic Motorcycle Route`,
+  description: routeSummary(route),
+  keywords: [
+    route.name,
+    route.startLocation,
+    route.endLocation,
+    `${route.roadType} road`,
+    ...ROUTE_KEYWORDS,
+  ].filter(Boolean),
+  path: `/route/${route.id}`,
+  type: 'article',
+  site,
+  jsonLd: [
+    touristAttraction(route, site),
+    breadcrumbs(site, [
+      { name: 'Scenic Routes', path: '/routes' },
+      { name: 'All Routes', path: '/all-routes' },
+      { name: route.name, path: `/route/${route.id}` },
+    ]),
+  ],
+});
+
+/** "Spearfish, SD" */
+const TOWN_AND_STATE = /^(.+), ([A-Z]{2})$/;
+
+/** Where a route or ride starts, as schema.org PostalAddress: the town as it was written, else its ZIP code's. */
+export function postalAddress({ startLocation, zipCodes, start }: RouteDetails): Record<string, unknown> {
+  const [, town, state] = TOWN_AND_STATE.exec(startLocation.trim()) ?? [];
+  const locality = town ?? (startLocation || start?.city);
+  const region = state ?? start?.state;
+  return {
+    '@type': 'PostalAddress',
+    ...(locality && { addressLocality: locality }),
+    ...(region && { addressRegion: region }),
+    ...(zipCodes[0] && { postalCode: zipCodes[0] }),
+    addressCountry: 'US',
+  };
+}
+
+/** The route as schema.org TouristAttraction. The stars are one submitter's, so they are no aggregate rating. */
+export function touristAttraction(route: RouteDetails, site: Site): Record<string, unknown> {
+  return {
+    '@type': 'TouristAttraction',
+    name: route.name,
+    description: routeSummary(route),
+    url: absoluteUrl(site.publicUrl, `/route/${route.id}`),
+    isAccessibleForFree: true,
+    touristType: 'Motorcycle riders',
+    ...(route.start && {
+      geo: { '@type': 'GeoCoordinates', latitude: route.start.latitude, longitude: route.start.longitude },
+    }),
+    ...(route.startLocation && { address: postalAddress(route) }),
+    ...(route.highlights.length > 0 && {
+      amenityFeature: route.highlights.map((name) => ({
+        '@type': 'LocationFeatureSpecification',
+        name,
+        value: true,
+      })),
+    }),
+  };
+}

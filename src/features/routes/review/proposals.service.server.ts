@@ -1,0 +1,57 @@
+import { recordAudit } from '#features/admin/audit.service.server.ts';
+import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
+import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
+import { valuesOf } from '#features/proposals/proposals.model.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { OWN_FIELDS, ownFields } from '../own/own-route.model.ts';
+import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
+import type { RouteOwnership } from '../own/ownership.service.server.ts';
+import type { RouteMails } from '../entry/sender-mails.service.server.ts';
+import { findRoute } from '../entry/route.repo.server.ts';
+
+/** Review of the changes that owners wish for routes and rides that were reviewed already. */
+export function createRouteProposals(deps: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  changes: RouteChangesCore;
+  ownership: Pick<RouteOwnership, 'columnsOf'>;
+  mails: RouteMails;
+}) {
+  const { changes, ownership, mails } = deps;
+  return createProposalDesk(deps, {
+    kind: 'routes',
+    labels: OWN_FIELDS,
+    toId: Number,
+    find: findRoute,
+    locked: changes.locked,
+    titleOf: ({ name }) => name,
+    fieldsOf: async (_db, route) => ownFields(route),
+    forget: changes.forget,
+
+    accept: async (tx, { row: route, current, taken, by }) => {
+      const [problem] = isGroupRide(route) ? Object.values(rideProblems({ ...current, ...taken })) : [];
+      if (problem) throw new AppError('conflict', `Together with what is stored now: ${problem}.`);
+      const after = await changes.changeIn(tx, route, by, {
+        action: 'change accepted',
+        changes: ownership.columnsOf(route, taken),
+      });
+      await mails.changeAccepted(tx, after);
+    },
+
+    declined: async (tx, { row: route, current, proposal, reason, by, now }) => {
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action: 'change declined',
+        entityType: ROUTE_ENTITY,
+        entityId: route.id,
+        before: valuesOf(current, proposal.changes),
+        after: { ...proposal.changes, ...(reason && { reason }) },
+      });
+      await mails.changeDeclined(tx, route, reason);
+    },
+  });
+}
+export type RouteProposals = ReturnType<typeof createRouteProposals>;

@@ -1,0 +1,137 @@
+import type { LocationService } from '#features/location/location.service.server.ts';
+import { declinedMail } from '#features/moderation/queue-mails.model.ts';
+import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import {
+  NUMBER_ID,
+  type QueueDetails,
+  type QueueDuplicate,
+  type QueueRow,
+  type QueueSource,
+} from '#features/moderation/queue-source.service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import type { RouteModeration } from './review.service.server.ts';
+import { countWaitingRoutes, listSimilarRoutes, listWaitingRoutes } from './queue.repo.server.ts';
+import { DIFFICULTY_LABELS, distanceText, hoursAndMinutes } from '../entry/route.model.ts';
+import { findRoute } from '../entry/route.repo.server.ts';
+import type { StoredRoute } from '../entry/route.tables.server.ts';
+
+/** Routes further apart than this only share a name. */
+const NEAR_MILES = 50;
+const MOST_DUPLICATES = 5;
+const SUMMARY_LENGTH = 240;
+
+/** Scenic routes, or group rides, that wait for review. */
+export function routeQueueSource(
+  deps: {
+    database: Pick<Database, 'db' | 'transaction'>;
+    location: Pick<LocationService, 'findZip'>;
+    review: RouteModeration;
+    mail: Pick<MailService, 'queue'>;
+    site: { siteName: string; publicUrl: string };
+  },
+  { rides }: { rides: boolean },
+): QueueSource {
+  const { database, location, review, mail, site } = deps;
+  const what = rides ? 'ride' : 'route';
+
+  const pointsOf = ({ zipCodes }: StoredRoute): GeoPoint[] =>
+    zipCodes.flatMap((zipCode) => {
+      try {
+        return [location.findZip(zipCode)];
+      } catch {
+        return [];
+      }
+    });
+  const isNear = (a: StoredRoute, b: StoredRoute): boolean =>
+    a.zipCodes.some((zipCode) => b.zipCodes.includes(zipCode)) ||
+    pointsOf(a).some((from) => pointsOf(b).some((to) => distanceMiles(from, to) <= NEAR_MILES));
+
+  async function duplicates(id: string): Promise<QueueDuplicate[]> {
+    const route = await findRoute(database.db, Number(id));
+    if (!route) return [];
+    const similar = await listSimilarRoutes(database, route);
+    return similar
+      .filter((other) => isNear(route, other))
+      .slice(0, MOST_DUPLICATES)
+      .map((other) => ({
+        title: other.name,
+        why: `Similar name, nearby. ${other.isPublished ? 'Published' : other.isApproved ? 'Approved' : 'Waits too'}.`,
+        href: editHref(other),
+      }));
+  }
+
+  return {
+    kind: rides ? 'rides' : 'routes',
+    label: rides ? 'Group ride' : 'Scenic route',
+    plural: rides ? 'Group rides' : 'Scenic routes',
+    auditType: 'scenic-routes',
+    idPattern: NUMBER_ID,
+    ranks: [QUEUE_RANKS.ordinary],
+    waiting: async (db, page) => (await listWaitingRoutes(db, rides, page)).map(rowOf),
+    count: (db, most) => countWaitingRoutes(db, rides, most),
+    find: async (db, id) => {
+      const route = await findRoute(db, Number(id));
+      if (!route || route.isApproved || route.withdrawnAt !== null) return undefined;
+      return route.isGroupRide === rides ? detailsOf(route) : undefined;
+    },
+    duplicates,
+    approve: (id, by) => review.decide(Number(id), { isApproved: true, isPublished: true }, by),
+    decline: (id, reason, by) =>
+      review.remove(Number(id), by, {
+        reason,
+        tell: async (tx, { submitterEmail, createdAt }) => {
+          if (submitterEmail === null) return;
+          const facts = {
+            what,
+            sentAt: createdAt,
+            reason,
+            again: {
+              label: `Send another ${what}`,
+              path: rides ? '/group-rides?add=1' : '/routes?tab=add',
+            },
+          };
+          await mail.queue(tx, {
+            kind: `${what}-declined`,
+            to: submitterEmail,
+            ...declinedMail(facts, site),
+          });
+        },
+      }),
+  };
+}
+
+const editHref = ({ name }: StoredRoute) => `/admin?${new URLSearchParams({ q: name }).toString()}`;
+
+const rowOf = (route: StoredRoute): QueueRow => ({
+  id: String(route.id),
+  title: route.name,
+  summary:
+    route.description.length > SUMMARY_LENGTH
+      ? `${route.description.slice(0, SUMMARY_LENGTH).trimEnd()}…`
+      : route.description,
+  submittedAt: route.createdAt,
+  changedAt: route.updatedAt,
+  hints: hintSentences(route.spamHints),
+});
+
+const detailsOf = (route: StoredRoute): QueueDetails => ({
+  ...rowOf(route),
+  text: route.description,
+  href: editHref(route),
+  facts: [
+    { label: 'Route', value: `${route.startLocation || '?'} to ${route.endLocation || '?'}` },
+    ...(route.rideDate
+      ? [{ label: 'Ride', value: [route.rideDate, route.rideTime, route.rideTimeZone].join(' ').trim() }]
+      : []),
+    { label: 'Distance', value: distanceText(route.distance) },
+    { label: 'Time', value: hoursAndMinutes(route.estimatedTime) },
+    { label: 'Difficulty', value: DIFFICULTY_LABELS[route.difficulty] },
+    { label: 'Zip codes', value: route.zipCodes.join(', ') },
+    ...(route.highlights.length > 0 ? [{ label: 'Highlights', value: route.highlights.join(', ') }] : []),
+    ...(route.warnings.length > 0 ? [{ label: 'Warnings', value: route.warnings.join(', ') }] : []),
+    { label: 'Submitted by', value: [route.submittedBy, route.submitterEmail].filter(Boolean).join(', ') },
+  ],
+});

@@ -1,0 +1,157 @@
+import { isGroupRide } from '../rides/rides.model.ts';
+import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
+import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
+import {
+  decision,
+  decline,
+  ENTRY_GONE,
+  refuseStale,
+  reviewPage,
+  type Declined,
+  type RequestedFlags,
+  type ReviewDesk,
+} from '#features/moderation/moderation.service.server.ts';
+import type { TrackSummary } from '../tracks/tracks.schema.ts';
+import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { RouteChanges } from './reviewed-route.schema.ts';
+import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
+import type { RouteMails } from '../entry/sender-mails.service.server.ts';
+import { findRoute, findRoutes, REVIEWED_ROUTES } from '../entry/route.repo.server.ts';
+import type { StoredRoute } from '../entry/route.tables.server.ts';
+
+/** Review of submissions. */
+export function createRouteModeration(deps: {
+  database: Pick<Database, 'db' | 'transaction'>;
+  changes: RouteChangesCore;
+  mails: RouteMails;
+  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
+}) {
+  const { database, changes, mails, tracks } = deps;
+  const { change } = changes;
+
+  /** What waits for review is thereby not accepted, and its sender is told. @throws AppError `not_found`. */
+  async function remove(id: number, by: AuditActor, declined?: Declined<StoredRoute>): Promise<void> {
+    await database.transaction(async (tx) => {
+      const route = await changes.locked(tx, id);
+      if (declined) await decline(tx, route, declined);
+      else if (!route.isApproved) await mails.notAccepted(tx, route);
+      await changes.removeIn(tx, route, by, declined);
+    });
+    changes.forget();
+  }
+
+  /**
+   * Publishes or unpublishes; see `moderationStep`.
+   * @throws AppError `not_found`; `conflict` when the entry's state does not allow it; `validation`.
+   */
+  const decide = (id: number, requested: RequestedFlags, by: AuditActor): Promise<StoredRoute> =>
+    change(id, by, async (route, now, tx) => {
+      if (route.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN);
+      const { action, changes: flags } = decision(ROUTE_ENTITY, route, requested, by, now);
+      if (flags.isPublished && route.firstPublishedAt === null) await mails.online(tx, route);
+      return {
+        action,
+        changes: {
+          ...flags,
+          ...(flags.isPublished && { firstPublishedAt: route.firstPublishedAt ?? now }),
+        },
+      };
+    });
+
+  /**
+   * Gives a route another track, or none.
+   * @param trackId of a draft; null takes the track away.
+   * @throws AppError `not_found`; `validation` when the draft is gone.
+   */
+  const setTrack = (id: number, trackId: string | null, by: AuditActor): Promise<StoredRoute> =>
+    change(id, by, async (_route, now, tx) => {
+      const trackOf = async () => trackText((await tracks.summaries([id], tx)).get(id));
+      const before = await trackOf();
+      if (trackId !== null) await tracks.attach(tx, trackId, id);
+      else if (!(await tracks.detach(tx, id))) return { changes: {} };
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action: 'updated',
+        entityType: ROUTE_ENTITY,
+        entityId: id,
+        before: { track: before },
+        after: { track: await trackOf() },
+      });
+      return { changes: { updatedAt: now } };
+    });
+
+  const desk: ReviewDesk = {
+    decide: (id, requested, by) => decide(idOf(id), requested, by),
+    remove: (id, by) => remove(idOf(id), by),
+  };
+
+  return {
+    decide,
+    remove,
+    setTrack,
+    /** The same by an id as calls carry it. */
+    desk,
+
+    /** A page of entries in every state. */
+    async page(query: ReviewQuery): Promise<{ rows: StoredRoute[]; total: number }> {
+      const { ids, total } = await reviewPage<number>(database.db, REVIEWED_ROUTES, query);
+      return { rows: await findRoutes(database.db, ids), total };
+    },
+
+    /** Names by id, whatever the entries' state. */
+    names: async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+      new Map((await findRoutes(db, ids)).map(({ id, name }) => [id, name])),
+
+    /** Miles of the tracks of those entries that have one, by id. */
+    async trackMiles(ids: readonly number[]): Promise<Map<number, number>> {
+      const found = await tracks.summaries(ids);
+      return new Map([...found].map(([id, { miles }]) => [id, miles]));
+    },
+
+    find: async (id: number): Promise<StoredRoute> => {
+      const route = await findRoute(database.db, id);
+      if (!route) throw new AppError('not_found', ENTRY_GONE);
+      return route;
+    },
+
+    /**
+     * Changes what is given, and nothing else.
+     * @throws AppError `not_found`; `conflict` when `updatedAt` is not the stored one; `validation` when a ride
+     * with date and time is called scenic.
+     */
+    update: (id: number, sent: Partial<RouteChanges>, by: AuditActor): Promise<StoredRoute> =>
+      change(id, by, (route) => {
+        refuseStale(route, sent.updatedAt);
+        if (sent.routeType === 'scenic' && isGroupRide({ ...route, routeType: 'scenic' }))
+          throw new AppError('validation', DATED_RIDE, { fieldErrors: { routeType: DATED_RIDE } });
+        const { updatedAt: _seen, distance, ...rest } = sent;
+        const wanted = {
+          ...rest,
+          ...(typeof distance === 'number' && { distance: readAsInteger(distance, route.distance) }),
+        };
+        return { action: 'updated', changes: onlyChanged<Omit<StoredRoute, 'updatedAt'>>(route, wanted) };
+      }),
+
+    /**
+     * Stores many entries at once, for sample content and load tests; known submission keys are left out.
+     * Those with both flags are public.
+     * @returns how many were stored.
+     */
+    importMany: changes.importMany,
+  };
+}
+export type RouteModeration = ReturnType<typeof createRouteModeration>;
+
+const trackText = (track: TrackSummary | undefined) => (track ? `${track.miles} miles` : null);
+
+const DATED_RIDE = 'An entry with a ride date and time is a group ride.';
+const WITHDRAWN = 'Its owner has withdrawn this entry. You can only delete it.';
+
+const idOf = (id: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new AppError('not_found', ENTRY_GONE);
+  return Number(id);
+};

@@ -1,0 +1,120 @@
+import type { AddRouteRequest } from '../submit/add-route.schema.ts';
+import { zoneOffset } from '#platform/time/zone.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { linesOf, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf } from './ride-limits.model.ts';
+import type { RideForm } from './rides.schema.ts';
+
+interface RideFacts {
+  routeType?: string | null | undefined;
+  rideDate?: string | null | undefined;
+  rideTime?: string | null | undefined;
+}
+
+/** The one rule: a ride by its type (`group` is an older word), or because it has both a date and a time. */
+export const isGroupRide = ({ routeType, rideDate, rideTime }: RideFacts): boolean =>
+  routeType === 'group_ride' || routeType === 'group' || Boolean(rideDate && rideTime);
+
+/** The call's body for a filled-in form. `zipCodes` is empty when the form holds no usable one: do not send. */
+export function rideSubmission(form: RideForm) {
+  return {
+    ...form,
+    highlights: linesOf(form.highlights),
+    warnings: linesOf(form.warnings),
+    zipCodes: zipCodesOf(form.zipCodes),
+    rideDate: form.rideDate || null,
+    rideTime: form.rideTime || null,
+    routeType: 'group_ride' as const,
+  };
+}
+
+type RideProblems = Partial<Record<keyof AddRouteRequest, string>>;
+type CheckedRide = Pick<
+  AddRouteRequest,
+  'description' | 'startLocation' | 'endLocation' | 'distance' | 'estimatedTime' | 'rideDate' | 'rideTime'
+>;
+
+/** What a ride needs beyond a route, as a message by field. The date's day is judged by `isPastRideDate`. */
+export function rideProblems(ride: CheckedRide): RideProblems {
+  const problems: RideProblems = {};
+  if (ride.description === '') problems.description = RIDE_MESSAGES.description;
+  if (ride.startLocation === '') problems.startLocation = RIDE_MESSAGES.startLocation;
+  if (ride.endLocation === '') problems.endLocation = RIDE_MESSAGES.endLocation;
+  if (ride.distance > RIDE_LIMITS.maxMiles) problems.distance = RIDE_MESSAGES.distance;
+  if (ride.estimatedTime < RIDE_LIMITS.minMinutes || ride.estimatedTime > RIDE_LIMITS.maxMinutes)
+    problems.estimatedTime = RIDE_MESSAGES.estimatedTime;
+  if (!ride.rideDate) problems.rideDate = RIDE_MESSAGES.rideDate;
+  if (!ride.rideTime) problems.rideTime = RIDE_MESSAGES.rideTime;
+  return problems;
+}
+
+/** True when the ride's day was over before `now` (epoch ms) in the ride's own zone. */
+export const isPastRideDate = (rideDate: string, timeZone: string, now: number): boolean =>
+  rideDate < isoDay(now / 1_000, timeZone);
+
+/**
+ * The instant (epoch ms) of a wall-clock time in a zone. A time that the clock skips in spring counts with the
+ * offset before the change (02:30 becomes 03:30); one that comes twice in autumn is the first of the two.
+ */
+export function zonedInstant(date: string, time: string, timeZone: string): number {
+  const wall = Date.parse(`${date}T${time.slice(0, 5)}:00Z`);
+  const day = 86_400_000;
+  const before = zoneOffset(wall - day, timeZone);
+  const after = zoneOffset(wall + day, timeZone);
+  const instant = wall - before;
+  return zoneOffset(instant, timeZone) === before
+    ? instant
+    : (fits(wall - after, after, timeZone) ?? instant);
+}
+
+const fits = (instant: number, offset: number, timeZone: string) =>
+  zoneOffset(instant, timeZone) === offset ? instant : undefined;
+
+/** The instant (epoch ms) at which a calendar day ends in a zone. */
+export function endOfDay(date: string, timeZone: string): number {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return zonedInstant(next, '00:00', timeZone);
+}
+
+/** "Found 2 group rides within 50 miles of 80202" or that there is none. */
+export function rideSearchMessage(total: number, miles: number, zipCode: string): string {
+  const where = `within ${miles} miles of ${zipCode}`;
+  return total === 0 ? `No group rides found ${where}` : `Found ${total} group rides ${where}`;
+}
+
+/** "Saturday, June 6, 2027" for a ride's date. */
+export const rideDateText = (rideDate: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(`${rideDate}T00:00:00Z`),
+  );
+
+/** "9:30 AM" for a ride's HH:MM. */
+export const rideTimeText = (rideTime: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+    .format(Date.parse(`1970-01-01T${rideTime.slice(0, 5)}:00Z`))
+    .replace('\u202f', ' ');
+
+/** What an empty Add Group Ride form holds. */
+export const RIDE_FORM_DEFAULTS = {
+  name: '',
+  description: '',
+  startLocation: '',
+  endLocation: '',
+  distance: '',
+  estimatedTime: String(RIDE_LIMITS.defaultMinutes),
+  difficulty: 'beginner',
+  roadType: 'highway',
+  scenicRating: 1,
+  highlights: '',
+  warnings: '',
+  zipCodes: '',
+  trackId: '',
+  rideDate: '',
+  rideTime: '',
+  organizer: '',
+  meetingPoint: '',
+  pace: '',
+  fuelRange: '',
+  maxRiders: '',
+  submitterName: '',
+  submitterEmail: '',
+} as const;

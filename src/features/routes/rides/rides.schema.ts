@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import {
+  rideFields,
+  routeFields,
+  starsField,
+  trackFields,
+  ZIP_CODE_REQUIRED,
+} from '../submit/add-route.schema.ts';
+import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../entry/choices.model.ts';
+import {
+  difficultyFilterField,
+  pageField,
+  pageSizeField,
+  radiusField,
+  roadTypeFilterField,
+  routeSearchAnswerSchema,
+} from '../entry/route.schema.ts';
+import { zipCodeSchema } from '#features/weather/weather.schema.ts';
+import { choiceField, numberField, requiredTextField } from '#platform/forms/field.schema.ts';
+import { RIDE_SEARCH, RIDE_LIMITS, RIDE_MESSAGES, linesOf } from './ride-limits.model.ts';
+
+/** Body of `POST /api/group-rides`; what the search form holds is what the call sends. */
+export const rideSearchRequestSchema = z.object({
+  zipCode: zipCodeSchema,
+  maxDistance: radiusField(RIDE_SEARCH),
+  difficulty: difficultyFilterField,
+  roadType: roadTypeFilterField,
+  page: pageField,
+  pageSize: pageSizeField(RIDE_SEARCH.pageSize, RIDE_SEARCH.pageSize),
+});
+export type RideSearchRequest = z.infer<typeof rideSearchRequestSchema>;
+
+/** Rides from today on, by date, then distance. */
+export const rideSearchAnswerSchema = routeSearchAnswerSchema;
+export type RideSearchAnswer = z.infer<typeof rideSearchAnswerSchema>;
+
+const linesField = (required: string) =>
+  requiredTextField('Each list', LIMITS.list.items * (LIMITS.list.length + 1), required).check(
+    z.refine((text) => linesOf(text).length <= LIMITS.list.items, {
+      error: `At most ${LIMITS.list.items} lines, please`,
+    }),
+    z.refine((text) => linesOf(text).every((line) => line.length <= LIMITS.list.length), {
+      error: `Each line may have at most ${LIMITS.list.length} characters`,
+    }),
+  );
+
+/**
+ * The Add Group Ride form: lists as lines, ZIP codes separated by commas. `rideSubmission` makes the call's
+ * body from it. Whether the date is past depends on the ride's zone, which the server knows.
+ */
+export const rideFormSchema = z.object({
+  name: requiredTextField('Ride name', LIMITS.name, RIDE_MESSAGES.name),
+  description: requiredTextField('Description', LIMITS.longText, RIDE_MESSAGES.description),
+  startLocation: requiredTextField('Start location', LIMITS.place, RIDE_MESSAGES.startLocation),
+  endLocation: requiredTextField('End location', LIMITS.place, RIDE_MESSAGES.endLocation),
+  distance: numberField(
+    z.number({ error: RIDE_MESSAGES.distance }).check(
+      z.minimum(0, { error: RIDE_MESSAGES.distance }),
+      z.maximum(RIDE_LIMITS.maxMiles, { error: RIDE_MESSAGES.distance }),
+      z.refine((miles) => miles === 0 || miles >= 1, {
+        error: RIDE_MESSAGES.distance,
+      }),
+    ),
+    0,
+  ),
+  estimatedTime: numberField(
+    z
+      .number({ error: RIDE_MESSAGES.estimatedTime })
+      .check(
+        z.int({ error: 'Duration must be whole minutes' }),
+        z.minimum(RIDE_LIMITS.minMinutes, { error: RIDE_MESSAGES.estimatedTime }),
+        z.maximum(RIDE_LIMITS.maxMinutes, { error: RIDE_MESSAGES.estimatedTime }),
+      ),
+    RIDE_LIMITS.defaultMinutes,
+  ),
+  difficulty: choiceField(DIFFICULTIES, 'beginner', 'Please choose a difficulty'),
+  roadType: choiceField(ROAD_TYPES, 'highway', 'Please choose a road type'),
+  scenicRating: starsField(1),
+  highlights: linesField(RIDE_MESSAGES.highlights),
+  warnings: linesField(RIDE_MESSAGES.warnings),
+  zipCodes: requiredTextField('Zip codes', 300, ZIP_CODE_REQUIRED),
+  rideDate: z
+    .string({ error: RIDE_MESSAGES.rideDate })
+    .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: RIDE_MESSAGES.rideDate })),
+  rideTime: z
+    .string({ error: RIDE_MESSAGES.rideTime })
+    .check(z.regex(/^\d\d:\d\d(:\d\d)?$/, { error: RIDE_MESSAGES.rideTime })),
+  ...trackFields,
+  organizer: rideFields.organizer,
+  meetingPoint: rideFields.meetingPoint,
+  pace: rideFields.pace,
+  fuelRange: rideFields.fuelRange,
+  maxRiders: rideFields.maxRiders,
+  submitterName: routeFields.submitterName,
+  submitterEmail: routeFields.submitterEmail,
+});
+export type RideForm = z.infer<typeof rideFormSchema>;

@@ -1,0 +1,81 @@
+import type { RouteDetails } from '../entry/route.schema.ts';
+import { postalAddress, routeSummary } from '../page/route-page.seo.ts';
+import {
+  absoluteUrl,
+  breadcrumbs,
+  collectionPage,
+  webApplication,
+  type PageMetaInput,
+} from '#platform/seo/page-meta.ts';
+import { isoWithOffset } from '#platform/time/zone.ts';
+import { rideDateText } from './rides.model.ts';
+
+type Site = PageMetaInput['site'];
+
+const KEYWORDS = ['motorcycle', 'group rides', 'motorcycle group rides', 'ride calendar'] as const;
+
+const RIDES_PAGE = {
+  title: 'Motorcycle Group Rides near You',
+  description:
+    'Find motorcycle group rides near any US ZIP code from today on, with meeting place, pace and the forecast for the ride day. Add your own ride, free and without an account.',
+  path: '/group-rides',
+};
+
+export const groupRidesPageMeta = (site: Site): PageMetaInput => ({
+  ...RIDES_PAGE,
+  keywords: KEYWORDS,
+  site,
+  jsonLd: [webApplication(site, RIDES_PAGE), collectionPage(site, { name: RIDES_PAGE.title, ...RIDES_PAGE })],
+});
+
+/** Metadata of a ride's page. A past or cancelled ride keeps its page and leaves the search engines. */
+export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => ({
+  title: ride.rideDate
+    ? `${ride.name} - Group Ride on ${rideDateText(ride.rideDate)}`
+    : `${ride.name} - Motorcycle Group Ride`,
+  description: routeSummary(ride),
+  keywords: [ride.name, ride.startLocation, ...KEYWORDS].filter(Boolean),
+  path: `/route/${ride.id}`,
+  type: 'article',
+  noindex: ride.isPast || ride.isCancelled,
+  site,
+  jsonLd: [
+    rideEvent(ride, site),
+    breadcrumbs(site, [
+      { name: 'Group Rides', path: '/group-rides' },
+      { name: ride.name, path: `/route/${ride.id}` },
+    ]),
+  ].filter((data) => data !== undefined),
+});
+
+/** The ride as schema.org Event; undefined without a start, which an Event must have. */
+export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknown> | undefined {
+  if (!ride.rideStartsAt) return undefined;
+  const start = Date.parse(ride.rideStartsAt);
+  const end = start + ride.estimatedTime * 60_000;
+  // A search engine takes the day from the text, so the offset is the ride's own.
+  const zone = ride.rideTimeZone ?? 'UTC';
+  const meeting = ride.meetingPoint ?? ride.startLocation;
+  return {
+    '@type': 'Event',
+    name: ride.name,
+    description: routeSummary(ride),
+    url: absoluteUrl(site.publicUrl, `/route/${ride.id}`),
+    image: absoluteUrl(site.publicUrl, '/social.png'),
+    startDate: isoWithOffset(start, zone),
+    endDate: isoWithOffset(end, zone),
+    eventStatus: `https://schema.org/${ride.isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    isAccessibleForFree: true,
+    location: {
+      '@type': 'Place',
+      name: meeting || ride.name,
+      address: postalAddress(ride),
+      ...(ride.start && {
+        geo: { '@type': 'GeoCoordinates', latitude: ride.start.latitude, longitude: ride.start.longitude },
+      }),
+    },
+    organizer: { '@type': 'Organization', name: ride.organizer ?? ride.submittedBy },
+    ...(ride.maxRiders !== null && { maximumAttendeeCapacity: ride.maxRiders }),
+  };
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { TrackSlot, TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
+import { LIMITS } from '../../entry/choices.model.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { keepLink } from '#platform/private-links/kept-links.ts';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { addRideMutation } from '../rides.queries.ts';
+import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
+import { rideFormSchema } from '../rides.schema.ts';
+import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields } from './ride-fields.tsx';
+
+const draft = createFormDraft('add-ride', EMPTY_RIDE);
+const FAILED = 'The group ride could not be added. Please try again.';
+
+const FILLED = ['startLocation', 'endLocation', 'distance', 'estimatedTime', 'zipCodes'] as const;
+/** The field of this form that a track's value belongs to; all of them hold text. */
+function fieldName(field: string): (typeof FILLED)[number] {
+  const found = FILLED.find((name) => name === field);
+  if (found === undefined) throw new RangeError(`a ride has no ${field}`);
+  return found;
+}
+
+export interface AddRideFormProps {
+  id: string;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
+  /** The field for a GPX file. */
+  trackField: TrackSlot;
+  /** Gets the server's answer: what happens next, and the private link. */
+  onAdded: (answer: AddRouteAnswer) => void;
+}
+
+export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideFormProps) {
+  const client = useQueryClient();
+  const { formRef, trap, ...entry } = usePublicForm({ schema: rideFormSchema, defaults: EMPTY_RIDE, draft });
+  const { form, inputOf } = entry;
+  const add = useMutation(addRideMutation(client, entry.guard));
+  const today = firstRideDay(renderedAt);
+  const track: TrackSlotProps = {
+    trackId: useWatch({ control: form.control, name: 'trackId' }),
+    error: entry.errorOf('trackId'),
+    setTrackId: (id) => {
+      form.setValue('trackId', id, { shouldDirty: true });
+      form.clearErrors('trackId');
+    },
+    read: (field) => ({ now: form.getValues(fieldName(field)), empty: EMPTY_RIDE[fieldName(field)] }),
+    write: ({ field, value }) => {
+      form.setValue(fieldName(field), value, { shouldDirty: true });
+      form.clearErrors(fieldName(field));
+    },
+  };
+
+  const send = entry.submit({
+    send: add.mutateAsync,
+    refuse: (ride) => ({
+      ...(ride.rideDate < today && { rideDate: RIDE_MESSAGES.pastDate }),
+      ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
+      // The call takes 0 for "unknown"; who plans a ride knows how long it is.
+      ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
+    }),
+    onSent: (answer, { name }) => {
+      // What happens next stands on the page, with the link.
+      toast({ title: 'Group Ride Added Successfully' });
+      keepLink({ ...answer.link, title: `Ride: ${name}` });
+      onAdded(answer);
+    },
+    onFailed: (error) => failureToast('Failed to Add Group Ride', error, FAILED),
+  });
+  const submit = (event: SyntheticEvent) => {
+    if (zipCodesOf(form.getValues('zipCodes')).length === 0) {
+      toast({ ...INVALID_ZIP_CODES, variant: 'destructive' });
+    }
+    send(event);
+  };
+
+  return (
+    <SendForm
+      id={id}
+      label="Add a group ride"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
+      onSubmit={submit}
+      className="flex max-w-3xl flex-col gap-10"
+      unsent={{ title: 'The group ride was not sent', reason: FAILED }}
+      button={{ label: 'Add Group Ride', pendingLabel: 'Adding Group Ride...', icon: 'send' }}
+    >
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      {trackField(track)}
+      <RideFields entry={entry} today={today} />
+      <Disclosure
+        summary="More about the ride"
+        note="Optional: meeting point, pace, riders. Your e-mail stays private."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoreRideFields entry={entry} />
+          <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
+          <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
+        </div>
+      </Disclosure>
+    </SendForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { newerFields } from '#features/proposals/proposals.model.ts';
+import { OWN_FIELDS } from '../../own/own-route.model.ts';
+import { ownRouteCalls } from '../../own/own-route.queries.ts';
+import type { OwnRoute } from '../../own/own-route.schema.ts';
+import { EditForm } from '#ui/edit-form.tsx';
+import type { EditSlot } from '#ui/owned-entry.tsx';
+import { useEditForm } from '#ui/use-edit-form.ts';
+import { rideSubmission } from '../rides.model.ts';
+import { rideFormSchema } from '../rides.schema.ts';
+import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
+import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields, type RideFormValues } from './ride-fields.tsx';
+
+export interface EditRideFormProps extends EditSlot<OwnRoute> {
+  /** Epoch ms at which the form was opened. */
+  renderedAt: number;
+}
+
+/** The form of a new ride, filled with what its owner wants it to be. */
+export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
+  const { entry, token } = slot;
+  const today = firstRideDay(renderedAt);
+  const { entry: own, frame } = useEditForm({
+    slot,
+    draftKey: `own-ride-${entry.id}`,
+    wanted: entry.wanted,
+    schema: rideFormSchema,
+    empty: EMPTY_RIDE,
+    valuesOf: formValues,
+    newerFields: (before, now) => newerFields(OWN_FIELDS, before, now),
+    send: (form) => {
+      const {
+        submitterName: _name,
+        submitterEmail: _email,
+        routeType: _type,
+        ...ride
+      } = rideSubmission(form);
+      return ownRouteCalls(token).edit({ ...ride, version: entry.version });
+    },
+    refuse: (ride) => ({
+      ...(ride.rideDate < today &&
+        ride.rideDate !== entry.stored.rideDate && { rideDate: RIDE_MESSAGES.pastDate }),
+      ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
+      ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
+    }),
+  });
+  return (
+    <EditForm label="Change your ride" {...frame}>
+      <RideFields entry={own} today={today} />
+      <div className="flex flex-col gap-5">
+        <h2>More about the ride</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoreRideFields entry={own} />
+        </div>
+      </div>
+    </EditForm>
+  );
+}
+
+const formValues = (ride: OwnRoute['wanted']): RideFormValues => ({
+  ...EMPTY_RIDE,
+  name: ride.name,
+  description: ride.description,
+  startLocation: ride.startLocation,
+  endLocation: ride.endLocation,
+  distance: ride.distance === 0 ? '' : String(ride.distance),
+  estimatedTime: String(ride.estimatedTime),
+  difficulty: ride.difficulty,
+  roadType: ride.roadType,
+  scenicRating: ride.scenicRating,
+  highlights: ride.highlights.join('\n'),
+  warnings: ride.warnings.join('\n'),
+  zipCodes: ride.zipCodes.join(', '),
+  rideDate: ride.rideDate ?? '',
+  rideTime: ride.rideTime ?? '',
+  organizer: ride.organizer ?? '',
+  meetingPoint: ride.meetingPoint ?? '',
+  pace: ride.pace ?? '',
+  fuelRange: ride.fuelRange === null ? '' : String(ride.fuelRange),
+  maxRiders: ride.maxRiders === null ? '' : String(ride.maxRiders),
+});

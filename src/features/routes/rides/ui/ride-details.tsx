@@ -1,0 +1,69 @@
+import type { RouteDetails } from '../../entry/route.schema.ts';
+import { zoneName } from '#platform/time/zone.ts';
+import { buttonClass } from '#ui/button-style.ts';
+import { DataList } from '#ui/data-list.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { rideDateText, rideTimeText } from '../rides.model.ts';
+import { rideCalendarPath } from './ride-addresses.ts';
+import { RideWeatherLine, useRideWeather } from './ride-weather.tsx';
+
+/** What a ride's page has beyond a route's: the day and hour, the meeting point, and the weather for both. */
+export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; renderedAt: number }) {
+  const weather = useRideWeather([ride], renderedAt)(ride.id);
+  const facts = rideFacts(ride);
+  // A narrow line breaks after the weekday.
+  const [weekday, ...day] = ride.rideDate ? rideDateText(ride.rideDate).split(', ') : [];
+  const isOn = !ride.isPast && !ride.isCancelled;
+  return (
+    <>
+      {ride.isCancelled && (
+        <Notice tone="bad" title="Canceled">
+          <p>Whoever planned this ride called it off. It does not take place.</p>
+        </Notice>
+      )}
+      {ride.isPast && !ride.isCancelled && ride.rideDate && (
+        <Notice tone="caution" title={`This ride took place on ${rideDateText(ride.rideDate)}.`} />
+      )}
+      <section aria-labelledby="ride-day-heading" className="flex flex-col gap-4">
+        <h2 id="ride-day-heading" className="sr-only">
+          Day and meeting point
+        </h2>
+        {ride.rideDate && (
+          <p>
+            <span className="text-title leading-tight font-extrabold">
+              {weekday}, <span className="inline-block">{day.join(', ')}</span>
+            </span>
+            {ride.rideTime && <span className="block text-lead">{timeText(ride, ride.rideTime)}</span>}
+          </p>
+        )}
+        {facts.length > 0 && <DataList className="max-w-prose border-y border-line" items={facts} />}
+        {isOn && weather && <RideWeatherLine weather={weather} />}
+        {isOn && ride.rideStartsAt && (
+          <div className="no-print">
+            <a href={rideCalendarPath(ride.id)} className={buttonClass({ variant: 'secondary' })}>
+              <Icon name="calendar-plus" />
+              Add to calendar
+            </a>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function timeText({ rideStartsAt, rideTimeZone }: RouteDetails, rideTime: string): string {
+  const zone = rideStartsAt && rideTimeZone ? ` ${zoneName(rideStartsAt, rideTimeZone)}` : '';
+  return `${rideTimeText(rideTime)}${zone}`;
+}
+
+function rideFacts(ride: RouteDetails) {
+  const { meetingPoint, organizer, pace, fuelRange, maxRiders } = ride;
+  return [
+    ...(meetingPoint ? [{ term: 'Meeting point', value: meetingPoint }] : []),
+    ...(organizer ? [{ term: 'Organizer', value: organizer }] : []),
+    ...(pace ? [{ term: 'Pace', value: pace }] : []),
+    ...(fuelRange === null ? [] : [{ term: 'Fuel range needed', value: `${fuelRange} miles` }]),
+    ...(maxRiders === null ? [] : [{ term: 'Riders at most', value: String(maxRiders) }]),
+  ];
+}

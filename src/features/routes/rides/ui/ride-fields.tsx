@@ -1,0 +1,152 @@
+import { Controller, type FieldValues } from 'react-hook-form';
+import { DIFFICULTY_LABELS, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
+import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../../entry/choices.model.ts';
+import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { Select } from '#ui/select.tsx';
+import { StarInput } from '#ui/stars.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { isoDay } from '#platform/time/format-time.ts';
+import { RIDE_FORM_DEFAULTS } from '../rides.model.ts';
+import type { RideForm } from '../rides.schema.ts';
+import { RIDE_LIMITS } from '../ride-limits.model.ts';
+
+/** What the inputs hold: everything as the text that was typed, but the stars. */
+export type RideFormValues = Record<Exclude<keyof RideForm, 'scenicRating'>, string> & {
+  scenicRating: number;
+};
+
+/** An empty form. */
+export const EMPTY_RIDE: RideFormValues = { ...RIDE_FORM_DEFAULTS };
+
+/** The zone of the product whose day ends last; whether a day is past in the ride's own zone, the server knows. */
+const LATEST_ZONE = 'Pacific/Pago_Pago';
+
+/** The first day that a ride can be on, seen from somewhere in the US. `renderedAt` in epoch ms. */
+export const firstRideDay = (renderedAt: number): string => isoDay(renderedAt / 1000, LATEST_ZONE);
+
+const DIFFICULTY_CHOICES = DIFFICULTIES.map((value) => ({ value, label: DIFFICULTY_LABELS[value] }));
+const ROAD_TYPE_CHOICES = ROAD_TYPES.map((value) => ({ value, label: ROAD_TYPE_LABELS[value] }));
+
+interface Fields<Body extends FieldValues> {
+  entry: Pick<PublicForm<RideFormValues, Body>, 'form' | 'errorOf' | 'inputOf'>;
+}
+
+/** What every ride is, in a form. `today`: the first day that can be chosen. */
+export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Body> & { today: string }) {
+  const { form, errorOf, inputOf } = entry;
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <h2>When and where</h2>
+        <TextField label="Ride name" required maxLength={LIMITS.name} {...inputOf('name')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Ride date" required type="date" min={today} {...inputOf('rideDate')} />
+          <TextField label="Start time" required type="time" {...inputOf('rideTime')} />
+          <TextField
+            label="Start location"
+            required
+            placeholder="Town, state"
+            maxLength={LIMITS.place}
+            {...inputOf('startLocation')}
+          />
+          <TextField
+            label="End location"
+            required
+            placeholder="Town, state"
+            maxLength={LIMITS.place}
+            {...inputOf('endLocation')}
+          />
+        </div>
+        <TextField
+          label="ZIP codes"
+          hint="Separated by commas. Date and time count in the zone of the first one."
+          required
+          inputMode="text"
+          placeholder="80435, 80498"
+          autoComplete="off"
+          maxLength={300}
+          {...inputOf('zipCodes')}
+        />
+      </div>
+      <div className="flex flex-col gap-5">
+        <h2>The ride</h2>
+        <Textarea label="Description" required maxLength={LIMITS.longText} {...inputOf('description')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Distance in miles"
+            hint={`1 to ${RIDE_LIMITS.maxMiles}`}
+            required
+            type="number"
+            inputMode="decimal"
+            min={1}
+            max={RIDE_LIMITS.maxMiles}
+            step={0.1}
+            {...inputOf('distance')}
+          />
+          <TextField
+            label="Duration in minutes"
+            hint={`${RIDE_LIMITS.minMinutes} to ${RIDE_LIMITS.maxMinutes}`}
+            required
+            type="number"
+            inputMode="numeric"
+            min={RIDE_LIMITS.minMinutes}
+            max={RIDE_LIMITS.maxMinutes}
+            {...inputOf('estimatedTime')}
+          />
+          <Select label="Difficulty" required options={DIFFICULTY_CHOICES} {...inputOf('difficulty')} />
+          <Select label="Road type" required options={ROAD_TYPE_CHOICES} {...inputOf('roadType')} />
+        </div>
+        <Controller
+          control={form.control}
+          name="scenicRating"
+          render={({ field }) => (
+            <StarInput
+              label="Scenic rating"
+              required
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('scenicRating')}
+            />
+          )}
+        />
+        <Textarea label="Highlights" hint="One per line." required rows={3} {...inputOf('highlights')} />
+        <Textarea label="Warnings and tips" hint="One per line." required rows={3} {...inputOf('warnings')} />
+      </div>
+    </>
+  );
+}
+
+/** What a ride may say beyond that. */
+export function MoreRideFields<Body extends FieldValues>({ entry: { inputOf } }: Fields<Body>) {
+  return (
+    <>
+      <TextField
+        label="Meeting point"
+        placeholder="Fuel station, parking lot"
+        maxLength={LIMITS.list.length}
+        {...inputOf('meetingPoint')}
+      />
+      <TextField
+        label="Organizer"
+        placeholder="Club or person"
+        maxLength={LIMITS.name}
+        {...inputOf('organizer')}
+      />
+      <TextField
+        label="Pace"
+        placeholder="Relaxed, with stops"
+        maxLength={LIMITS.list.length}
+        {...inputOf('pace')}
+      />
+      <TextField
+        label="Fuel range needed, miles"
+        type="number"
+        inputMode="numeric"
+        {...inputOf('fuelRange')}
+      />
+      <TextField label="Riders at most" type="number" inputMode="numeric" {...inputOf('maxRiders')} />
+    </>
+  );
+}

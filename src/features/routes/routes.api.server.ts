@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { visitorOf } from '#platform/http/visitor.server.ts';
+import { hasTag, takesGzip } from '#platform/feed/send-file.server.ts';
+import { addRouteAnswerSchema, addRouteRequestSchema } from './submit/add-route.schema.ts';
+import type { AllRoutes } from './directory/summary.cache.server.ts';
+import {
+  directoryAnswerSchema,
+  directoryQuerySchema,
+  routeDetailsSchema,
+  routeIdParamsSchema,
+  routeSearchAnswerSchema,
+  routeSearchRequestSchema,
+  routeWeatherAnswerSchema,
+  routeWeatherQuerySchema,
+} from './entry/route.schema.ts';
+import type { ScenicRoutesService } from './routes.service.server.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TAGS = ['routes and rides'];
+/** The services build public answers field by field; checking each again would cost more than making it. */
+const asTyped = (answer: unknown) => JSON.stringify(answer);
+
+export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes: ScenicRoutesService }) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.post(
+    '/api/scenic-routes',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Scenic routes near a ZIP code, nearest first',
+        description:
+          'A route with several ZIP codes is as far as the nearest of them. `total` counts all matches; a page ' +
+          'has at most 50. `weather` is null until its forecast is known: see /api/scenic-route-weather.',
+        body: routeSearchRequestSchema,
+        response: { 200: routeSearchAnswerSchema },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
+        .serializer(asTyped)
+        .send(await routes.search(request.body)),
+  );
+
+  api.post(
+    '/api/scenic-routes/add',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Submit a route or a group ride for review',
+        description: 'Nothing is public before review. The same `submissionKey` again changes nothing.',
+        body: addRouteRequestSchema,
+        response: { 201: addRouteAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await routes.add(request.body, { address: request.ip });
+      return reply.code(201).header('cache-control', 'no-store').send(answer);
+    },
+  );
+
+  api.get(
+    '/api/all-scenic-routes',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'The directory of scenic routes',
+        description:
+          'Without parameters: every published route, with an ETag. With any of them: one page, and `total`.',
+        querystring: directoryQuerySchema,
+        response: { 200: directoryAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      if (request.url.includes('?')) {
+        return reply
+          .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
+          .serializer(asTyped)
+          .send(await routes.directoryPage(request.query));
+      }
+      await sendAll(request, reply, await routes.allRoutes());
+      return reply;
+    },
+  );
+
+  api.get(
+    '/api/scenic-route/:id',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'One published route or group ride',
+        params: routeIdParamsSchema,
+        response: { 200: routeDetailsSchema },
+      },
+    },
+    async (request, reply) => {
+      const details = await routes.details(Number(request.params.id), visitorOf(request));
+      return reply
+        .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
+        .serializer(asTyped)
+        .send(details);
+    },
+  );
+
+  api.get(
+    '/api/scenic-route-weather',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Ride-day and weekend weather of routes and rides',
+        description: 'Waits for the forecast, one call for all ids. Null: not known.',
+        querystring: routeWeatherQuerySchema,
+        response: { 200: routeWeatherAnswerSchema },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .send(await routes.weather(request.query.ids.split(',').map(Number), visitorOf(request))),
+  );
+}
+
+async function sendAll(request: FastifyRequest, reply: FastifyReply, all: AllRoutes): Promise<void> {
+  reply.headers({
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-cache',
+    etag: all.etag,
+  });
+  if (hasTag(request.headers['if-none-match'], all.etag)) return void reply.code(304).send();
+  if (takesGzip(request.headers['accept-encoding']))
+    void reply.header('content-encoding', 'gzip').send(all.gzipped);
+  else void reply.send(await all.plain());
+}

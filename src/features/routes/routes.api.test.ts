@@ -1,0 +1,319 @@
+import { expect, it } from 'vitest';
+import { reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { distanceMiles } from '#platform/geo/distance.ts';
+import { appPerTest } from '#simulator/test-suite.ts';
+import { addRouteAnswerSchema } from './submit/add-route.schema.ts';
+import { directoryAnswerSchema, routeDetailsSchema, routeSearchAnswerSchema } from './entry/route.schema.ts';
+
+const DENVER = '80202';
+const BOULDER = '80302';
+const MAINE = '04609';
+
+const beartooth = {
+  name: 'Beartooth Highway',
+  description: 'Over the pass',
+  startLocation: 'Red Lodge, MT',
+  endLocation: 'Cooke City, MT',
+  distance: 68.4,
+  difficulty: 'advanced',
+  scenicRating: 5,
+  roadType: 'mountain',
+  highlights: ['Beartooth Pass'],
+  warnings: ['Snow in June'],
+  zipCodes: ['59068', '59020'],
+  estimatedTime: 150,
+};
+
+const PUBLISH = { isApproved: true, isPublished: true };
+const UNPUBLISH = { isApproved: true, isPublished: false };
+const REVIEWER = { id: null, username: 'admin' };
+
+describeOnBothEngines('scenic routes', (open) => {
+  const suite = appPerTest(open, [
+    'DELETE FROM scenic_routes',
+    "UPDATE content_versions SET version = version + 1 WHERE name = 'scenic_routes'",
+  ]);
+  const { get, post } = suite;
+
+  const review = () => suite.test.services.scenicRoutes.review;
+
+  async function add(changes: Record<string, unknown> = {}): Promise<number> {
+    const response = await post('/api/scenic-routes/add', { ...beartooth, ...changes });
+    expect(response.statusCode, response.body).toBe(201);
+    return addRouteAnswerSchema.parse(response.json()).id;
+  }
+  /** Beyond the limits of the public form. */
+  async function publish(changes: Record<string, unknown> = {}): Promise<number> {
+    suite.test.advance(10 * 60_000);
+    const id = await add(changes);
+    await review().decide(id, PUBLISH, REVIEWER);
+    return id;
+  }
+  const search = async (request: Record<string, unknown>) => {
+    const response = await post('/api/scenic-routes', request);
+    expect(response.statusCode, response.body).toBe(200);
+    return routeSearchAnswerSchema.parse(response.json());
+  };
+  const directory = async (query: string) =>
+    directoryAnswerSchema.parse((await get(`/api/all-scenic-routes${query}`)).json());
+
+  it('shows nothing to anyone before it is approved and published, and again nothing after Unpublish', async () => {
+    const id = await add();
+    const visible = async () => [
+      (await search({ zipCode: '59068' })).total,
+      (await directory('?page=1')).total,
+      (await get('/api/all-scenic-routes')).json<{ routes: unknown[] }>().routes.length,
+      (await get(`/api/scenic-route/${id}`)).statusCode,
+      (await get('/routes/feed.xml')).body.includes('Beartooth'),
+    ];
+    expect(await visible()).toEqual([0, 0, 0, 404, false]);
+    await review().decide(id, PUBLISH, REVIEWER);
+    expect(await visible()).toEqual([1, 1, 1, 200, true]);
+    await review().decide(id, UNPUBLISH, REVIEWER);
+    expect(await visible()).toEqual([0, 0, 0, 404, false]);
+    expect(await review().find(id)).toMatchObject({
+      isApproved: true,
+      isPublished: false,
+      approvedBy: 'admin',
+    });
+    await expect(review().decide(id, UNPUBLISH, REVIEWER)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('ignores flags, ids and reviewers that a visitor sends along', async () => {
+    const id = await add({ isApproved: true, isPublished: true, approvedBy: 'me', id: 7, status: 'x' });
+    expect(id).not.toBe(7);
+    expect(await review().find(id)).toMatchObject({
+      isApproved: false,
+      isPublished: false,
+      approvedBy: null,
+    });
+  });
+
+  it('finds routes within the radius, nearest first, with the miles of the nearest ZIP code', async () => {
+    await publish({ name: 'Far', zipCodes: ['81301'] });
+    await publish({ name: 'Near', zipCodes: [BOULDER] });
+    await publish({ name: 'Both', zipCodes: ['81301', DENVER] });
+    await publish({ name: 'Elsewhere', zipCodes: [MAINE] });
+    const answer = await search({ zipCode: DENVER, maxDistance: 300 });
+    expect(answer.routes.map(({ name }) => name)).toEqual(['Both', 'Near', 'Far']);
+    const milesTo = (zipCode: string) =>
+      distanceMiles(
+        suite.test.services.location.findZip(DENVER),
+        suite.test.services.location.findZip(zipCode),
+      );
+    expect(answer.routes.map(({ milesAway }) => milesAway)).toEqual([
+      0,
+      expect.closeTo(milesTo(BOULDER), 1),
+      expect.closeTo(milesTo('81301'), 1),
+    ]);
+    expect(answer).toMatchObject({
+      total: 3,
+      message: `Found 3 scenic routes within 300 miles of ${DENVER}`,
+    });
+    expect((await search({ zipCode: DENVER })).total).toBe(2);
+    expect((await search({ zipCode: DENVER, maxDistance: 300, pageSize: 2, page: 2 })).routes).toHaveLength(
+      1,
+    );
+    expect(await search({ zipCode: DENVER, maxDistance: 300, page: 9 })).toMatchObject({
+      routes: [],
+      total: 3,
+    });
+  });
+
+  it('breaks a tie of equal distance by rating and filters by difficulty and road type', async () => {
+    await publish({ name: 'Two stars', zipCodes: [DENVER], scenicRating: 2, difficulty: 'beginner' });
+    await publish({ name: 'Five stars', zipCodes: [DENVER], roadType: 'urban' });
+    const names = async (filter: object) =>
+      (await search({ zipCode: DENVER, ...filter })).routes.map(({ name }) => name);
+    expect(await names({})).toEqual(['Five stars', 'Two stars']);
+    expect(await names({ difficulty: 'beginner' })).toEqual(['Two stars']);
+    expect(await names({ roadType: 'urban' })).toEqual(['Five stars']);
+    expect(await names({ roadType: 'coastal' })).toEqual([]);
+  });
+
+  it('finds places across the 180th meridian and treats a blank distance as 100 miles', async () => {
+    await publish({ name: 'Adak', zipCodes: ['99546'] });
+    expect((await search({ zipCode: '99547', maxDistance: 500 })).routes).toHaveLength(1);
+    expect((await search({ zipCode: '99546', maxDistance: '' })).message).toContain('within 100 miles');
+  });
+
+  it.each([
+    [{ zipCode: DENVER, maxDistance: 9 }, 'maxDistance'],
+    [{ zipCode: DENVER, maxDistance: 501 }, 'maxDistance'],
+    [{ zipCode: 80202 }, 'zipCode'],
+    [{ zipCode: '8020' }, 'zipCode'],
+    [{ zipCode: DENVER, difficulty: 'expert' }, 'difficulty'],
+    [{ zipCode: DENVER, roadType: 'desert' }, 'roadType'],
+    [{ zipCode: DENVER, pageSize: 51 }, 'pageSize'],
+  ])('refuses the search %j', async (request, field) => {
+    const response = await post('/api/scenic-routes', request);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([field]);
+  });
+
+  it('says that a ZIP code does not exist', async () => {
+    const response = await post('/api/scenic-routes', { zipCode: '00000' });
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      404,
+      'Zip code not found',
+    ]);
+  });
+
+  it.each([
+    [{ name: '  ' }, 'name', 'Route name is required'],
+    [{ name: undefined }, 'name', 'Route name is required'],
+    [{ name: 'x'.repeat(121) }, 'name', 'Route name must be at most 120 characters'],
+    [{ zipCodes: [] }, 'zipCodes', 'At least one zip code is required'],
+    [{ zipCodes: undefined }, 'zipCodes', 'At least one zip code is required'],
+    [{ zipCodes: ['', ' '] }, 'zipCodes', 'At least one zip code is required'],
+    [{ zipCodes: ['00000'] }, 'zipCodes', 'Zip code 00000 is not known'],
+    [{ zipCodes: ['8020'] }, 'zipCodes.0', 'Please enter a valid 5-digit zip code'],
+    [{ zipCodes: [80202] }, 'zipCodes.0', 'Please enter a valid 5-digit zip code'],
+    [{ description: 'x'.repeat(5_001) }, 'description', 'Description must be at most 5000 characters'],
+    [{ highlights: Array(21).fill('x') }, 'highlights', 'Highlights may have at most 20 entries'],
+    [{ warnings: ['x'.repeat(201)] }, 'warnings.0', 'Each entry may have at most 200 characters'],
+    [{ distance: 0.5 }, 'distance', /^Distance must be/],
+    [{ distance: -3 }, 'distance', /^Distance must be/],
+    [{ estimatedTime: 14 }, 'estimatedTime', 'Time must be at least 15 minutes'],
+    [{ scenicRating: 6 }, 'scenicRating', 'Rating must be 1 to 5 stars'],
+    [{ submitterEmail: 'nobody' }, 'submitterEmail', 'Please enter a valid email address'],
+    [
+      { zipCodes: Array.from({ length: 21 }, (_, index) => String(10_001 + index)) },
+      'zipCodes',
+      'At most 20 zip codes can be given',
+    ],
+  ])('refuses the route %j by its field', async (changes, field, message) => {
+    const response = await post('/api/scenic-routes/add', { ...beartooth, ...changes });
+    expect(response.statusCode, response.body).toBe(400);
+    const { errors } = response.json<{ errors: Record<string, string> }>();
+    expect(errors).toEqual({
+      [field]: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+  });
+
+  it('fills in what is blank and drops empty entries', async () => {
+    const id = await publish({
+      distance: '',
+      estimatedTime: '',
+      highlights: ['', ' Pass '],
+      warnings: null,
+      zipCodes: ['00000', '', '59068'],
+      difficulty: '',
+      roadType: undefined,
+      scenicRating: undefined,
+    });
+    expect((await get(`/api/scenic-route/${id}`)).json()).toMatchObject({
+      distance: 0,
+      estimatedTime: 60,
+      highlights: ['Pass'],
+      warnings: [],
+      zipCodes: ['00000', '59068'],
+      difficulty: 'beginner',
+      roadType: 'rural',
+      scenicRating: 3,
+      submittedBy: 'Anonymous',
+      routeType: 'scenic',
+      isGroupRide: false,
+    });
+  });
+
+  it('keeps decimals of the distance and shows hostile text as it was written', async () => {
+    const name = `<script>alert('x')</script> "; DROP TABLE scenic_routes; -- \u202e %_\\`;
+    const id = await publish({ name });
+    const details = routeDetailsSchema.parse((await get(`/api/scenic-route/${id}`)).json());
+    expect(details).toMatchObject({ name, distance: 68.4 });
+    expect((await directory(`?q=${encodeURIComponent('%_\\')}`)).total).toBe(1);
+    expect((await directory(`?q=${encodeURIComponent('%%')}`)).total).toBe(0);
+  });
+
+  it('drops NUL characters, which no database takes', async () => {
+    const response = await post('/api/scenic-routes/add', { ...beartooth, name: 'a\u0000b' });
+    expect(response.statusCode).toBe(201);
+    const { id } = addRouteAnswerSchema.parse(response.json());
+    expect((await review().find(id)).name).toBe('ab');
+  });
+
+  it('stores one entry for a double click', async () => {
+    const submissionKey = '6f0c7f0e-3b0d-4a53-9a57-1d5f0a8f6f11';
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => post('/api/scenic-routes/add', { ...beartooth, submissionKey })),
+    );
+    expect(new Set(answers.map((answer) => answer.json<{ id: number }>().id)).size).toBe(1);
+    const { rows } = await review().page(reviewQuerySchema.parse({}));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('flags what looks like spam for the reviewer and still accepts it', async () => {
+    const id = await add({
+      website: 'http://spam.example',
+      formTime: 200,
+      description: 'http://a.example http://b.example www.c.example <a href=x>',
+    });
+    expect((await review().find(id)).spamHints).toEqual(['honeypot', 'tooFast', 'links', 'markup']);
+  });
+
+  it('sorts, filters, searches and pages the directory', async () => {
+    await publish({ name: 'banana', distance: 20, scenicRating: 1 });
+    await publish({ name: 'Äpfel', distance: 0, scenicRating: 3, roadType: 'urban' });
+    await publish({ name: 'Cherry', distance: 5, difficulty: 'beginner', startLocation: 'Nederland' });
+    const names = async (query: string) => (await directory(query)).routes.map(({ name }) => name);
+    expect(await names('?sort=name-asc')).toEqual(['Äpfel', 'banana', 'Cherry']);
+    expect(await names('?sort=name-desc')).toEqual(['Cherry', 'banana', 'Äpfel']);
+    expect(await names('?sort=distance-asc')).toEqual(['Cherry', 'banana', 'Äpfel']);
+    expect(await names('?sort=distance-desc')).toEqual(['banana', 'Cherry', 'Äpfel']);
+    expect(await names('?sort=difficulty-asc')).toEqual(['Cherry', 'Äpfel', 'banana']);
+    expect(await names('?sort=rating-desc')).toEqual(['Cherry', 'Äpfel', 'banana']);
+    expect(await names('?roadType=urban')).toEqual(['Äpfel']);
+    expect(await names('?q=NEDER')).toEqual(['Cherry']);
+    expect(await names('?q=%C3%84PF')).toEqual(['Äpfel']);
+    expect(await directory('?pageSize=2&page=2')).toMatchObject({ total: 3, page: 2, pageSize: 2 });
+    expect(await names('?pageSize=2&page=2')).toEqual(['Cherry']);
+    expect(await names('?page=50')).toEqual([]);
+  });
+
+  it('sends all routes compressed with an ETag that moves when one of them changes', async () => {
+    const id = await publish();
+    const first = await get('/api/all-scenic-routes', { 'accept-encoding': 'gzip' });
+    expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': /json/ });
+    const etag = String(first.headers.etag);
+    expect((await get('/api/all-scenic-routes', { 'if-none-match': etag })).statusCode).toBe(304);
+    await review().update(id, { name: 'Renamed' }, REVIEWER);
+    const changed = await get('/api/all-scenic-routes', { 'if-none-match': etag });
+    expect(changed.json()).toMatchObject({ routes: [{ name: 'Renamed', distance: 68.4 }] });
+  });
+
+  it('changes only what a reviewer changes, and moves it in the search', async () => {
+    const id = await publish({ name: 'Old name' });
+    await review().update(id, { difficulty: 'beginner', name: 'New name' }, REVIEWER);
+    expect(await review().find(id)).toMatchObject({
+      highlights: ['Beartooth Pass'],
+      distance: 68.4,
+      revision: 1,
+    });
+    expect((await search({ zipCode: '59068', difficulty: 'beginner' })).total).toBe(1);
+    expect((await search({ zipCode: '59068', difficulty: 'advanced' })).total).toBe(0);
+    expect((await directory('?q=old+name')).total).toBe(0);
+    await review().remove(id, REVIEWER);
+    expect((await get(`/api/scenic-route/${id}`)).statusCode).toBe(404);
+    expect((await search({ zipCode: '59068' })).total).toBe(0);
+    await expect(review().remove(id, REVIEWER)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each(['0', '-1', '1e3', 'abc', '99999999999'])('answers 4xx for the route id %s', async (id) => {
+    const { statusCode } = await get(`/api/scenic-route/${id}`);
+    expect([400, 404]).toContain(statusCode);
+  });
+
+  it('knows the weather of routes in one call and then shows it without waiting', async () => {
+    const ids = [await publish(), await publish({ zipCodes: ['85003'] })];
+    expect((await search({ zipCode: '85003' })).routes[0]?.weather).toBeNull();
+    const answer = (await get(`/api/scenic-route-weather?ids=${ids.join(',')},999`)).json<{
+      weather: Record<string, { recommendation: string; days: unknown[]; simulated: boolean } | null>;
+    }>();
+    expect(Object.keys(answer.weather)).toEqual(ids.map(String));
+    expect(answer.weather[String(ids[1])]).toMatchObject({ simulated: true });
+    expect(answer.weather[String(ids[1])]?.days.length).toBeGreaterThanOrEqual(2);
+    expect((await search({ zipCode: '85003' })).routes[0]?.weather).not.toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import type { LocationService } from '#features/location/location.service.server.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { addRouteRequestSchema, type AddRouteRequest } from './submit/add-route.schema.ts';
+import { generatedRoute, randomFrom } from './generated-routes.data.ts';
+import { recordOf } from './entry/route.mapper.server.ts';
+import type { RouteModeration } from './review/review.service.server.ts';
+import type { NewRoute } from './entry/route.tables.server.ts';
+
+const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../../db/sample');
+const SUBMITTER = 'Sample content';
+const REVIEWER = 'seed';
+const BATCH = 500;
+/** Of generated entries, one ride for so many routes. */
+const ROUTES_PER_RIDE = 20;
+const DAY_MS = 86_400_000;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const sampleRideSchema = z.looseObject({
+  name: z.string(),
+  zipCodes: z.array(z.string()),
+  weekday: z.enum(WEEKDAYS),
+  weeksAhead: z.int(),
+});
+
+export interface SeedDependencies {
+  review: RouteModeration;
+  findZip: LocationService['findZip'];
+  /** Epoch ms. */
+  now: number;
+}
+
+/**
+ * Publishes the sample roads, and the sample rides on days to come. What is there already stays as it is, so
+ * that seeding again only adds the rides of later weeks.
+ */
+export async function seedSamples(deps: SeedDependencies): Promise<{ routes: number; rides: number }> {
+  const roads = readSamples('scenic-routes.json').map((sample) => addRouteRequestSchema.parse(sample));
+  const rides = readSamples('group-rides.json').map((sample) => datedRide(sample, deps));
+  return {
+    routes: await deps.review.importMany(roads.map((road) => publishedRecord(road, deps))),
+    rides: await deps.review.importMany(rides.map((ride) => publishedRecord(ride, deps))),
+  };
+}
+
+const readSamples = (file: string): unknown[] =>
+  z.array(z.unknown()).parse(JSON.parse(readFileSync(resolve(SAMPLE_FOLDER, file), 'utf8')));
+
+/** A sample ride on its weekday, at the earliest tomorrow where it starts. */
+function datedRide(sample: unknown, { findZip, now }: SeedDependencies): AddRouteRequest {
+  const { weekday, weeksAhead, zipCodes } = sampleRideSchema.parse(sample);
+  const zone = timeZoneAt(findZip(zipCodes[0] ?? ''));
+  const tomorrow = Date.parse(`${isoDay(now / 1_000, zone)}T00:00:00Z`) + DAY_MS;
+  const wait = (WEEKDAYS.indexOf(weekday) - new Date(tomorrow).getUTCDay() + 7) % 7;
+  const rideDate = new Date(tomorrow + (wait + 7 * weeksAhead) * DAY_MS).toISOString().slice(0, 10);
+  return addRouteRequestSchema.parse({
+    ...sampleRideSchema.parse(sample),
+    routeType: 'group_ride',
+    rideDate,
+  });
+}
+
+function publishedRecord(request: AddRouteRequest, deps: SeedDependencies): NewRoute {
+  const start = deps.findZip(request.zipCodes[0] ?? '');
+  const now = new Date(deps.now);
+  return {
+    ...recordOf(request, { now: deps.now, start, spamHints: [] }),
+    submittedBy: SUBMITTER,
+    submissionKey: keyOf(`${request.name} ${request.rideDate ?? ''}`),
+    isApproved: true,
+    isPublished: true,
+    approvedBy: REVIEWER,
+    approvedAt: now,
+    firstPublishedAt: now,
+  };
+}
+
+/** The same UUID for the same text. */
+function keyOf(text: string): string {
+  const hex = createHash('sha256').update(`sample ${text}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+}
+
+/**
+ * Publishes generated routes, spread over all ZIP codes, and one ride for every 20 of them. For load tests: the
+ * same numbers come every time.
+ */
+export async function seedGenerated(
+  deps: SeedDependencies,
+  count: number,
+  onProgress: (stored: number) => void = () => undefined,
+): Promise<{ routes: number; rides: number }> {
+  const random = randomFrom(count);
+  const zipCode = () => {
+    for (;;) {
+      const zip = String(Math.floor(random() * 100_000)).padStart(5, '0');
+      if (isKnown(zip, deps)) return zip;
+    }
+  };
+  const rides = Math.floor(count / ROUTES_PER_RIDE);
+  for (let from = 0; from < count + rides; from += BATCH) {
+    const size = Math.min(BATCH, count + rides - from);
+    const batch = Array.from({ length: size }, (_, index) => {
+      const isRide = from + index >= count;
+      const rideDate = new Date(deps.now + (2 + Math.floor(random() * 120)) * DAY_MS)
+        .toISOString()
+        .slice(0, 10);
+      const made = generatedRoute(random, zipCode, from + index);
+      const request = isRide ? { ...made, routeType: 'group_ride', rideDate, rideTime: '09:00' } : made;
+      return { ...publishedRecord(addRouteRequestSchema.parse(request), deps), submissionKey: null };
+    });
+    await deps.review.importMany(batch);
+    onProgress(from + size);
+  }
+  return { routes: count, rides };
+}
+
+function isKnown(zipCode: string, { findZip }: SeedDependencies): boolean {
+  try {
+    findZip(zipCode);
+    return true;
+  } catch {
+    return false;
+  }
+}

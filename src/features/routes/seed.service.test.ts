@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from 'vitest';
+import { distanceMiles } from '#platform/geo/distance.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { openTestApp, TEST_NOW } from '#simulator/test-app.ts';
+import { seedGenerated, seedSamples } from './seed.service.server.ts';
+import { directoryQuerySchema } from './entry/route.schema.ts';
+
+describeOnBothEngines('seeding', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('publishes real roads and rides to come, once', async () => {
+    const test = await openTestApp(database);
+    const { scenicRoutes, location } = test.services;
+    const deps = { review: scenicRoutes.review, findZip: location.findZip, now: TEST_NOW };
+    const first = await seedSamples(deps);
+    expect(first.routes).toBeGreaterThanOrEqual(60);
+    expect(first.rides).toBe(40);
+    expect(await seedSamples(deps)).toEqual({ routes: 0, rides: 0 });
+
+    const all = directoryQuerySchema.parse({ pageSize: 100 });
+    expect((await scenicRoutes.directoryPage(all)).total).toBe(first.routes);
+    const rides = await scenicRoutes.upcomingRides(100);
+    expect(rides).toHaveLength(40);
+    for (const ride of rides) expect((ride.rideDate ?? '') > '2026-11-20').toBe(true);
+
+    const week = { ...deps, now: TEST_NOW + 7 * 86_400_000 };
+    expect((await seedSamples(week)).rides).toBeGreaterThan(0);
+    await test.close();
+  });
+
+  it('gives every road ZIP codes that exist and a length that fits its ends', async () => {
+    const test = await openTestApp(database);
+    const { scenicRoutes, location } = test.services;
+    const { routes } = await scenicRoutes.directoryPage(directoryQuerySchema.parse({ pageSize: 100 }));
+    for (const route of routes) {
+      const [start, end = start] = route.zipCodes.map(location.findZip);
+      if (!start || !end) throw new Error(`${route.name} has no place`);
+      // ZIP points lie some miles off the road.
+      expect(distanceMiles(start, end), route.name).toBeLessThan(route.distance * 1.1 + 15);
+      expect(route.startLocation.endsWith(start.state), route.name).toBe(true);
+    }
+    await test.close();
+  });
+
+  it('generates routes for load tests, the same every time', async () => {
+    const test = await openTestApp(database);
+    const { scenicRoutes, location } = test.services;
+    const deps = { review: scenicRoutes.review, findZip: location.findZip, now: TEST_NOW };
+    const before = (await scenicRoutes.directoryPage(directoryQuerySchema.parse({}))).total;
+    expect(await seedGenerated(deps, 60)).toEqual({ routes: 60, rides: 3 });
+    expect((await scenicRoutes.directoryPage(directoryQuerySchema.parse({}))).total).toBe(before + 60);
+    await test.close();
+  });
+});

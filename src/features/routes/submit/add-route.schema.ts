@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
+import {
+  choiceField,
+  numberField,
+  optionalNumberField,
+  optionalTextField,
+  requiredTextField,
+  textField,
+  textListField,
+} from '#platform/forms/field.schema.ts';
+import { optionalEmailField } from '#platform/forms/email.schema.ts';
+import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
+import { trackIdField } from '../tracks/tracks.schema.ts';
+import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
+import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../entry/choices.model.ts';
+
+export const ROUTE_NAME_REQUIRED = 'Route name is required';
+export const ZIP_CODE_REQUIRED = 'At least one zip code is required';
+export const ROUTE_ADDED = 'Your route has been submitted. It appears here after review.';
+export const RIDE_ADDED = 'Your group ride has been submitted. It appears here after review.';
+
+const distanceMessage = `Distance must be between 1 and ${LIMITS.maxMiles} miles, or empty when unknown`;
+const timeMessage = `Time must be at least ${LIMITS.minMinutes} minutes`;
+const ratingMessage = 'Rating must be 1 to 5 stars';
+
+/** ISO calendar date that exists, for example not 2026-02-30. */
+const isCalendarDate = (text: string) => {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+
+const rideDateField = z.optional(
+  z.nullable(
+    z.union(
+      [
+        z.literal(''),
+        z
+          .string({ error: 'Please enter the ride date as YYYY-MM-DD' })
+          .check(
+            z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'Please enter the ride date as YYYY-MM-DD', abort: true }),
+            z.refine(isCalendarDate, { error: 'Please enter a date that exists' }),
+          ),
+      ],
+      { error: 'Please enter a ride date that exists, as YYYY-MM-DD' },
+    ),
+  ),
+);
+
+const rideTimeField = z.optional(
+  z.nullable(
+    z
+      .string({ error: 'Please enter the ride time as HH:MM' })
+      .check(
+        z.regex(/^$|^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Please enter the ride time as HH:MM' }),
+      ),
+  ),
+);
+
+/** ZIP codes to submit: blank entries are dropped, at least one has to be left. */
+const zipCodesField = z.prefault(
+  z.pipe(
+    z.transform((value: unknown) =>
+      Array.isArray(value)
+        ? [
+            ...new Set(
+              value.map((zip) => (typeof zip === 'string' ? zip.trim() : zip)).filter((zip) => zip !== ''),
+            ),
+          ]
+        : (value ?? []),
+    ),
+    z
+      .array(z.string({ error: ZIP_CODE_MESSAGE }).check(z.regex(/^\d{5}$/, { error: ZIP_CODE_MESSAGE })), {
+        error: ZIP_CODE_REQUIRED,
+      })
+      .check(
+        z.minLength(1, { error: ZIP_CODE_REQUIRED }),
+        z.maxLength(LIMITS.zipCodes, { error: `At most ${LIMITS.zipCodes} zip codes can be given` }),
+      ),
+  ),
+  () => [],
+);
+
+/** 1 to 5 stars. */
+export const starsField = (fallback: number) =>
+  numberField(
+    z
+      .number({ error: ratingMessage })
+      .check(
+        z.int({ error: ratingMessage }),
+        z.minimum(1, { error: ratingMessage }),
+        z.maximum(5, { error: ratingMessage }),
+      ),
+    fallback,
+  );
+
+/** Fields that a visitor gives for a route; the same for the form and the call. */
+export const routeFields = {
+  name: requiredTextField('Route name', LIMITS.name, ROUTE_NAME_REQUIRED),
+  description: textField('Description', LIMITS.longText),
+  startLocation: textField('Start location', LIMITS.place),
+  endLocation: textField('End location', LIMITS.place),
+  /** Miles; 0 means unknown. */
+  distance: numberField(
+    z.number({ error: distanceMessage }).check(
+      z.minimum(0, { error: distanceMessage }),
+      z.maximum(LIMITS.maxMiles, { error: distanceMessage }),
+      z.refine((miles) => miles === 0 || miles >= 1, {
+        error: distanceMessage,
+      }),
+    ),
+    0,
+  ),
+  estimatedTime: numberField(
+    z
+      .number({ error: timeMessage })
+      .check(
+        z.int({ error: 'Time must be whole minutes' }),
+        z.minimum(LIMITS.minMinutes, { error: timeMessage }),
+        z.maximum(LIMITS.maxMinutes, { error: `Time must be at most ${LIMITS.maxMinutes} minutes` }),
+      ),
+    60,
+  ),
+  difficulty: choiceField(DIFFICULTIES, 'beginner', 'Difficulty must be beginner, intermediate or advanced'),
+  roadType: choiceField(ROAD_TYPES, 'rural', 'Road type must be mountain, coastal, highway, rural or urban'),
+  scenicRating: starsField(3),
+  highlights: textListField('Highlights', LIMITS.list),
+  warnings: textListField('Warnings', LIMITS.list),
+  zipCodes: zipCodesField,
+  submitterName: optionalTextField('Your name', LIMITS.name),
+  submitterEmail: optionalEmailField(),
+};
+
+/** The track of a GPX file that was sent before: only a new entry brings one along. */
+export const trackFields = { trackId: trackIdField };
+
+/** The Add Route form. Inputs may hold numbers as text; what comes out is the call's body. */
+export const addRouteFormSchema = z.object({ ...routeFields, ...trackFields });
+export type AddRouteForm = z.infer<typeof addRouteFormSchema>;
+
+/** Fields that only a ride has. */
+export const rideFields = {
+  rideDate: rideDateField,
+  rideTime: rideTimeField,
+  organizer: optionalTextField('Organizer', LIMITS.name),
+  meetingPoint: optionalTextField('Meeting point', LIMITS.list.length),
+  pace: optionalTextField('Pace', LIMITS.list.length),
+  fuelRange: optionalNumberField(
+    z
+      .number({ error: 'Fuel range must be 20 to 500 miles' })
+      .check(
+        z.int({ error: 'Fuel range must be whole miles' }),
+        z.minimum(20, { error: 'Fuel range must be 20 to 500 miles' }),
+        z.maximum(500, { error: 'Fuel range must be 20 to 500 miles' }),
+      ),
+  ),
+  maxRiders: optionalNumberField(
+    z
+      .number({ error: 'Maximum riders must be 2 to 500' })
+      .check(
+        z.int({ error: 'Maximum riders must be a whole number' }),
+        z.minimum(2, { error: 'Maximum riders must be 2 to 500' }),
+        z.maximum(500, { error: 'Maximum riders must be 2 to 500' }),
+      ),
+  ),
+};
+
+/** Body of `POST /api/scenic-routes/add`: routes and, with `routeType: 'group_ride'`, rides. */
+export const addRouteRequestSchema = z.object({
+  ...routeFields,
+  ...trackFields,
+  ...rideFields,
+  /** `group` is an older word for `group_ride`. */
+  routeType: choiceField(
+    ['scenic', 'group_ride', 'group'],
+    'scenic',
+    'Route type must be scenic or group_ride',
+  ),
+  ...submissionGuardFields,
+});
+export type AddRouteRequest = z.infer<typeof addRouteRequestSchema>;
+
+export const addRouteAnswerSchema = z.object({
+  id: z.int(),
+  message: z.string(),
+  /** Where whoever sent it sees its state and changes it; the token is not told again. */
+  link: privateLinkSchema,
+});
+export type AddRouteAnswer = z.infer<typeof addRouteAnswerSchema>;

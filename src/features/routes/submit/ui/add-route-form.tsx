@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
+import { zipList, type TrackSlot, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { keepLink } from '#platform/private-links/kept-links.ts';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
+import { addRouteMutation } from '../add-route.queries.ts';
+import { LIMITS } from '../../entry/choices.model.ts';
+import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';
+
+const draft = createFormDraft('add-route', EMPTY_ROUTE);
+
+const asText = (value: string | number | string[] | undefined) =>
+  Array.isArray(value) ? value.filter((item) => item !== '').join(', ') : String(value ?? '');
+
+export interface AddRouteFormProps extends ZipDetection {
+  /** The field for a GPX file. */
+  trackField: TrackSlot;
+  /** Gets the server's answer: what happens next, and the private link. */
+  onAdded: (answer: AddRouteAnswer) => void;
+}
+
+export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRouteFormProps) {
+  const client = useQueryClient();
+  const { formRef, trap, ...entry } = usePublicForm({
+    schema: addRouteFormSchema,
+    defaults: EMPTY_ROUTE,
+    draft,
+  });
+  const { form, inputOf } = entry;
+  const add = useMutation(addRouteMutation(client, entry.guard));
+  const track: TrackSlotProps = {
+    trackId: useWatch({ control: form.control, name: 'trackId' }),
+    error: entry.errorOf('trackId'),
+    setTrackId: (id) => {
+      form.setValue('trackId', id, { shouldDirty: true });
+      form.clearErrors('trackId');
+    },
+    read: (field) => ({ now: asText(form.getValues(field)), empty: asText(EMPTY_ROUTE[field]) }),
+    write: ({ field, value }) => {
+      form.setValue(field, field === 'zipCodes' ? zipList(value) : value, { shouldDirty: true });
+      form.clearErrors(field);
+    },
+  };
+
+  const submit = entry.submit({
+    send: add.mutateAsync,
+    onSent: (answer, { name }) => {
+      // What happens next stands on the page, with the link.
+      toast({ title: 'Route Added Successfully!' });
+      keepLink({ ...answer.link, title: `Route: ${name}` });
+      onAdded(answer);
+    },
+    onFailed: (error) => {
+      failureToast('Error Adding Route', error, 'Failed to add scenic route');
+      failureToast('Submission Error', error, 'Please check the form and try again.');
+    },
+  });
+
+  return (
+    <SendForm
+      label="Add a scenic route"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
+      onSubmit={submit}
+      className="flex max-w-3xl flex-col gap-10"
+      unsent={{ title: 'The route was not sent', reason: 'Failed to add scenic route' }}
+      button={{ label: 'Add Route', pendingLabel: 'Adding Route...', icon: 'send' }}
+    >
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      {trackField(track)}
+      <RouteFields entry={entry} detect={detect} detecting={detecting} />
+      <Disclosure summary="About you" note="Optional. Your e-mail address is never shown.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
+          <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
+        </div>
+      </Disclosure>
+    </SendForm>
+  );
+}

@@ -1,0 +1,175 @@
+import { Controller, type FieldValues } from 'react-hook-form';
+import { isZipCode, zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
+import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { ListField } from '#ui/list-field.tsx';
+import { LocateButton } from '#ui/locate-button.tsx';
+import { Select } from '#ui/select.tsx';
+import { StarInput } from '#ui/stars.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { LIMITS } from '../../entry/choices.model.ts';
+import { ROUTE_FORM_DEFAULTS } from '../../entry/route.model.ts';
+import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from '../../entry/ui/options.ts';
+
+/** What the inputs hold: numbers as the text that was typed. */
+export interface RouteFormValues {
+  [name: string]: string | number | string[];
+  name: string;
+  description: string;
+  startLocation: string;
+  endLocation: string;
+  distance: string;
+  estimatedTime: string;
+  difficulty: string;
+  roadType: string;
+  scenicRating: number;
+  highlights: string[];
+  warnings: string[];
+  zipCodes: string[];
+  trackId: string;
+  submitterName: string;
+  submitterEmail: string;
+}
+
+/** An empty form. */
+export const EMPTY_ROUTE: RouteFormValues = {
+  ...ROUTE_FORM_DEFAULTS,
+  highlights: [...ROUTE_FORM_DEFAULTS.highlights],
+  warnings: [...ROUTE_FORM_DEFAULTS.warnings],
+  zipCodes: [...ROUTE_FORM_DEFAULTS.zipCodes],
+};
+
+export interface RouteFieldsProps<Body extends FieldValues> extends ZipDetection {
+  entry: Pick<PublicForm<RouteFormValues, Body>, 'form' | 'errorOf' | 'inputOf'>;
+}
+
+/** Everything that a route is, in a form. */
+export function RouteFields<Body extends FieldValues>({ entry, detect, detecting }: RouteFieldsProps<Body>) {
+  const { form, errorOf, inputOf } = entry;
+  const { control } = form;
+
+  const fillIn = async () => {
+    const zipCode = await detect();
+    if (zipCode === undefined) return;
+    const filled = form.getValues('zipCodes').filter((zip) => zip !== '' && zip !== zipCode);
+    form.setValue('zipCodes', [...filled, zipCode], { shouldDirty: true });
+    form.clearErrors('zipCodes');
+  };
+
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <h2>The road</h2>
+        <TextField label="Route name" required maxLength={LIMITS.name} {...inputOf('name')} />
+        <Textarea
+          label="Description"
+          hint="What makes it worth the ride?"
+          maxLength={LIMITS.longText}
+          {...inputOf('description')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Start location"
+            placeholder="Town, state"
+            maxLength={LIMITS.place}
+            {...inputOf('startLocation')}
+          />
+          <TextField
+            label="End location"
+            placeholder="Town, state"
+            maxLength={LIMITS.place}
+            {...inputOf('endLocation')}
+          />
+          <TextField
+            label="Distance in miles"
+            hint="Leave it empty when you are not sure."
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step={0.1}
+            {...inputOf('distance')}
+          />
+          <TextField
+            label="Time in minutes"
+            hint={`Without stops, ${LIMITS.minMinutes} or more.`}
+            type="number"
+            inputMode="numeric"
+            min={LIMITS.minMinutes}
+            {...inputOf('estimatedTime')}
+          />
+          <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...inputOf('difficulty')} />
+          <Select label="Road type" options={ROAD_TYPE_CHOICES} {...inputOf('roadType')} />
+        </div>
+        <Controller
+          control={control}
+          name="scenicRating"
+          render={({ field }) => (
+            <StarInput
+              label="Scenic rating"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('scenicRating')}
+            />
+          )}
+        />
+      </div>
+      <div className="flex flex-col gap-6">
+        <h2>Where it is</h2>
+        <Controller
+          control={control}
+          name="zipCodes"
+          render={({ field }) => (
+            <ListField
+              label="ZIP codes"
+              hint="Riders find the route by these. The first one counts as the start."
+              required
+              itemName="ZIP code"
+              max={LIMITS.zipCodes}
+              value={field.value}
+              onChange={field.onChange}
+              clean={zipDigits}
+              isWrong={(zip) => zip !== '' && !isZipCode(zip)}
+              error={errorOf('zipCodes')}
+              input={{ inputMode: 'numeric', className: 'max-w-40 font-bold tracking-[0.12em]' }}
+              actions={<LocateButton detecting={detecting} onClick={() => void fillIn()} />}
+            />
+          )}
+        />
+      </div>
+      <div className="flex flex-col gap-6">
+        <h2>What to know</h2>
+        <Controller
+          control={control}
+          name="highlights"
+          render={({ field }) => (
+            <ListField
+              label="Highlights"
+              itemName="highlight"
+              max={LIMITS.list.items}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('highlights')}
+              input={{ maxLength: LIMITS.list.length, placeholder: 'Overlook, café, best stretch' }}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="warnings"
+          render={({ field }) => (
+            <ListField
+              label="Warnings"
+              itemName="warning"
+              max={LIMITS.list.items}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('warnings')}
+              input={{ maxLength: LIMITS.list.length, placeholder: 'Gravel, wildlife, no fuel' }}
+            />
+          )}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,317 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
+import { routeDetailsSchema } from '../entry/route.schema.ts';
+import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { distanceMiles } from '#platform/geo/distance.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
+import { signInAsAdmin } from '#simulator/test-app.ts';
+import { appPerTest } from '#simulator/test-suite.ts';
+import { readGpxLines } from '#features/tracks/gpx-reader.model.ts';
+import { routeGeometrySchema, trackDraftSchema } from './tracks.schema.ts';
+import { circle, gpxOf, mountainRoad } from '#features/tracks/sample-track.data.ts';
+import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from '#features/tracks/track-limits.model.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const REVIEWER = { id: null, username: 'admin' };
+const ROUTE = { name: 'Leadville Loop', description: 'High & <dry>', zipCodes: ['80461'] };
+const ROAD = mountainRoad(4_000);
+
+describeOnBothEngines('tracks of routes', (open) => {
+  const suite = appPerTest(open, [
+    'DELETE FROM scenic_routes',
+    'DELETE FROM route_geometries',
+    "UPDATE content_versions SET version = version + 1 WHERE name = 'scenic_routes'",
+  ]);
+  const { get } = suite;
+
+  const send = (
+    payload: string | Buffer,
+    { headers, ...query }: { trim?: string; track?: string; headers?: Record<string, string> } = {},
+  ) =>
+    suite.test.app.inject({
+      method: 'POST',
+      url: '/api/route-geometry',
+      query,
+      headers: { 'content-type': 'application/gpx+xml', ...headers },
+      payload,
+    });
+
+  async function draft(points = ROAD) {
+    const response = await send(gpxOf(points));
+    expect(response.statusCode, response.body).toBe(201);
+    return trackDraftSchema.parse(response.json());
+  }
+  const add = (fields: Record<string, unknown>) =>
+    suite.test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { ...ROUTE, ...fields },
+    });
+  async function publish(fields: Record<string, unknown>): Promise<number> {
+    const response = await add(fields);
+    expect(response.statusCode, response.body).toBe(201);
+    const { id } = addRouteAnswerSchema.parse(response.json());
+    const shown = { isApproved: true, isPublished: true };
+    await suite.test.services.scenicRoutes.review.decide(id, shown, REVIEWER);
+    return id;
+  }
+  const details = async (id: number) =>
+    routeDetailsSchema.parse((await get(`/api/scenic-route/${id}`)).json());
+  const stored = () =>
+    suite.database.query<{ route_id: number | null }>('SELECT route_id FROM route_geometries');
+
+  it('fills the form from a GPX file, and keeps nothing that says who rode when', async () => {
+    const read = await draft();
+    expect(read).toMatchObject({ trimmed: false, loop: false });
+    expect(read.zipCodes.length).toBeGreaterThanOrEqual(1);
+    expect(read.zipCodes.every((zip) => /^8\d{4}$/.test(zip))).toBe(true);
+    expect([read.startPlace, read.endPlace]).toEqual([
+      expect.stringMatching(/, CO$/),
+      expect.stringMatching(/, CO$/),
+    ]);
+    expect(read.miles).toBeGreaterThan(15);
+    expect(read.minutes).toBeGreaterThanOrEqual(30);
+    expect(read.climb?.gain).toBeGreaterThan(1_000);
+    const rows = await suite.database.query('SELECT * FROM route_geometries');
+    expect(JSON.stringify(rows)).not.toMatch(/Morning ride|2023-11/);
+  });
+
+  it('shows a track when its route is published, and not before', async () => {
+    const { id: trackId } = await draft();
+    const response = await add({ trackId });
+    const { id } = addRouteAnswerSchema.parse(response.json());
+    const calls = [`/api/scenic-route/${id}/geometry`, `/route/${id}.gpx`];
+    for (const url of calls) expect((await get(url)).statusCode).toBe(404);
+
+    const flags = { isApproved: true, isPublished: true };
+    await suite.test.services.scenicRoutes.review.decide(id, flags, REVIEWER);
+    const { track } = await details(id);
+    expect(track).toMatchObject({ isSample: false, tripZips: expect.arrayContaining([expect.any(String)]) });
+    const geometry = routeGeometrySchema.parse((await get(calls[0] ?? '')).json());
+    expect(geometry.revision).toBe(track?.revision);
+    const line = decodePolyline(geometry.line) ?? [];
+    expect(distanceMiles(line[0] ?? ROAD[0]!, ROAD[0]!)).toBeLessThan(0.01);
+
+    await suite.test.services.scenicRoutes.review.decide(id, { ...flags, isPublished: false }, REVIEWER);
+    for (const url of calls) expect((await get(url)).statusCode).toBe(404);
+  });
+
+  it('may be kept for ever by its revision, and is not sent twice', async () => {
+    const id = await publish({ trackId: (await draft()).id });
+    const { track } = await details(id);
+    const url = `/api/scenic-route/${id}/geometry`;
+    const lasting = await get(`${url}?v=${track?.revision}`);
+    expect(lasting.headers['cache-control']).toContain('immutable');
+    expect((await get(url)).headers['cache-control']).toBe('no-cache');
+    const again = await get(url, { 'if-none-match': String(lasting.headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('gives back a GPX 1.1 file: a route of shaping points and a track with heights, escaped', async () => {
+    const id = await publish({ trackId: (await draft()).id, name: 'Cañon & <Pass> "1"' });
+    const response = await get(`/route/${id}.gpx`);
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/gpx+xml; charset=utf-8',
+      'content-disposition': `attachment; filename="route-${id}.gpx"`,
+    });
+    expect(response.body).toContain('<name>Cañon &amp; &lt;Pass&gt; &quot;1&quot;</name>');
+    expect(response.body).toContain(`<link href="http://localhost:3000/route/${id}"><text>`);
+    const shaping = response.body.match(/<rtept /g)?.length ?? 0;
+    expect(shaping).toBeGreaterThan(5);
+    expect(shaping).toBeLessThanOrEqual(50);
+    const read = readGpxLines(response.body);
+    if ('problem' in read) throw new Error(read.problem);
+    const points = read.lines.flat(2);
+    const line = decodePolyline(
+      (await get(`/api/scenic-route/${id}/geometry`)).json<{ line: string }>().line,
+    );
+    expect(points.map(({ latitude, longitude }) => ({ latitude, longitude }))).toEqual(line);
+    const away = points.map(({ elevation }, index) => {
+      const near = ROAD.find((point) => distanceMiles(point, points[index] ?? point) < 0.005);
+      return Math.abs((elevation ?? 0) - (near?.elevation ?? 0));
+    });
+    expect(Math.max(...away)).toBeLessThan(15);
+  });
+
+  it('a track is used once, within a day, and is forgotten after it', async () => {
+    const { id: trackId } = await draft();
+    const first = addRouteAnswerSchema.parse((await add({ trackId })).json()).id;
+    const second = await add({ trackId, name: 'Somebody else' });
+    expect([second.statusCode, second.json()]).toMatchObject([
+      400,
+      { errors: { trackId: TRACK_MESSAGES.gone } },
+    ]);
+    expect(await suite.database.query('SELECT id FROM scenic_routes')).toHaveLength(1);
+    expect(await stored()).toEqual([{ route_id: first }]);
+
+    const unused = await draft();
+    await suite.test.services.jobs.runDue();
+    suite.test.advance(DAY_MS + 3_600_000);
+    expect((await add({ trackId: unused.id, name: 'Late' })).statusCode).toBe(400);
+    await suite.test.services.jobs.runDue();
+    expect(await stored()).toEqual([{ route_id: first }]);
+    expect((await add({ trackId: 'not-an-id', name: 'Odd' })).statusCode).toBe(400);
+    expect((await add({ trackId: '', name: 'Without' })).statusCode).toBe(201);
+  });
+
+  it('take no draft from others, and are read however many wait', async () => {
+    const mine = await draft();
+    const strangers = 2_000;
+    // Forty networks with fifty drafts each, the newest of one moment ago.
+    await suite.database.query(
+      `INSERT INTO route_geometries
+       SELECT gen_random_uuid(), NULL, revision, line, line_points, miles, west, south, east, north, profile, gain, loss,
+         curve_score, curve_miles, trip_zips, false, created_at + n * interval '1 ms', 'network ' || n % 40
+       FROM route_geometries, generate_series(1, $1::int) n WHERE id = $2`,
+      [strangers, mine.id],
+    );
+    const another = await draft();
+    const waiting = await suite.database.query<{ id: string }>(
+      'SELECT id FROM route_geometries WHERE route_id IS NULL',
+    );
+    expect(waiting).toHaveLength(strangers + 1);
+    expect(waiting.map(({ id }) => id)).toEqual(expect.arrayContaining([mine.id, another.id]));
+    expect((await add({ trackId: mine.id })).statusCode).toBe(201);
+  });
+
+  it('give way to newer ones of the same sender', async () => {
+    const first = await draft();
+    await suite.database.query(
+      `INSERT INTO route_geometries
+       SELECT gen_random_uuid(), NULL, revision, line, line_points, miles, west, south, east, north, profile, gain, loss,
+         curve_score, curve_miles, trip_zips, false, created_at + n * interval '1 ms', sender
+       FROM route_geometries, generate_series(1, 39) n WHERE id = $1`,
+      [first.id],
+    );
+    const newest = await draft();
+    const waiting = await suite.database.query<{ id: string }>('SELECT id FROM route_geometries');
+    expect(waiting).toHaveLength(40);
+    expect(waiting.map(({ id }) => id)).toContain(newest.id);
+    expect((await add({ trackId: first.id })).json()).toMatchObject({
+      errors: { trackId: TRACK_MESSAGES.gone },
+    });
+  });
+
+  it('trims the ends of a loop, which is most likely a home', async () => {
+    const loop = circle({ latitude: 39.25, longitude: -106.29 }, 3_000, 900);
+    const trimmed = trackDraftSchema.parse((await send(gpxOf(loop))).json());
+    const whole = trackDraftSchema.parse((await send(gpxOf(loop), { trim: 'no' })).json());
+    expect([trimmed.trimmed, whole.trimmed, whole.loop]).toEqual([true, false, true]);
+    expect(whole.miles - trimmed.miles).toBeCloseTo(0.5, 1);
+    const id = await publish({ trackId: trimmed.id });
+    const line = decodePolyline(
+      (await get(`/api/scenic-route/${id}/geometry`)).json<{ line: string }>().line,
+    );
+    for (const point of line ?? []) expect(distanceMiles(point, loop[0]!)).toBeGreaterThan(0.249);
+  });
+
+  it('says at the field what is wrong with a file', async () => {
+    const swapped = ROAD.map(({ latitude, longitude }) => ({ latitude: longitude, longitude: latitude }));
+    const eastern = mountainRoad(500, { latitude: 40.7, longitude: -74.5 }).map((point) => ({
+      latitude: point.longitude,
+      longitude: point.latitude,
+    }));
+    const toCanada = Array.from({ length: 60 }, (_, index) => ({
+      latitude: 47.5 + index * 0.08,
+      longitude: -100,
+    }));
+    for (const [body, message] of [
+      ['{}', TRACK_MESSAGES.notGpx],
+      [gzipSync(gpxOf(ROAD)), TRACK_MESSAGES.packed],
+      [gpxOf([]), TRACK_MESSAGES.noPoints],
+      [gpxOf(swapped), TRACK_MESSAGES.swapped],
+      [gpxOf(eastern), TRACK_MESSAGES.swapped],
+      [gpxOf(mountainRoad(500, { latitude: 46.5, longitude: 11.5 })), /does not start in the US/],
+      [gpxOf(toCanada), /leaves the US at mile \d{3}\./],
+      ['<!DOCTYPE x [<!ENTITY a "aaaa">]><gpx>&a;</gpx>', TRACK_MESSAGES.unsafe],
+    ] as const) {
+      const response = await send(body);
+      expect(response.statusCode, response.body).toBe(400);
+      const expected = typeof message === 'string' ? message : expect.stringMatching(message);
+      expect(response.json()).toMatchObject({ errors: { track: expected } });
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it('refuses what is too large, packed on the way, or of another type', async () => {
+    const large = await send(Buffer.alloc(TRACK_LIMITS.bytes + 1, 32));
+    expect([large.statusCode, large.json()]).toMatchObject([
+      413,
+      { errors: { track: TRACK_MESSAGES.tooLarge } },
+    ]);
+    const packed = await send(gzipSync(gpxOf(ROAD)), { headers: { 'content-encoding': 'gzip' } });
+    expect([packed.statusCode, packed.json()]).toMatchObject([
+      415,
+      { errors: { track: TRACK_MESSAGES.packed } },
+    ]);
+    expect((await send('{}', { headers: { 'content-type': 'application/json' } })).statusCode).toBe(415);
+    expect((await send(gpxOf(ROAD), { trim: 'maybe' })).statusCode).toBe(400);
+    expect((await send(gpxOf(ROAD), { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
+  });
+
+  it('reads twenty files from one connection in ten minutes, and no more', async () => {
+    for (let file = 0; file < 20; file += 1) await send('{}');
+    const refused = await send(gpxOf(ROAD));
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600']);
+    suite.test.advance(10 * 60_000);
+    expect((await send(gpxOf(ROAD))).statusCode).toBe(201);
+  });
+
+  it('says no before a file comes, not after', async () => {
+    for (let file = 0; file < 20; file += 1) await send('{}');
+    await suite.test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = suite.test.app.server.address() as AddressInfo;
+    const asked = request({
+      port,
+      method: 'POST',
+      path: '/api/route-geometry',
+      headers: { 'content-type': TRACK_TYPE, 'content-length': TRACK_LIMITS.bytes },
+    });
+    asked.on('error', () => {}).flushHeaders();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(429);
+    asked.destroy();
+  });
+
+  it('an admin replaces a track and takes it away; the page follows and the log says so', async () => {
+    const id = await publish({ trackId: (await draft()).id });
+    const before = (await details(id)).track;
+    const cookie = await signInAsAdmin(suite.test);
+    const put = (trackId: string | null, headers: Record<string, string> = { cookie }) =>
+      suite.test.app.inject({
+        method: 'PUT',
+        url: `/api/admin/scenic-routes/${id}/track`,
+        headers,
+        payload: { trackId },
+      });
+    expect((await put(null, {})).statusCode).toBe(401);
+
+    const other = await draft(mountainRoad(2_000));
+    const replaced = await put(other.id);
+    expect([replaced.statusCode, replaced.json()]).toMatchObject([200, { trackMiles: other.miles }]);
+    const after = (await details(id)).track;
+    expect(after?.revision).not.toBe(before?.revision);
+    expect((await get(`/api/scenic-route/${id}/geometry`)).json()).toMatchObject({ miles: other.miles });
+    const list = await suite.test.app.inject({
+      method: 'GET',
+      url: '/api/admin/scenic-routes',
+      headers: { cookie },
+    });
+    expect(list.json()).toMatchObject([{ id, trackMiles: other.miles }]);
+
+    expect((await put(null)).json()).toMatchObject({ trackMiles: null });
+    expect((await details(id)).track).toBeNull();
+    expect((await get(`/route/${id}.gpx`)).statusCode).toBe(404);
+    expect(await stored()).toEqual([]);
+    const log = await suite.database.query<{ before: unknown; after: unknown }>(
+      "SELECT before, after FROM audit_log WHERE entity_type = 'scenic-routes' AND after ? 'track' ORDER BY id",
+    );
+    expect(log.slice(-1)).toMatchObject([
+      { before: { track: `${other.miles} miles` }, after: { track: null } },
+    ]);
+  });
+});

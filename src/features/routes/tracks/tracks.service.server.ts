@@ -1,0 +1,217 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { LocationService } from '#features/location/location.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { FixedWindow } from '#platform/clock/fixed-window.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { FoundTrack, ReadTrack, TrackFacts } from '#features/tracks/read-track.model.ts';
+import {
+  claimGeometry,
+  deleteGeometryOf,
+  deleteUnused,
+  dropSurplus,
+  findGeometry,
+  findSummaries,
+  insertGeometry,
+} from './tracks.repo.server.ts';
+import type { RouteGeometry, TrackChoices, TrackDraft, TrackSummary } from './tracks.schema.ts';
+import type { NewGeometry } from './tracks.tables.server.ts';
+import { leavesUs, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
+import { formZips, tripZips } from '#features/tracks/track-places.model.ts';
+import {
+  createTrackReader,
+  type TrackFile,
+  type Wanted,
+} from '#features/tracks/track-reader.service.server.ts';
+
+const HOUR_MS = 3_600_000;
+const UNUSED_KEPT_MS = 24 * HOUR_MS;
+const WINDOW_MS = 10 * 60_000;
+/** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
+const FILES_PER_PREFIX = 20;
+/** Tracks that wait for their route: a provider's phones share a network, and a day of an honest site sees a fraction. */
+const DRAFTS = { perSender: 40, most: 2_000 } as const;
+
+export interface RoadGeometryDependencies {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  location: Pick<LocationService, 'placeNear'>;
+  jobs: Pick<Jobs, 'every'>;
+  /** Of the site; hides who sent what waits. */
+  secret: () => Promise<string>;
+}
+
+/** Tracks of routes and rides, from the GPX file to the line that pages show. */
+export function createRoadGeometry({ database, clock, location, jobs, secret }: RoadGeometryDependencies) {
+  const { db } = database;
+  const reader = createTrackReader();
+  const files = new FixedWindow({ lengthMs: WINDOW_MS, now: clock.now });
+
+  jobs.every(HOUR_MS, 'forget-unused-tracks', () => deleteUnused(db, oldest()));
+
+  const oldest = () => new Date(clock.now() - UNUSED_KEPT_MS);
+
+  function countFile(address: string): void {
+    const prefix = addressPrefix(address);
+    if (files.count(prefix) >= FILES_PER_PREFIX) {
+      throw new AppError('rate_limited', 'Many tracks came from your connection. Please wait ten minutes.', {
+        retryAfter: files.secondsLeft,
+      });
+    }
+    files.add(prefix);
+  }
+
+  async function senderOf(address: string): Promise<string> {
+    const network = networkPrefix(address) ?? addressPrefix(address);
+    return createHmac('sha256', await secret())
+      .update(network)
+      .digest('base64url');
+  }
+
+  const placeName = (point: GeoPoint): string => {
+    const place = location.placeNear(point);
+    return place ? `${place.city}, ${place.state}` : '';
+  };
+  const offered = ({ miles, start, end }: FoundTrack) => ({
+    miles,
+    startPlace: placeName(start),
+    endPlace: placeName(end),
+  });
+
+  function placesAlong({ samples, facts }: ReadTrack) {
+    return samples.map((point, index) => {
+      const place = location.placeNear(point);
+      if (place) return place;
+      const swapped = isSwapped(point);
+      const mile = (facts.miles * index) / (samples.length - 1);
+      throw notATrack(swapped ? TRACK_MESSAGES.swapped : leavesUs(mile));
+    });
+  }
+
+  const isSwapped = ({ latitude, longitude }: GeoPoint): boolean =>
+    Math.abs(longitude) <= 90 &&
+    location.placeNear({ latitude: longitude, longitude: latitude }) !== undefined;
+
+  const recordOf = (facts: TrackFacts, zips: readonly string[], isSample: boolean): NewGeometry => ({
+    id: randomUUID(),
+    routeId: null,
+    revision: randomBytes(9).toString('base64url'),
+    line: facts.line,
+    linePoints: facts.linePoints,
+    miles: facts.miles,
+    ...facts.bounds,
+    profile: facts.profile,
+    gain: facts.climb?.gain ?? null,
+    loss: facts.climb?.loss ?? null,
+    curveScore: facts.curveScore,
+    curveMiles: facts.curveMiles,
+    tripZips: tripZips(zips),
+    isSample,
+    createdAt: new Date(clock.now()),
+  });
+
+  return {
+    /**
+     * Counts a file that is about to come.
+     * @throws AppError `rate_limited`.
+     */
+    async admit(address: string): Promise<void> {
+      countFile(address);
+    },
+
+    /**
+     * Reads a GPX file and keeps its line for a day, for the route that is about to be sent. Of a file with several
+     * tracks it keeps nothing until one is chosen. Where too many wait, the oldest of whoever sent the most give way.
+     * @throws AppError `validation` by the field `track` when it is no track in the US; `unavailable`.
+     */
+    async draft(
+      file: TrackFile,
+      { address, isSample = false, ...wanted }: Wanted & { address?: string; isSample?: boolean },
+    ): Promise<TrackDraft | TrackChoices> {
+      const read = await reader.read(file, wanted);
+      if ('problem' in read) throw notATrack(read.problem);
+      if ('tracks' in read)
+        return {
+          tracks: read.tracks.map((track, index) => ({ number: index + 1, ...offered(track) })),
+          whole: read.whole && offered(read.whole),
+        };
+      const { facts, trimmed, loop } = read;
+      const places = placesAlong(read);
+      const zips = places.map(({ zipCode }) => zipCode);
+      const sender = address === undefined ? null : await senderOf(address);
+      const record = { ...recordOf(facts, zips, isSample), sender };
+      await insertGeometry(db, record);
+      if (sender !== null) await dropSurplus(db, { id: record.id, sender }, DRAFTS);
+      const [start] = places;
+      const end = places.at(-1);
+      return {
+        id: record.id,
+        trimmed,
+        loop,
+        miles: facts.miles,
+        minutes: facts.minutes,
+        climb: facts.climb,
+        curveScore: facts.curveScore,
+        curveMiles: facts.curveMiles,
+        startPlace: start ? `${start.city}, ${start.state}` : '',
+        endPlace: end ? `${end.city}, ${end.state}` : '',
+        zipCodes: formZips(zips),
+      };
+    },
+
+    /**
+     * Gives a draft to a route, in place of the track it had.
+     * @throws AppError `validation` by the field `trackId` when the draft is gone or used.
+     */
+    async attach(tx: Db, draftId: string, routeId: number): Promise<void> {
+      if (await claimGeometry(tx, draftId, routeId, oldest())) return;
+      throw new AppError('validation', TRACK_MESSAGES.gone, {
+        fieldErrors: { trackId: TRACK_MESSAGES.gone },
+      });
+    },
+
+    /** False when the route had no track. */
+    detach: (tx: Db, routeId: number): Promise<boolean> => deleteGeometryOf(tx, routeId),
+
+    /** By route id; routes without a track are left out. */
+    async summaries(routeIds: readonly number[], handle: Db = db): Promise<Map<number, TrackSummary>> {
+      const rows = await findSummaries(handle, routeIds);
+      return new Map(
+        rows.flatMap(({ routeId, gain, loss, ...rest }) =>
+          routeId === null ? [] : [[routeId, { ...rest, climb: climbOf(gain, loss) }] as const],
+        ),
+      );
+    },
+
+    /** The whole track of a route, published or not. */
+    async find(routeId: number): Promise<RouteGeometry | undefined> {
+      const row = await findGeometry(db, routeId);
+      return (
+        row && {
+          revision: row.revision,
+          line: row.line,
+          miles: row.miles,
+          bounds: { west: row.west, south: row.south, east: row.east, north: row.north },
+          climb: climbOf(row.gain, row.loss),
+          profile: row.profile,
+          curveScore: row.curveScore,
+          curveMiles: row.curveMiles,
+          isSample: row.isSample,
+        }
+      );
+    },
+
+    /** Ends the threads that read files. */
+    close: reader.close,
+  };
+}
+export type RoadGeometry = ReturnType<typeof createRoadGeometry>;
+
+const climbOf = (gain: number | null, loss: number | null) =>
+  gain === null || loss === null ? null : { gain, loss };
+
+const notATrack = (message: string) =>
+  new AppError('validation', message, { fieldErrors: { track: message } });

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import { useNear } from '#ui/use-near.ts';
+import { routeGeometryQuery } from '../tracks.queries.ts';
+import { loadCanvas } from './track-map.tsx';
+
+/** After the map that stands above it, or the two would draw in the same moment and both come late. */
+const loadProfile = async () => {
+  await loadCanvas().catch(() => undefined);
+  return import('#features/tracks/ui/elevation-profile.tsx');
+};
+
+/** The heights along a route, loaded when a reader gets there. Only for a track that has heights. */
+export function ElevationCard({ routeId, revision }: { routeId: number; revision: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box);
+  const { part, failed } = useDownload(loadProfile, near);
+  const { data, isError } = useQuery({ ...routeGeometryQuery(routeId, revision), enabled: near });
+  if (failed || isError || data?.profile === null) return null;
+  return (
+    <section aria-labelledby="elevation-heading" className="needs-scripting">
+      <h2 id="elevation-heading">Elevation</h2>
+      <div ref={box} className="mt-2">
+        {part && data?.profile ? (
+          <part.ElevationProfile profile={data.profile} miles={data.miles} climb={data.climb} />
+        ) : (
+          <Skeleton className="h-72 w-full" />
+        )}
+      </div>
+    </section>
+  );
+}

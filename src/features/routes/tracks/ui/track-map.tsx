@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import { useNear } from '#ui/use-near.ts';
+import { routeGeometryQuery } from '../tracks.queries.ts';
+
+export interface TrackMapProps {
+  routeId: number;
+  revision: string;
+  name: string;
+  baseMap: MapCanvasProps['baseMap'];
+}
+
+export const loadCanvas = () => import('#features/tracks/ui/track-canvas.tsx');
+
+/** The road on a map. Line and map library come only when a reader gets there; without them it stays away. */
+export function TrackMap({ routeId, revision, name, baseMap }: TrackMapProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box);
+  const [broken, setBroken] = useState(false);
+  const { part, failed } = useDownload(loadCanvas, near);
+  const { data, isError } = useQuery({ ...routeGeometryQuery(routeId, revision), enabled: near });
+
+  if (failed || broken || isError) return null;
+  return (
+    <section aria-labelledby="map-heading" className="needs-scripting no-print">
+      <h2 id="map-heading">Where it runs</h2>
+      <div ref={box} className="mt-3 h-80 overflow-hidden rounded-sign border-2 border-line">
+        {part && data ? (
+          <part.TrackCanvas
+            label={`Map of the road of ${name}`}
+            geometry={data}
+            baseMap={baseMap}
+            onError={() => setBroken(true)}
+          />
+        ) : (
+          <Skeleton className="h-full w-full" />
+        )}
+      </div>
+    </section>
+  );
+}

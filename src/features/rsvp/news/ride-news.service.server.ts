@@ -1,0 +1,83 @@
+import type { RouteChange } from '#features/routes/entry/listeners.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import { doorOf, eraseTime, mailFacts, type Ride, type RsvpLine } from '../waitlist.service.server.ts';
+import { rideBackMail, rideChangedMail, rideOffMail } from '../rsvp.mails.ts';
+import { listRsvps, postponeErasing } from '../rsvp.repo.server.ts';
+import type { StoredRsvp } from '../rsvp.tables.server.ts';
+
+export interface RideNewsDependencies {
+  clock: Clock;
+  line: RsvpLine;
+  mail: Pick<MailService, 'queue'>;
+  site: { siteName: string; publicUrl: string };
+}
+
+/** Tells the riders on a list what becomes of their ride, in the transaction that changes it. */
+export function createRideNews({ clock, line, mail, site }: RideNewsDependencies) {
+  async function rideChanged(tx: Db, { before, after }: RouteChange): Promise<void> {
+    const all = await listRsvps(tx, before.id);
+    if (all.length === 0) return;
+    // Who never confirmed is told nothing any more.
+    const people = all.filter(({ state }) => state !== 'lapsed');
+    const was = doorOf(before, clock.now()) === 'open';
+    const is = after !== null && doorOf(after, clock.now()) === 'open';
+    if (after !== null && after.rideDayEndsAt?.getTime() !== before.rideDayEndsAt?.getTime())
+      await postponeErasing(tx, after.id, eraseTime(after, clock.now()));
+
+    if (was && !is) await tellOff(tx, people, after ?? before, after);
+    // Their entries go with the ride.
+    if (after === null) for (const rsvp of all) await line.eraseTraces(tx, rsvp);
+    if (is) {
+      if (was) await tellChanges(tx, people, before, after);
+      else await tellBack(tx, people, after);
+      await line.moveUp(tx, after);
+    }
+  }
+
+  async function tellOff(
+    tx: Db,
+    people: readonly StoredRsvp[],
+    ride: Ride,
+    after: Ride | null,
+  ): Promise<void> {
+    const cancelled = after !== null && doorOf(after, clock.now()) === 'cancelled';
+    for (const { email, partySize } of people) {
+      if (email === null) continue;
+      const rendered = rideOffMail({ ...mailFacts(ride, partySize), cancelled }, site);
+      await mail.queue(tx, { kind: 'ride-off', to: email, ...rendered });
+    }
+  }
+
+  async function tellChanges(
+    tx: Db,
+    people: readonly StoredRsvp[],
+    before: Ride,
+    after: Ride,
+  ): Promise<void> {
+    const changed = newsOf(before, after);
+    if (changed.length === 0) return;
+    for (const rsvp of people)
+      await line.write(tx, rsvp, 'ride-changed', after, (facts, site) =>
+        rideChangedMail({ ...facts, changed, going: rsvp.state === 'going' }, site),
+      );
+  }
+
+  async function tellBack(tx: Db, people: readonly StoredRsvp[], ride: Ride): Promise<void> {
+    for (const rsvp of people)
+      await line.write(tx, rsvp, 'ride-back', ride, (facts, site) =>
+        rideBackMail({ ...facts, going: rsvp.state === 'going' }, site),
+      );
+  }
+
+  return { rideChanged };
+}
+
+/** What a rider has to know before setting out. */
+const newsOf = (before: Ride, after: Ride): string[] => [
+  ...(before.rideStartsAt?.getTime() === after.rideStartsAt?.getTime() ? [] : ['date or time']),
+  ...(before.meetingPoint === after.meetingPoint && before.startLocation === after.startLocation
+    ? []
+    : ['meeting point']),
+];

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { SendProblemNote } from '#ui/form-notes.tsx';
+import { Select } from '#ui/select.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { RSVP_LIMITS } from '../../rsvp.model.ts';
+import { changeMyRsvp } from '../../rsvp.queries.ts';
+import { rsvpChangesSchema, type MyRsvp, type RsvpChanges } from '../../rsvp.schema.ts';
+import { partyChoices } from '../../sign-up/ui/party-choices.ts';
+
+const FAILED = 'Your changes were not saved. Please try again.';
+
+interface ChangeRsvpProps {
+  entry: MyRsvp;
+  token: string;
+  onChanged: (entry: MyRsvp) => void;
+}
+
+const valuesOf = ({ partySize, note, shareEmail }: MyRsvp) => ({
+  partySize: String(partySize),
+  note: note ?? '',
+  shareEmail,
+});
+
+/** Party, note and consent. What was typed stays when it could not be sent. */
+export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
+  const form = useEntryForm(valuesOf(entry));
+  const [problem, setProblem] = useState<unknown>();
+  const save = useMutation({
+    mutationFn: (changes: RsvpChanges) => changeMyRsvp(token, changes),
+    onMutate: () => setProblem(undefined),
+    onSuccess: (changed) => {
+      form.restart(valuesOf(changed));
+      onChanged(changed);
+      toast({ title: 'Saved', description: 'Your entry is changed.' });
+    },
+    onError: (error) => {
+      setProblem(error);
+      if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});
+    },
+  });
+  const { values, errors, set, changed } = form;
+  const isChanged = Object.keys(changed).length > 0;
+
+  return (
+    <form
+      noValidate
+      aria-label="Change your entry"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending && isChanged && form.check(rsvpChangesSchema, changed))
+          save.mutate(rsvpChangesSchema.parse(changed));
+      }}
+    >
+      <h2>Change your entry</h2>
+      <Select
+        label="Riders"
+        hint={entry.mostRiders > entry.partySize ? undefined : 'There are no places to grow into now.'}
+        options={partyChoices(Math.max(entry.mostRiders, entry.partySize))}
+        value={values.partySize}
+        error={errors.partySize}
+        onChange={(event) => set('partySize', event.target.value)}
+      />
+      <Textarea
+        label="Note to the organizer"
+        rows={3}
+        maxLength={RSVP_LIMITS.note}
+        value={values.note}
+        error={errors.note}
+        onChange={(event) => set('note', event.target.value)}
+      />
+      {entry.email !== null && (
+        <Checkbox
+          label={`Share ${entry.email} with the organizer`}
+          checked={values.shareEmail}
+          onChange={(event) => set('shareEmail', event.target.checked)}
+        />
+      )}
+      {problem !== undefined && (
+        <SendProblemNote
+          title="Not saved"
+          offline={!(problem instanceof ApiError)}
+          message={userMessage(problem, FAILED)}
+        />
+      )}
+      <div>
+        <Button
+          type="submit"
+          variant="secondary"
+          icon="check"
+          disabled={!isChanged}
+          pending={save.isPending}
+          pendingLabel="Saving..."
+        >
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}

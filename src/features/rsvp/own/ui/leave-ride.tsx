@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { cancelMyRsvp } from '../../rsvp.queries.ts';
+import type { MyRsvp } from '../../rsvp.schema.ts';
+
+interface LeaveRideProps {
+  entry: MyRsvp;
+  token: string;
+  onLeft: () => void;
+}
+
+/** Undoing the entry, and taking its data along. */
+export function LeaveRide({ entry, token, onLeft }: LeaveRideProps) {
+  const [asking, setAsking] = useState(false);
+  const leave = useMutation({ mutationFn: () => cancelMyRsvp(token), onSuccess: onLeft });
+  const word = entry.door === 'open' ? 'Give my place back' : 'Erase my entry';
+  return (
+    <section aria-labelledby="leave-heading" className="flex flex-col gap-4">
+      <h2 id="leave-heading">{entry.door === 'open' ? 'Not coming after all' : 'Your data'}</h2>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" icon="trash-2" onClick={() => setAsking(true)}>
+          {word}
+        </Button>
+        <Button variant="secondary" icon="file-text" onClick={() => saveAsFile(entry)}>
+          Download my data
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={`${word}?`}
+        confirm={word}
+        pending={leave.isPending}
+        problem={
+          leave.isError
+            ? userMessage(leave.error, 'That did not work. Check the connection and try again.')
+            : undefined
+        }
+        onConfirm={() => leave.mutate()}
+        onClose={() => {
+          setAsking(false);
+          leave.reset();
+        }}
+      >
+        <p>
+          {entry.door === 'open'
+            ? 'The next on the waiting list moves up at once, so this cannot be undone.'
+            : 'This cannot be undone.'}{' '}
+          Your name, address and note are erased.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Everything that is stored of the entry; the ride is public anyway. */
+function saveAsFile({ ride: _ride, mostRiders: _most, door: _door, ...entry }: MyRsvp): void {
+  const url = URL.createObjectURL(
+    new Blob([`${JSON.stringify(entry, null, 2)}\n`], { type: 'application/json' }),
+  );
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = `ride-${entry.rideId}-entry.json`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

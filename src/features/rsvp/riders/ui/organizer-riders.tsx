@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { userMessage } from '#platform/api-client/api-client.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { mailAddress } from '#ui/contact-links.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { countsText, riders } from '../../rsvp.model.ts';
+import { organizerListQuery } from '../../rsvp.queries.ts';
+import type { RiderList } from '../../rsvp.schema.ts';
+
+/** Who comes, for the organizer of a ride, whose private link this is. */
+export function OrganizerRiders({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(organizerListQuery(token));
+  return (
+    <section aria-labelledby="riders-heading" className="flex flex-col gap-4">
+      <h2 id="riders-heading">Who comes</h2>
+      {data ? (
+        <>
+          <p>{countsText(data)}</p>
+          <ol className="divide-y-2 divide-line border-y-2 border-line empty:hidden">
+            {data.riders.map((rider) => (
+              <Rider key={rider.id} rider={rider} />
+            ))}
+          </ol>
+          <p className="text-note text-muted">
+            Only you see this. Addresses are there where riders share them; the list is erased 30 days after
+            the ride.
+          </p>
+          <div>
+            <Button variant="secondary" icon="refresh-cw" pending={isFetching} onClick={() => void refetch()}>
+              Look again
+            </Button>
+          </div>
+        </>
+      ) : error ? (
+        <Notice
+          tone="bad"
+          live
+          title="The list could not be fetched"
+          actions={
+            <Button variant="secondary" icon="refresh-cw" pending={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <p>{userMessage(error, 'There was no answer. Check the connection.')}</p>
+        </Notice>
+      ) : (
+        <Loading label="Loading the list">
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Rider({ rider }: { rider: RiderList['riders'][number] }) {
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <strong className="min-w-0">{rider.name}</strong>
+        <span className="flex items-center gap-3">
+          {riders(rider.partySize)}
+          {rider.state === 'waiting' && <Badge tone="caution">Waiting</Badge>}
+          {!rider.isConfirmed && <Badge>Not confirmed</Badge>}
+        </span>
+      </p>
+      {rider.note !== null && <p className="whitespace-pre-line">{rider.note}</p>}
+      {rider.email !== null && (
+        <a href={mailAddress(rider.email)} className="text-link inline-flex min-h-12 items-center">
+          {rider.email}
+        </a>
+      )}
+    </li>
+  );
+}

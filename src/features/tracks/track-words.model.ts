@@ -1,0 +1,73 @@
+import { curvatureWord } from './curvature.model.ts';
+import type { TrackChoices } from '#features/routes/tracks/tracks.schema.ts';
+import type { TrackChoice } from './track-limits.model.ts';
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+const miles = (value: number) => {
+  const text = value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  return text === '1' ? '1 mile' : `${text} miles`;
+};
+
+interface Climb {
+  gain: number;
+  loss: number;
+}
+
+/** "4,210 ft up, 3,980 ft down". */
+export const climbText = ({ gain, loss }: Climb): string => `${whole(gain)} ft up, ${whole(loss)} ft down`;
+
+/** "Curvy: 12.4 of 68.4 miles in curves". */
+export function curvesText(track: { curveScore: number; curveMiles: number; miles: number }): string {
+  const word = curvatureWord(track.curveScore);
+  const name = word.charAt(0).toUpperCase() + word.slice(1);
+  return `${name}: ${track.curveMiles.toLocaleString('en-US')} of ${miles(track.miles)} in curves`;
+}
+
+/** A track in one line. */
+export function trackText(track: {
+  miles: number;
+  climb: Climb | null;
+  curveScore: number;
+  curveMiles: number;
+}): string {
+  const climb = track.climb ? `, ${climbText(track.climb)}` : '';
+  return `${miles(track.miles)}${climb}. ${curvesText(track)}.`;
+}
+
+/** The heights of a profile in a sentence. */
+export function profileText(profile: readonly number[], climb: Climb | null): string {
+  const [start = 0] = profile;
+  const end = profile.at(-1) ?? start;
+  const low = Math.min(...profile);
+  const high = Math.max(...profile);
+  const change = climb ? ` In all ${climbText(climb)}.` : '';
+  return `From ${whole(start)} ft to ${whole(end)} ft, lowest ${whole(low)} ft, highest ${whole(high)} ft.${change}`;
+}
+
+/** "This file holds 2 tracks." */
+export const severalText = ({ tracks }: Pick<TrackChoices, 'tracks'>): string =>
+  `This file holds ${tracks.length} tracks.`;
+
+/** Several tracks of a file in words, to choose one of them. */
+export function trackPicks({
+  tracks,
+  whole,
+}: TrackChoices): { value: TrackChoice; name: string; text: string }[] {
+  const picks = tracks.map(({ number, ...track }) => ({
+    value: number as TrackChoice,
+    name: `track ${number}`,
+    text: `Track ${number}: ${wayText(track)}`,
+  }));
+  if (whole) picks.push({ value: 'all', name: 'all of them', text: `All of them as one: ${wayText(whole)}` });
+  return picks;
+}
+
+function wayText({
+  miles: length,
+  startPlace,
+  endPlace,
+}: TrackChoices['tracks'][number] | NonNullable<TrackChoices['whole']>): string {
+  if (startPlace === '' || endPlace === '') return miles(length);
+  if (startPlace === endPlace) return `${miles(length)} around ${startPlace}`;
+  return `${miles(length)}, ${startPlace} to ${endPlace}`;
+}

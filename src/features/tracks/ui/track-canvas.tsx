@@ -1,0 +1,36 @@
+// Load this file lazily: it brings the map library.
+import { useMemo } from 'react';
+import { MapCanvas, type MapCanvasProps } from '#ui/map/map-canvas.tsx';
+import type { RouteGeometry } from '#features/routes/tracks/tracks.schema.ts';
+import { drawTrack, mapLine } from './draw-track.ts';
+
+const MAX_ZOOM = 15;
+
+export interface TrackCanvasProps {
+  label: string;
+  geometry: RouteGeometry;
+  baseMap: MapCanvasProps['baseMap'];
+  onError: () => void;
+}
+
+/** The line of a route on a map. */
+export function TrackCanvas({ label, geometry, baseMap, onError }: TrackCanvasProps) {
+  const points = useMemo(() => mapLine(geometry.line), [geometry.line]);
+  const [center = { latitude: 39.8, longitude: -98.6 }] = points;
+  return (
+    <MapCanvas
+      // Another line is another map: the line is drawn in the frame that the map appears in.
+      key={geometry.line}
+      label={label}
+      center={center}
+      zoom={9}
+      shows={points}
+      minZoom={3}
+      maxZoom={MAX_ZOOM}
+      baseMap={baseMap}
+      onMap={(map) => drawTrack(map, points)}
+      onError={onError}
+      className="h-full"
+    />
+  );
+}
