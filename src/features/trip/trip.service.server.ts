@@ -1,5 +1,5 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { callWeight } from '#features/weather/metered.service.server.ts';
+import { callWeight } from '#features/weather/call-weight.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';

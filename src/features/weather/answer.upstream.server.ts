@@ -1,12 +1,6 @@
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { WeatherConditions } from './forecast.model.ts';
 
-export const HOUR = 3600;
-/** Hours before the current one that a forecast holds: the road surface depends on them. */
-export const PAST_HOURS = 6;
-/** Hours from the current one on. */
-export const FORECAST_HOURS = 168;
-
 export type JsonObject = Record<string, unknown>;
 
 export function isObject(value: unknown): value is JsonObject {

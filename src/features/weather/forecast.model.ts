@@ -40,6 +40,13 @@ export interface WeatherConditions {
   cloudCover: number | null;
 }
 
+/** Seconds. */
+export const HOUR = 3600;
+/** Hours before the current one that a forecast holds: the road surface depends on them. */
+export const PAST_HOURS = 6;
+/** Hours from the current one on. */
+export const FORECAST_HOURS = 168;
+
 /** One place's forecast: the current moment, the past 6 hours and up to 7 days ahead, ascending, hourly. */
 export interface PlaceForecast {
   source: ForecastSource;

@@ -1,12 +1,5 @@
-import {
-  HOUR,
-  isEmpty,
-  isObject,
-  numberOrNull,
-  possible,
-  type JsonObject,
-} from './answer.upstream.server.ts';
-import type { WeatherConditions } from './forecast.model.ts';
+import { isEmpty, isObject, numberOrNull, possible, type JsonObject } from './answer.upstream.server.ts';
+import { HOUR, type WeatherConditions } from './forecast.model.ts';
 import { hoursOf, parseInterval, type Interval } from './nws-interval.upstream.server.ts';
 import { chanceBeside, rainOfHours, type RainSum } from './nws-rain.upstream.server.ts';
 import { readHourWeather, skyCode } from './nws-weather-code.upstream.server.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from './answer.upstream.server.ts';
+import { HOUR } from './forecast.model.ts';
 
 /** Epoch seconds, `end` exclusive. */
 export interface Interval {

@@ -1,4 +1,4 @@
-import { HOUR } from './answer.upstream.server.ts';
+import { HOUR } from './forecast.model.ts';
 import { hoursOf, type Interval } from './nws-interval.upstream.server.ts';
 import type { HourWeather } from './nws-weather-code.upstream.server.ts';
 import { THRESHOLDS } from './thresholds.model.ts';

@@ -3,8 +3,14 @@ import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
-import { FORECAST_HOURS, HOUR, invalidAnswer, isObject, PAST_HOURS } from './answer.upstream.server.ts';
-import type { OfficialAlert, PlaceForecast } from './forecast.model.ts';
+import { invalidAnswer, isObject } from './answer.upstream.server.ts';
+import {
+  FORECAST_HOURS,
+  HOUR,
+  PAST_HOURS,
+  type OfficialAlert,
+  type PlaceForecast,
+} from './forecast.model.ts';
 import { alertsOf, readMessages, type AlertMessage } from './nws-alerts.upstream.server.ts';
 import { isSameCell, liesElsewhere, readCell, type Cell } from './nws-cell.upstream.server.ts';
 import { readGrid } from './nws-grid.upstream.server.ts';

@@ -1,17 +1,21 @@
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
-  FORECAST_HOURS,
-  HOUR,
   invalidAnswer,
   isObject,
   knownTimeZone,
   numberOrNull,
-  PAST_HOURS,
   possible,
   type JsonObject,
 } from './answer.upstream.server.ts';
-import type { PlaceForecast, WeatherConditions } from './forecast.model.ts';
+import { CURRENT, HOURLY } from './call-weight.model.ts';
+import {
+  FORECAST_HOURS,
+  HOUR,
+  PAST_HOURS,
+  type PlaceForecast,
+  type WeatherConditions,
+} from './forecast.model.ts';
 
 const DEFAULT_URL = 'https://api.open-meteo.com';
 const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
@@ -22,22 +26,6 @@ const FEET_PER_MILE = 5280;
 const FIRST_PRECIPITATION_CODE = 51;
 /** About 12 kB per point and week. */
 const MAX_BYTES = 32 * 1024 * 1024;
-
-const CURRENT = [
-  'temperature_2m',
-  'relative_humidity_2m',
-  'dew_point_2m',
-  'precipitation',
-  'weather_code',
-  'cloud_cover',
-  'wind_speed_10m',
-  'wind_direction_10m',
-  'wind_gusts_10m',
-  'visibility',
-] as const;
-const HOURLY = [...CURRENT, 'precipitation_probability'] as const;
-/** Of one call, as the service counts them. */
-export const VARIABLES = CURRENT.length + HOURLY.length;
 
 export interface OpenMeteoPoint {
   latitude: number;

@@ -12,7 +12,7 @@ import { createAlertWatch, type Known } from './alert-watch.service.server.ts';
 import { withAlerts } from './answer-alerts.model.ts';
 import { CREDITS } from './credits.model.ts';
 import type { ForecastSource, KnownAlerts, OfficialAlert } from './forecast.model.ts';
-import { callWeight } from './metered.service.server.ts';
+import { callWeight } from './call-weight.model.ts';
 import { PackedAnswer, type CheckedWeather } from './packed-answer.service.server.ts';
 import {
   fetchFromChain,
