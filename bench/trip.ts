@@ -1,12 +1,12 @@
 // A trip of 12 stops: calls that it makes, the server's own time, and the time of one move of the departure slider.
 import { createLocationService } from '#features/location/location.service.server.ts';
-import { createTimelines } from '#features/trip/timeline.model.ts';
-import { createRoutingService } from '#features/trip/routing.service.server.ts';
-import { createTripWeather } from '#features/trip/trip-weather.service.server.ts';
+import { createTimelines } from '#features/trip/journey/timeline.model.ts';
+import { createRoutingService } from '#features/trip/road/routing.service.server.ts';
+import { createTripWeather } from '#features/trip/weather/trip-weather.service.server.ts';
 import { createTripService } from '#features/trip/trip.service.server.ts';
-import { createNationalAlerts } from '#features/weather/national-alerts.service.server.ts';
-import { createNws } from '#features/weather/nws.upstream.server.ts';
-import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
+import { createNationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
+import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
+import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createOutsideShare } from '#platform/http/outside-share.server.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createNws } from '#features/weather/nws.upstream.server.ts';
-import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
+import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
+import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { ensureBuilt } from '../scripts/ensure-built.ts';

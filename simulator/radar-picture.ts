@@ -1,4 +1,4 @@
-import { colorOf, type PaletteName } from '#features/radar/palette.model.ts';
+import { colorOf, type PaletteName } from '#features/radar/tiles/palette.model.ts';
 import { indexedPng } from './png.ts';
 import type { SimulatorAnswer } from './service.ts';
 import { NO_ECHO, reflectivityAt } from './weather-field.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createIem } from '#features/radar/iem.upstream.server.ts';
-import { createNoaa } from '#features/radar/noaa.upstream.server.ts';
-import { createRainViewer } from '#features/radar/rainviewer.upstream.server.ts';
-import type { RadarSource } from '#features/radar/radar-source.upstream.server.ts';
-import { readEcho } from '#features/radar/tile-echo.service.server.ts';
-import { pixelPoint } from '#features/radar/tile-math.model.ts';
+import { createIem } from '#features/radar/sources/iem.upstream.server.ts';
+import { createNoaa } from '#features/radar/sources/noaa.upstream.server.ts';
+import { createRainViewer } from '#features/radar/sources/rainviewer.upstream.server.ts';
+import type { RadarSource } from '#features/radar/sources/radar-source.upstream.server.ts';
+import { readEcho } from '#features/radar/tiles/tile-echo.mapper.server.ts';
+import { pixelPoint } from '#features/radar/tiles/tile-math.model.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { startSimulator, type Simulator } from './server.ts';
 import { reflectivityAt } from './weather-field.ts';

@@ -1,7 +1,7 @@
 // For tests of the simulator itself.
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { createNws } from '#features/weather/nws.upstream.server.ts';
-import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
+import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
+import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { PLACES } from './places.ts';
 import { startSimulator, type Simulator } from './server.ts';

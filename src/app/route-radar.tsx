@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Map as LeafletMap } from 'leaflet';
 import { useCallback, useState } from 'react';
 import { routeGeometryQuery } from '#features/routes/tracks/tracks.queries.ts';
-import { MAX_ZOOM } from '#features/radar/zoom.model.ts';
+import { MAX_ZOOM } from '#features/radar/player/zoom.model.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -15,7 +15,7 @@ export interface RouteRadarProps {
 
 const loadRadar = async () => {
   const [{ RadarPanel }, { goToTrack, mapLine }] = await Promise.all([
-    import('#features/radar/ui/radar-panel.tsx'),
+    import('#features/radar/player/ui/radar-panel.tsx'),
     import('#features/tracks/ui/draw-track.ts'),
   ]);
   return { RadarPanel, goToTrack, mapLine };

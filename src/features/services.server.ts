@@ -61,7 +61,7 @@ import {
 import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.service.server.ts';
 import { createWeatherMails } from './subscriptions/weather-mails.service.server.ts';
 import type { TripService } from './trip/trip.service.server.ts';
-import type { WeatherService } from './weather/weather.service.server.ts';
+import type { WeatherService } from '#features/weather/place/weather.service.server.ts';
 
 /** Every use case of the product; the API's routes and the pages' loaders call the same ones. */
 export interface Services {

@@ -34,7 +34,7 @@ import { rsvpApi } from '#features/rsvp/rsvp.api.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { subscriptionsApi } from '#features/subscriptions/subscriptions.api.server.ts';
 import { tripApi } from '#features/trip/trip.api.server.ts';
-import { weatherApi } from '#features/weather/weather.api.server.ts';
+import { weatherApi } from '#features/weather/place/weather.api.server.ts';
 import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, useNavigate } from 'react-router';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
-import { RadarCard } from '#features/radar/ui/radar-card.tsx';
-import { HomePage, loadResult, type CheckOutcome } from '#features/weather/ui/home-page.tsx';
-import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/weather.queries.ts';
+import { RadarCard } from '#features/radar/player/ui/radar-card.tsx';
+import { HomePage, loadResult, type CheckOutcome } from '#features/weather/place/ui/home-page.tsx';
+import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/place/weather.queries.ts';
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
-import { weatherMeta } from '#features/weather/weather.seo.ts';
+import { weatherMeta } from '#features/weather/place/weather.seo.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { useOnline } from '#platform/device/online.ts';
@@ -89,7 +89,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 async function savedVerdict(zip: string): Promise<WeatherAnswer | undefined> {
   try {
     const [{ keptAnswer }] = await Promise.all([
-      import('#features/weather/kept-answer.queries.ts'),
+      import('#features/weather/device/cached-answer.queries.ts'),
       loadResult(),
     ]);
     return keptAnswer(zip, serverNow());
@@ -150,7 +150,7 @@ const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => (
   location,
 });
 
-const loadKeptVerdicts = () => import('#features/weather/ui/kept-verdicts.tsx');
+const loadKeptVerdicts = () => import('#features/weather/device/ui/cached-verdicts.tsx');
 
 function LateKeptVerdicts(props: { renderedAt: number }) {
   const { part } = useDownload(loadKeptVerdicts);

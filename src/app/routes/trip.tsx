@@ -9,10 +9,10 @@ import {
   readPlan,
   requestOf,
   type TripPlan,
-} from '#features/trip/trip-plan.model.ts';
+} from '#features/trip/plan/trip-plan.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
 import { tripMeta } from '#features/trip/trip.seo.ts';
-import { loadResult, TripPage, type TripOutcome } from '#features/trip/ui/trip-page.tsx';
+import { loadResult, TripPage, type TripOutcome } from '#features/trip/plan/ui/trip-page.tsx';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';

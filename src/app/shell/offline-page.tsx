@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { KeptVerdicts } from '#features/weather/ui/kept-verdicts.tsx';
-import { SavedPlaces } from '#features/weather/ui/saved-places.tsx';
+import { KeptVerdicts } from '#features/weather/device/ui/cached-verdicts.tsx';
+import { SavedPlaces } from '#features/weather/device/ui/saved-places.tsx';
 import { unsentForms } from '#platform/forms/unsent-forms.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
-import { MAX_ZOOM } from './zoom.model.ts';
+import { MAX_ZOOM } from './player/zoom.model.ts';
 
 export const RADAR_SOURCES = ['iem', 'noaa', 'rainviewer'] as const;
 export type RadarSourceName = (typeof RADAR_SOURCES)[number];

@@ -12,13 +12,13 @@ import {
   tilesAround,
   UNKNOWN_SUMMARY,
   type NearestEcho,
-} from './nearby.model.ts';
-import { legendOf } from './palette.model.ts';
-import type { RadarSource, SourceFrame, SourceFrames } from './radar-source.upstream.server.ts';
+} from './nearby/nearby.model.ts';
+import { legendOf } from './tiles/palette.model.ts';
+import type { RadarSource, SourceFrame, SourceFrames } from './sources/radar-source.upstream.server.ts';
 import type { RadarFrames, RadarQuery, RadarSourceName, RadarSummary } from './radar.schema.ts';
-import { readEcho } from './tile-echo.service.server.ts';
-import type { Tile } from './tile-math.model.ts';
-import type { createTiles } from './tiles.service.server.ts';
+import { readEcho } from './tiles/tile-echo.mapper.server.ts';
+import type { Tile } from './tiles/tile-math.model.ts';
+import type { createTiles } from './tiles/tiles.service.server.ts';
 
 /** How long a frame list serves: scans come every 2 to 10 minutes. */
 export const LIST_FRESH_MS = 60_000;

@@ -5,7 +5,7 @@ import type { RideSearchRequest } from './rides/rides.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { TrackSummary } from './tracks/tracks.schema.ts';
 import type { RoadGeometry } from './tracks/tracks.service.server.ts';
-import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
+import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';

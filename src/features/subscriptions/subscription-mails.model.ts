@@ -1,4 +1,4 @@
-import { NOT_CHECKED } from '#features/weather/condition-text.model.ts';
+import { NOT_CHECKED } from '#features/weather/verdict/condition-text.model.ts';
 import { renderMail, type MailSection, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { digestSubject, MARKS, type DigestPlace } from './digest.model.ts';
 import {

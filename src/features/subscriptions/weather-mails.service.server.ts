@@ -1,5 +1,8 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import type { AreaForecastService, AreaOutlook } from '#features/weather/area-forecast.service.server.ts';
+import type {
+  AreaForecastService,
+  AreaOutlook,
+} from '#features/weather/area/area-forecast.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';

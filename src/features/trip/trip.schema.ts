@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALERT_STATES } from '#features/weather/forecast.model.ts';
+import { ALERT_STATES } from '#features/weather/providers/forecast.model.ts';
 import { atMost } from '#platform/forms/field.schema.ts';
 import { alertSchema, factorSchema, RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import {
@@ -15,7 +15,7 @@ import {
   INVALID_STAY,
   INVALID_TRACK,
   PACES,
-} from './trip-rules.model.ts';
+} from './plan/trip-rules.model.ts';
 
 const stopZipSchema = z
   .string({ error: INVALID_ZIP_CODES })

@@ -1,4 +1,4 @@
-import { BANNER_TEXT } from '#features/weather/verdict-words.model.ts';
+import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import type { TripAnswer } from './trip.schema.ts';
 
 const DESCRIPTION =

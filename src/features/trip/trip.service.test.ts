@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 import { createLocationService } from '#features/location/location.service.server.ts';
-import { createNationalAlerts } from '#features/weather/national-alerts.service.server.ts';
-import { createNws } from '#features/weather/nws.upstream.server.ts';
-import { createOpenMeteo } from '#features/weather/open-meteo.upstream.server.ts';
-import { worstRecommendation } from '#features/weather/verdict.model.ts';
+import { createNationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
+import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
+import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream.server.ts';
+import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createOutsideShare } from '#platform/http/outside-share.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { createRoutingService } from './routing.service.server.ts';
-import { createTripWeather } from './trip-weather.service.server.ts';
+import { createRoutingService } from './road/routing.service.server.ts';
+import { createTripWeather } from './weather/trip-weather.service.server.ts';
 import { createTripService } from './trip.service.server.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALERT_LEVELS, ALERT_STATES } from './forecast.model.ts';
+import { ALERT_LEVELS, ALERT_STATES } from './providers/forecast.model.ts';
 import { ZIP_CODE, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 /** A US ZIP code as text: leading zeros count, so a JSON number is refused. */

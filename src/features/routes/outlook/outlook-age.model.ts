@@ -1,4 +1,4 @@
-import { timeToTell, whyNotGood } from '#features/weather/weather-age.model.ts';
+import { timeToTell, whyNotGood } from '#features/weather/place/age.model.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 
 /** True when nothing in an outlook may be called good any more. `now` is epoch ms. */

@@ -1,8 +1,8 @@
-import { ALL_CLEAR } from '#features/weather/condition-text.model.ts';
-import type { PlaceForecast } from '#features/weather/forecast.model.ts';
-import { graver, worstRecommendation } from '#features/weather/verdict.model.ts';
+import { ALL_CLEAR } from '#features/weather/verdict/condition-text.model.ts';
+import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
+import { graver, worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
-import type { AreaHour } from '#features/weather/windows.model.ts';
+import type { AreaHour } from '#features/weather/verdict/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 

@@ -1,6 +1,6 @@
 import { isGroupRide } from '../rides/rides.model.ts';
-import type { AreaForecastService } from '#features/weather/area-forecast.service.server.ts';
-import { callWeight } from '#features/weather/call-weight.model.ts';
+import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
+import { callWeight } from '#features/weather/providers/call-weight.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assessForecast } from '#features/weather/assess.model.ts';
-import { assessColumns } from '#features/weather/outlook.model.ts';
-import type { PlaceForecast } from '#features/weather/forecast.model.ts';
+import { assessForecast } from '#features/weather/verdict/assess.model.ts';
+import { assessColumns } from '#features/weather/verdict/outlook.model.ts';
+import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import { rideOutlook, routeOutlook } from './outlook.model.ts';
 
 /** Wednesday, June 17, 2026, 7 AM in Denver. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict-words.model.ts';
+import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { Bullets } from '#ui/bullets.tsx';
 import { Entry } from '#ui/entry.tsx';
 import { Plate } from '#ui/plate.tsx';

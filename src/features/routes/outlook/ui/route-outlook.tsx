@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict-words.model.ts';
+import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { agedOutlook, isTooOld } from '../../outlook/outlook-age.model.ts';
 import { routeWeatherQuery } from '../../entry/route.queries.ts';
 import type { Outlook, ScenicRoute } from '../../entry/route.schema.ts';
-import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict-words.model.ts';
+import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { SignLine } from '#ui/sign-line.tsx';
 import { useNow } from '#ui/use-now.ts';
 

@@ -1,0 +1,133 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { indexedPng } from '#simulator/png.ts';
+import { intensityOf } from '../nearby/intensity.model.ts';
+import { colorOf, dbzOf, legendOf } from './palette.model.ts';
+import { decodePng, isPng } from './png.mapper.server.ts';
+import { readEcho } from './tile-echo.mapper.server.ts';
+
+/** A PNG of the given kind from rows that carry their own filter bytes. Check sums are not read. */
+function png(
+  kind: { width: number; bits: number; type: number; interlace?: number },
+  rows: number[][],
+  extra = '',
+) {
+  const chunk = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    return Buffer.concat([length, Buffer.from(type, 'latin1'), content, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(kind.width, 0);
+  header.writeUInt32BE(rows.length, 4);
+  header.set([kind.bits, kind.type, 0, 0, kind.interlace ?? 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    ...extra
+      .split(' ')
+      .filter(Boolean)
+      .map((part) => chunk(part.slice(0, 4), Buffer.from(part.slice(5), 'hex'))),
+    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('pictures of map servers', () => {
+  it('reads every row filter', () => {
+    const rows = [
+      [1, 10, 20, 30, 255, 5, 5, 5, 0],
+      [2, 1, 1, 1, 0, 1, 1, 1, 0],
+      [3, 0, 0, 0, 0, 0, 0, 0, 0],
+      [4, 2, 0, 0, 0, 0, 3, 0, 0],
+    ];
+    const { rgba } = decodePng(png({ width: 2, bits: 8, type: 6 }, rows));
+    expect([...rgba]).toEqual([
+      10, 20, 30, 255, 15, 25, 35, 255, 11, 21, 31, 255, 16, 26, 36, 255, 5, 10, 15, 127, 10, 18, 25, 191, 7,
+      10, 15, 127, 10, 21, 25, 191,
+    ]);
+  });
+
+  it('reads palettes of few bits, with transparency', () => {
+    const picture = png(
+      { width: 3, bits: 2, type: 3 },
+      [[0, 0b00_01_10_00]],
+      'PLTE:000000ff000000ff00 tRNS:0080',
+    );
+    expect([...decodePng(picture).rgba]).toEqual([0, 0, 0, 0, 255, 0, 0, 128, 0, 255, 0, 255]);
+  });
+
+  it('reads grey, grey with alpha, and colours of which one means nothing', () => {
+    expect([...decodePng(png({ width: 2, bits: 1, type: 0 }, [[0, 0b10_000000]])).rgba]).toEqual([
+      255, 255, 255, 255, 0, 0, 0, 255,
+    ]);
+    expect([...decodePng(png({ width: 1, bits: 8, type: 4 }, [[0, 7, 99]])).rgba]).toEqual([7, 7, 7, 99]);
+    const keyed = png({ width: 2, bits: 8, type: 2 }, [[0, 1, 2, 3, 9, 9, 9]], 'tRNS:000100020003');
+    expect([...decodePng(keyed).rgba]).toEqual([1, 2, 3, 0, 9, 9, 9, 255]);
+  });
+
+  it.each([
+    ['no PNG', Buffer.from('<ServiceException/>')],
+    ['an interlaced one', png({ width: 1, bits: 8, type: 0, interlace: 1 }, [[0, 1]])],
+    ['16 bits', png({ width: 1, bits: 16, type: 0 }, [[0, 1, 1]])],
+    ['a huge one', png({ width: 100_000, bits: 8, type: 0 }, [[0]])],
+    ['a cut one', png({ width: 8, bits: 8, type: 6 }, [[0, 1, 2]])],
+    ['half a file', png({ width: 1, bits: 8, type: 0 }, [[0, 1]]).subarray(0, 30)],
+  ])('refuses %s', (_name, bytes) => {
+    expect(() => decodePng(bytes)).toThrow();
+  });
+
+  it('knows a PNG by its first bytes', () => {
+    expect(isPng(png({ width: 1, bits: 8, type: 0 }, [[0, 1]]))).toBe(true);
+    expect(isPng(Buffer.from('Zoom Level Not Supported'))).toBe(false);
+  });
+});
+
+describe('colours of radar pictures', () => {
+  it.each([
+    ['light rain', 0x60b4d4, 15],
+    ['rain', 0x0b840e, 30],
+    ['heavy rain', 0xffe200, 40],
+    ['hail, which is white', 0xffffff, 59],
+    ['clear air, which is grey', 0xaab0b4, -5],
+    ['insects, which are blue', 0x415b9e, 9],
+  ])('reads %s', (_name, color, dbz) => {
+    expect(dbzOf('n0q', color)).toBe(dbz);
+  });
+
+  it('reads half steps as one of their neighbours', () => {
+    expect(dbzOf('n0q', 0x62bbd8)).toBeGreaterThanOrEqual(15);
+    expect(dbzOf('n0q', 0x62bbd8)).toBeLessThanOrEqual(16);
+  });
+
+  it('reads Universal Blue', () => {
+    expect(dbzOf('universal-blue', 0x88ddee)).toBe(15);
+    expect(dbzOf('universal-blue', 0xffee00)).toBe(35);
+  });
+
+  it('calls 15 dBZ light, 30 moderate, 40 heavy', () => {
+    expect([15, 29, 30, 39, 40, 60].map(intensityOf)).toEqual([
+      'light',
+      'light',
+      'moderate',
+      'moderate',
+      'heavy',
+      'heavy',
+    ]);
+  });
+
+  it('has a legend of the colours on the map', () => {
+    const legend = legendOf('n0q');
+    expect(legend.map(({ dbz }) => dbz)).toEqual([15, 20, 25, 30, 35, 40, 45, 50, 55]);
+    expect(legend[0]?.color).toBe(`#${colorOf('n0q', 17).toString(16).padStart(6, '0')}`);
+  });
+
+  it('reads a tile, and refuses a picture of another size', () => {
+    const pixels = new Uint8Array(256 * 256);
+    pixels[257] = 1;
+    const echo = readEcho(indexedPng(256, 256, [0, colorOf('n0q', 44)], pixels), 'n0q');
+    expect(echo[257]).toBe(44);
+    expect(echo[256]).toBe(Number.NEGATIVE_INFINITY);
+    expect(() => readEcho(indexedPng(10, 10, [0], new Uint8Array(100)), 'n0q')).toThrow();
+  });
+});

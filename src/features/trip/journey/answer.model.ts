@@ -1,0 +1,151 @@
+import { feelsLike } from '#features/weather/verdict/comfort.model.ts';
+import { ALL_CLEAR, NOT_CHECKED } from '#features/weather/verdict/condition-text.model.ts';
+import { asShown } from '#features/weather/verdict/rounding.model.ts';
+import { describeWeather } from '#features/weather/verdict/wmo.model.ts';
+import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
+import type { Recommendation } from '#features/weather/weather.schema.ts';
+import type { Passage, Timeline } from './timeline.model.ts';
+import type { StopWeather, TripAnswer, Worst } from '../trip.schema.ts';
+import { clockOnTheWay } from './trip-words.model.ts';
+
+export const NO_PROVIDER =
+  'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
+export const NO_FORECAST = 'No forecast for this place right now';
+export const BEYOND_FORECAST = 'The forecast does not reach that far ahead';
+
+/** A location of the request: its place, or why it has none. */
+export interface RequestedStop {
+  zipCode: string;
+  stopMinutes: number;
+  /** `name` as "Salida, CO". */
+  place: { name: string; latitude: number; longitude: number; timeZone: string } | null;
+  /** Why there is no place. */
+  message: string | null;
+}
+
+/** When and on whose clock the trip begins. */
+interface Start {
+  departure: number;
+  timeZone: string;
+}
+
+/** "Heavy rain (0.30 in/h) near Salida, CO at 2:40 PM." */
+const worstSentence = ({ factor, where, time, timeZone }: Worst, start: Start) => {
+  const clock = clockOnTheWay(time, timeZone, { ...start, zones: 1 });
+  return `${factor.text} ${where.startsWith('near ') ? where : `in ${where}`} at ${clock}.`;
+};
+
+const SUMMARIES: Record<Recommendation, string> = {
+  good: `${ALL_CLEAR}.`,
+  caution: 'Part of this trip needs care.',
+  bad: 'Part of this trip is not fit for riding.',
+  unknown: 'For part of this trip there is no forecast.',
+};
+
+/** The sentence under a banner: what decided it, where and when; first of all whether warnings were checked. */
+function verdictSentence(
+  { recommendation, worst }: { recommendation: Recommendation; worst: Worst | null },
+  passages: readonly Passage[],
+  start: Start,
+): string {
+  if (worst?.factor.key === 'alertCheck') return `${NOT_CHECKED} Nothing else stands against riding.`;
+  const sentence = worst ? worstSentence(worst, start) : SUMMARIES[recommendation];
+  const isChecked = passages.every(({ place }) => place.alertState === 'checked');
+  return isChecked ? sentence : `${NOT_CHECKED} ${sentence}`;
+}
+
+const startOf = ({ departure, passages }: Timeline): Start => ({
+  departure,
+  timeZone: passages[0]?.place.timeZone ?? 'UTC',
+});
+
+/** A trip for one departure, as answers and the page tell it. */
+export interface TripView {
+  routeWeather: StopWeather[];
+  /** The worst leg, the return ride included; a location without weather counts as unknown. */
+  overallRecommendation: Recommendation;
+  summary: string;
+}
+
+/** The locations' weather at arrival, in the request's order, and the verdict of the whole. */
+export function viewTrip(stops: readonly RequestedStop[], timeline: Timeline): TripView {
+  const routeWeather = stops.map((stop, index) => stopWeather(stop, index, timeline));
+  const overallRecommendation = worstRecommendation([
+    ...routeWeather.map(({ recommendation }) => recommendation),
+    ...Array.from(timeline.legs.values(), ({ recommendation }) => recommendation),
+  ]);
+  const decided = timeline.recommendation === overallRecommendation;
+  return {
+    routeWeather,
+    overallRecommendation,
+    summary: verdictSentence(
+      { recommendation: overallRecommendation, worst: decided ? timeline.worst : null },
+      timeline.passages,
+      startOf(timeline),
+    ),
+  };
+}
+
+/** The locations of an answer, to tell the same trip for another departure. */
+export const stopsOf = ({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): RequestedStop[] =>
+  routeWeather.map(({ zipCode, stopMinutes, location, latitude, longitude, timeZone, message }) => {
+    const isKnown = latitude !== null && longitude !== null && timeZone !== null;
+    return {
+      zipCode,
+      stopMinutes,
+      place: isKnown ? { name: location, latitude, longitude, timeZone } : null,
+      message: isKnown ? null : message,
+    };
+  });
+
+/** Why a location has no weather; null when it has. */
+function missing(stop: RequestedStop, passage: Passage | undefined): string | null {
+  if (stop.message || !passage) return stop.message;
+  if (!passage.place.hours) return NO_FORECAST;
+  return passage.conditions ? null : BEYOND_FORECAST;
+}
+
+function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): StopWeather {
+  const { place } = stop;
+  const passages = timeline.passages.filter(({ visit }) => visit.leg === index);
+  const passage = passages.find(({ visit }) => visit.kind === 'stop' || visit.kind === 'start');
+  const leg = timeline.legs.get(index);
+  const shown = passage?.conditions ? asShown(passage.conditions) : null;
+  const assessment = passage?.assessment;
+  const recommendation = leg?.recommendation ?? 'unknown';
+  const message = missing(stop, passage);
+  const worst = leg?.worst ?? null;
+  const isWarned = recommendation === 'bad' || recommendation === 'caution';
+  const sentence =
+    message && !isWarned ? [] : [verdictSentence({ recommendation, worst }, passages, startOf(timeline))];
+  const onTheWay =
+    leg?.worst && leg.worst.factor !== assessment?.worst ? [`${leg.worst.factor.text} on the way`] : [];
+  return {
+    zipCode: stop.zipCode,
+    location: place?.name ?? `ZIP code ${stop.zipCode}`,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    timeZone: place?.timeZone ?? null,
+    arrival: passage?.time ?? null,
+    stopMinutes: stop.stopMinutes,
+    mile: passage ? Math.round(passage.visit.mile * 10) / 10 : null,
+    temperature: shown?.temperature ?? null,
+    feelsLike: shown ? feelsLike(shown.temperature, shown.humidity, shown.windSpeed) : null,
+    description: shown ? describeWeather(shown) : 'Not reported',
+    windSpeed: shown?.windSpeed ?? null,
+    windDirection: shown?.windDirection ?? null,
+    gust: shown?.gust ?? null,
+    humidity: shown?.humidity ?? null,
+    precipitation: shown?.precipitation ?? null,
+    precipitationProbability: shown?.precipitationProbability ?? null,
+    visibility: shown?.visibility ?? null,
+    recommendation,
+    arrivalRecommendation: passage?.recommendation ?? 'unknown',
+    conditions: [...(assessment?.conditions ?? []), ...onTheWay],
+    factors: assessment?.factors ?? [],
+    summary: [...(message ? [`${message}.`] : []), ...sentence].join(' '),
+    worst: leg?.worst ?? null,
+    light: passage?.light ?? null,
+    message,
+  };
+}

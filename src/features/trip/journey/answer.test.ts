@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { fairHours, fairPlace, tripThrough } from './example-trip.data.ts';
+import { createTimelines } from './timeline.model.ts';
+import { stopsOf, viewTrip, type RequestedStop } from './answer.model.ts';
+import { clockOnTheWay, clocksOf, durationWords } from './trip-words.model.ts';
+
+const HOUR = 3600;
+/** 10 PM in Denver. */
+const START = Date.parse('2026-07-05T04:00:00Z') / 1000;
+
+const stopAt = (name: string): RequestedStop => ({
+  zipCode: '80202',
+  stopMinutes: 0,
+  place: { name, latitude: 39, longitude: -105, timeZone: 'America/Denver' },
+  message: null,
+});
+const unknownStop: RequestedStop = {
+  zipCode: '00000',
+  stopMinutes: 0,
+  place: null,
+  message: 'Zip code not found',
+};
+
+function badOnTheWay() {
+  const between = fairHours(START, 12);
+  between.gust[3] = 50;
+  between.windDirection[3] = 0;
+  const places = ['Denver, CO', 'Fairplay, CO', 'Buena Vista, CO', 'Salida, CO', 'Gunnison, CO'].map(
+    (name, index) => fairPlace(name, index === 3 ? between : fairHours(START, 12)),
+  );
+  return createTimelines(tripThrough(places));
+}
+
+it('a card carries the verdict of its leg, and says what decided it, where and on which day', () => {
+  const { routeWeather, overallRecommendation, summary } = viewTrip(
+    [stopAt('Denver, CO'), stopAt('Gunnison, CO')],
+    badOnTheWay()(START),
+  );
+  expect(routeWeather.map(({ recommendation }) => recommendation)).toEqual(['good', 'bad']);
+  expect(routeWeather[1]).toMatchObject({
+    arrivalRecommendation: 'good',
+    arrival: START + 4 * HOUR,
+    summary: 'Dangerous gusts (50 mph) near Salida, CO at Sun 1:00 AM.',
+  });
+  expect(routeWeather[1]?.conditions.at(-1)).toBe('Dangerous gusts (50 mph) on the way');
+  expect(routeWeather[0]?.conditions.join()).not.toContain('on the way');
+  expect([overallRecommendation, summary]).toEqual(['bad', routeWeather[1]?.summary]);
+});
+
+it('an unknown location makes a good trip unknown', () => {
+  const fair = createTimelines(tripThrough([fairPlace('Denver, CO', fairHours(START, 3))]));
+  const view = viewTrip([stopAt('Denver, CO'), unknownStop], fair(START));
+  expect(view).toMatchObject({
+    overallRecommendation: 'unknown',
+    summary: 'For part of this trip there is no forecast.',
+    routeWeather: [
+      { message: null },
+      { message: 'Zip code not found', summary: 'Zip code not found.', arrival: null },
+    ],
+  });
+});
+
+it('beyond the forecast a location is unknown and says why', () => {
+  const short = createTimelines(tripThrough(['A', 'B'].map((name) => fairPlace(name, fairHours(START, 1)))));
+  const [, end] = viewTrip([stopAt('A'), stopAt('B')], short(START)).routeWeather;
+  expect(end).toMatchObject({
+    recommendation: 'unknown',
+    message: 'The forecast does not reach that far ahead',
+    temperature: null,
+  });
+});
+
+it('the page tells the same trip as the answer did', () => {
+  const at = badOnTheWay();
+  const stops = [stopAt('Denver, CO'), stopAt('Gunnison, CO')];
+  const answered = viewTrip(stops, at(START));
+  expect(viewTrip(stopsOf(answered), at(START))).toEqual(answered);
+  const later = viewTrip(stopsOf(answered), at(START + HOUR));
+  expect(later.overallRecommendation).toBe('good');
+});
+
+it('times on the way name the day and the zone only where they differ', () => {
+  const trip = { departure: START, timeZone: 'America/Denver', zones: 1 };
+  expect(clockOnTheWay(START + HOUR, 'America/Denver', trip)).toBe('11:00 PM');
+  expect(clockOnTheWay(START + HOUR, 'America/Chicago', { ...trip, zones: 2 })).toBe('Sun 12:00 AM CDT');
+  expect(clocksOf([{ timeZone: 'America/Denver' }, { timeZone: 'America/Boise' }], START)).toBe(1);
+  expect([45, 60, 90, 1500].map(durationWords)).toEqual(['45 min', '1 h', '1 h 30 min', '25 h']);
+});

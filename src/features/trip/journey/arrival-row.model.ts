@@ -1,0 +1,69 @@
+import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { asShown } from '#features/weather/verdict/rounding.model.ts';
+import { precipitationText } from '#features/weather/verdict/verdict-words.model.ts';
+import { roadWindText } from '../road/road-wind.model.ts';
+import { placeWords, type Passage } from './timeline.model.ts';
+
+/** A visit in words, the same for the strip, the table and the map. */
+export interface PassageRow {
+  key: number;
+  kind: Passage['visit']['kind'];
+  /** Epoch seconds. */
+  time: number;
+  timeZone: string;
+  place: string;
+  mile: number;
+  recommendation: Recommendation;
+  /** What stands most against riding there. */
+  reason: string;
+  temperature: number | null;
+  /** mph. */
+  wind: number | null;
+  gust: number | null;
+  /** Wind along and across the road; null while it hardly matters. */
+  roadWind: string | null;
+  rain: string;
+  /** "Dark", "Twilight", or null by day. */
+  light: string | null;
+  latitude: number;
+  longitude: number;
+}
+
+const KIND_WORDS: Partial<Record<Passage['visit']['kind'], string>> = {
+  leaving: 'leaving ',
+  home: 'back in ',
+};
+
+const LIGHT_WORDS = { day: null, twilight: 'Twilight', night: 'Dark' } as const;
+
+export function describePassages(passages: readonly Passage[]): PassageRow[] {
+  return passages.map((passage, key) => {
+    const { visit, place, time, conditions, worst } = passage;
+    const shown = conditions ? asShown(conditions) : null;
+    return {
+      key,
+      kind: visit.kind,
+      time,
+      timeZone: place.timeZone,
+      place: `${KIND_WORDS[visit.kind] ?? ''}${placeWords(passage)}`,
+      mile: Math.round(visit.mile),
+      recommendation: passage.recommendation,
+      reason: worst?.text ?? 'Nothing against riding',
+      temperature: shown?.temperature ?? null,
+      wind: shown?.windSpeed ?? null,
+      gust: shown?.gust ?? null,
+      roadWind: roadWindText(passage.wind),
+      rain: rainWords(shown),
+      light: LIGHT_WORDS[passage.light],
+      latitude: place.latitude,
+      longitude: place.longitude,
+    };
+  });
+}
+
+function rainWords(shown: Passage['conditions']): string {
+  if (!shown || shown.precipitation === null) return '–';
+  const { precipitation, precipitationProbability: chance } = shown;
+  if (precipitation > 0) return precipitationText(precipitation);
+  return chance === null || chance < 10 ? 'dry' : `dry, ${chance}% chance`;
+}

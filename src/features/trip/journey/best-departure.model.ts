@@ -1,0 +1,139 @@
+import type { Factor, FactorKey, Recommendation } from '#features/weather/weather.schema.ts';
+import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
+import { DEPARTURE_STEP, departureOptions } from '../plan/leave-time.model.ts';
+import { placeWords, type Passage, type Timeline } from './timeline.model.ts';
+import type { BestDeparture, TripAnswer } from '../trip.schema.ts';
+import { durationWords } from './trip-words.model.ts';
+
+/** Departures are compared in steps of 20 minutes; a forecast hour is no finer. */
+const SEARCH_STEP = 2 * DEPARTURE_STEP;
+/** At the same worst level, the share of the burden that a departure may have to be named instead. */
+const WORTH_MOVING = 0.75;
+
+/** Nobody is sent into the unknown for a caution: it ranks after it here, unlike in a verdict. */
+const RANK: Record<Recommendation, number> = { good: 0, caution: 1, unknown: 2, bad: 3 };
+
+interface Merit {
+  timeline: Timeline;
+  /** The worst rank met; riding in the dark counts as a caution. */
+  rank: number;
+  /** How much of it: bad, unknown, caution and dark passages, weighted. */
+  burden: number;
+}
+
+const isDark = ({ light, visit }: Passage) => light === 'night' && visit.kind !== 'home';
+
+function meritOf(timeline: Timeline): Merit {
+  let rank = 0;
+  let burden = 0;
+  for (const passage of timeline.passages) {
+    const dark = isDark(passage) ? 1 : 0;
+    rank = Math.max(rank, RANK[passage.recommendation], dark);
+    burden += RANK[passage.recommendation] ** 2 + dark;
+  }
+  return { timeline, rank, burden };
+}
+
+const isBetter = (one: Merit, other: Merit) =>
+  one.rank < other.rank || (one.rank === other.rank && one.burden < other.burden);
+
+/** A little less of the same is no reason to get up at night. */
+const isWorthMoving = (one: Merit, chosen: Merit) =>
+  one.rank < chosen.rank || one.burden <= chosen.burden * WORTH_MOVING;
+
+/**
+ * The departure with the mildest worst point; among equals, with least of it along the road; then the nearest
+ * to the chosen one; null when that leads into the unknown, which nobody is advised to do. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
+ * @param trip `departure` is the chosen one, epoch seconds.
+ */
+export function findBestDeparture(
+  timelineAt: (departure: number) => Timeline,
+  trip: Pick<TripAnswer, 'departure' | 'departures' | 'timeZone'>,
+): BestDeparture | null {
+  const chosen = meritOf(timelineAt(trip.departure));
+  let best = chosen;
+  for (const departure of candidates(trip)) {
+    const merit = meritOf(timelineAt(departure));
+    if (isWorthMoving(merit, chosen) && isBetter(merit, best)) best = merit;
+  }
+  if (best.timeline.recommendation === 'unknown') return null;
+  const isChosen = best === chosen;
+  return {
+    departure: best.timeline.departure,
+    recommendation: best.timeline.recommendation,
+    isChosen,
+    sentence: isChosen ? stayWith(chosen, trip.timeZone) : leaveAt(best, chosen, trip.timeZone),
+  };
+}
+
+/** Nearest to the chosen departure first, so that among equals the smallest change wins. */
+const candidates = (trip: Pick<TripAnswer, 'departure' | 'departures'>): number[] =>
+  departureOptions(trip)
+    .filter((time) => time % SEARCH_STEP === 0)
+    .sort((a, b) => Math.abs(a - trip.departure) - Math.abs(b - trip.departure));
+
+function stayWith({ timeline, rank }: Merit, timeZone: string): string {
+  const time = clockTime(timeline.departure, timeZone);
+  if (rank === 0) return `${time} is a good time to leave.`;
+  return `No departure within 12 hours of ${time} does better.`;
+}
+
+function leaveAt(best: Merit, chosen: Merit, timeZone: string): string {
+  const { departure } = best.timeline;
+  const shift = Math.round(Math.abs(departure - chosen.timeline.departure) / 60);
+  const direction = departure < chosen.timeline.departure ? 'earlier' : 'later';
+  const gain = gainOf(best.timeline, chosen.timeline);
+  const sameDay = isoDay(departure, timeZone) === isoDay(chosen.timeline.departure, timeZone);
+  const day = sameDay ? '' : ` ${shortWeekday(departure, timeZone)}`;
+  return `Leave at ${clockTime(departure, timeZone)}${day} (${durationWords(shift)} ${direction}) ${gain}.`;
+}
+
+/** What the better departure spares the rider: the worst thing that is gone, and where it was. */
+function gainOf(best: Timeline, chosen: Timeline): string {
+  const worstFirst = [...chosen.passages].sort((a, b) => RANK[b.recommendation] - RANK[a.recommendation]);
+  const missed = worstFirst.find(({ worst, recommendation }) => {
+    if (!worst || recommendation === 'good') return false;
+    return !best.passages.some((passage) => passage.worst && sameHazard(passage.worst, worst));
+  });
+  if (missed?.worst) return `to miss ${hazardWords(missed.worst)} ${nearWords(missed)}`;
+  const dark = (timeline: Timeline) => timeline.passages.filter(isDark).length;
+  const milder = worstFirst.find(({ worst }) => worst !== null);
+  if (dark(best) < dark(chosen) && RANK[best.recommendation] === RANK[chosen.recommendation])
+    return 'for more daylight';
+  return milder?.worst
+    ? `for less of ${hazardWords(milder.worst)} ${nearWords(milder)}`
+    : 'for better weather';
+}
+
+/** The same kind of thing at the same level or worse. */
+const sameHazard = (one: Factor, other: Factor) =>
+  hazardWords(one) === hazardWords(other) && (one.level === other.level || one.level === 'bad');
+
+const nearWords = (passage: Passage) => {
+  const words = placeWords(passage);
+  return words.startsWith('near ') ? words : `in ${words}`;
+};
+
+const HAZARD_WORDS: Record<FactorKey, string | ((text: string) => string)> = {
+  precipitation: (text) => (text.includes('precipitation') ? 'the snow' : 'the rain'),
+  precipitationProbability: 'the rain',
+  thunder: 'the thunderstorms',
+  frozenPrecipitation: 'snow or ice',
+  road: (text) => (text.startsWith('Ice') ? 'the ice' : 'the wet road'),
+  gust: (text) => (text.includes('crosswind') ? 'the crosswind' : 'the gusts'),
+  wind: 'the wind',
+  temperature: (text) => (/^(Cold|Freezing|Temperature too low)/.test(text) ? 'the cold' : 'the heat'),
+  rideChill: 'the cold',
+  heatIndex: 'the heat',
+  visibility: 'the poor visibility',
+  fog: 'the fog',
+  darkness: 'the dark',
+  alertCheck: 'the unchecked warnings',
+  alert: (text) => `the ${text.replace(/^Reduced safety: /, '')}`,
+};
+
+/** A factor as a rider would name it in a sentence. */
+export function hazardWords({ key, text }: Factor): string {
+  const words = HAZARD_WORDS[key];
+  return typeof words === 'string' ? words : words(text);
+}

@@ -1,0 +1,220 @@
+import { alertsDuring } from '#features/weather/alerts/level.model.ts';
+import type {
+  AlertState,
+  OfficialAlert,
+  WeatherConditions,
+} from '#features/weather/providers/forecast.model.ts';
+import {
+  alertFactors,
+  assessConditions,
+  graver,
+  judge,
+  worstRecommendation,
+  type Assessment,
+} from '#features/weather/verdict/verdict.model.ts';
+import type { Factor, Light, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
+import { visitTimes } from './journey.model.ts';
+import { crosswindFactor, roadWind, type RoadWind } from '../road/road-wind.model.ts';
+import type { Place, PlaceHours, TripAnswer, Visit, Worst } from '../trip.schema.ts';
+
+const HOUR = 3600;
+
+/** What a timeline is made of: the part of an answer that does not depend on the departure. */
+export type TripWeather = Pick<TripAnswer, 'places' | 'visits' | 'pace'> & {
+  alerts: Pick<TripAnswer['alerts'], 'items'>;
+};
+
+/** A visit with its time and the weather that the rider meets there. */
+export interface Passage {
+  visit: Visit;
+  place: Place;
+  /** Epoch seconds. */
+  time: number;
+  light: Light;
+  /** Null where nothing is forecast for that hour. */
+  conditions: WeatherConditions | null;
+  /** The verdict of the place itself. */
+  assessment: Assessment;
+  /** Null where the rider stands, or the wind is not known. */
+  wind: RoadWind | null;
+  /** Place and crosswind together. */
+  recommendation: Recommendation;
+  worst: Factor | null;
+}
+
+export interface LegVerdict {
+  recommendation: Recommendation;
+  /** What decided it; null when nothing stands against riding. */
+  worst: Worst | null;
+}
+
+export interface Timeline {
+  departure: number;
+  passages: Passage[];
+  /** By the location that a leg leads to; the return ride comes after the last location. */
+  legs: Map<number, LegVerdict>;
+  recommendation: Recommendation;
+  worst: Worst | null;
+}
+
+/** The conditions of the hour that holds `time`; null beyond the fetched hours. */
+export function hourAt(hours: PlaceHours | null, time: number): { index: number } | null {
+  if (!hours) return null;
+  const index = Math.floor((time - hours.start) / HOUR);
+  return index >= 0 && index < hours.temperature.length ? { index } : null;
+}
+
+export function conditionsOf(hours: PlaceHours, index: number): WeatherConditions {
+  return {
+    time: hours.start + index * HOUR,
+    temperature: hours.temperature[index] ?? null,
+    // Only the road surface needs the dew point, and it is estimated where the forecast is fetched.
+    dewPoint: null,
+    humidity: hours.humidity[index] ?? null,
+    windSpeed: hours.windSpeed[index] ?? null,
+    windDirection: hours.windDirection[index] ?? null,
+    gust: hours.gust[index] ?? null,
+    precipitation: hours.precipitation[index] ?? null,
+    precipitationProbability: hours.precipitationProbability[index] ?? null,
+    thunderProbability: hours.thunderProbability[index] ?? null,
+    weatherCode: hours.weatherCode[index] ?? null,
+    visibility: hours.visibility[index] ?? null,
+    cloudCover: hours.cloudCover[index] ?? null,
+  };
+}
+
+export function lightOf({ light }: Place, time: number): Light {
+  let now = light.first;
+  for (const change of light.changes) if (change.time <= time) now = change.light;
+  return now;
+}
+
+const NO_FORECAST: Factor = {
+  key: 'temperature',
+  level: 'unknown',
+  value: null,
+  unit: '',
+  limit: null,
+  text: 'No forecast for this hour',
+};
+
+const TOO_OLD: Factor = { ...NO_FORECAST, text: 'Too old to call it good' };
+
+/** Without a forecast there is no verdict, unless a warning is in force. */
+function withoutForecast(alerts: readonly OfficialAlert[], state: AlertState): Assessment {
+  const factors = alertFactors(alerts, state);
+  const judged = judge([NO_FORECAST, ...factors]);
+  return { ...judged, factors, conditions: judged.conditions.filter((text) => text !== NO_FORECAST.text) };
+}
+
+/** Where a visit is, in a sentence: stops by their name, points between them by the nearest town. */
+export const placeWords = ({ visit, place }: Pick<Passage, 'visit' | 'place'>) =>
+  visit.kind === 'road' && place.kind === 'road' ? `near ${place.name}` : place.name;
+
+/**
+ * Timelines of one trip for any departure, from the hours already fetched: the same code on the server and,
+ * when the rider moves the departure, in the browser. Verdicts of an hour are kept, so a further timeline
+ * costs little more than looking them up.
+ * @param tooOld nothing is called good any more.
+ */
+export function createTimelines(
+  trip: TripWeather,
+  limits?: RiderLimits,
+  tooOld = false,
+): (departure: number) => Timeline {
+  const kept = new Map<string, Assessment>();
+  const none: OfficialAlert[] = [];
+  const alertsOf = trip.places.map(({ alerts }) => alerts.flatMap((index) => trip.alerts.items[index] ?? []));
+
+  function assess(place: number, hours: PlaceHours, index: number, light: Light, alerts: OfficialAlert[]) {
+    const key = `${place} ${index} ${light} ${alerts.map(({ id }) => id).join(' ')}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const assessment = assessConditions({
+      conditions: conditionsOf(hours, index),
+      moment: 'forecast',
+      road: hours.road[index] ?? 'unknown',
+      light,
+      alerts,
+      alertState: stateOf(trip.places[place]),
+      limits,
+      firstRainAfterDrySpell: hours.firstRain[index] === 1,
+    });
+    kept.set(key, assessment);
+    return assessment;
+  }
+
+  function passageOf(visit: Visit, time: number): Passage | undefined {
+    const place = trip.places[visit.place];
+    if (!place) return undefined;
+    const light = lightOf(place, time);
+    const all = alertsOf[visit.place] ?? none;
+    const alerts = all.length === 0 ? none : alertsDuring(all, time, time + 1);
+    const hour = hourAt(place.hours, time);
+    if (!hour || !place.hours) {
+      const assessment = withoutForecast(alerts, stateOf(place));
+      const { recommendation, worst } = assessment;
+      return {
+        visit,
+        place,
+        time,
+        light,
+        conditions: null,
+        assessment,
+        wind: null,
+        recommendation,
+        worst,
+      };
+    }
+    const assessment = assess(visit.place, place.hours, hour.index, light, alerts);
+    const conditions = conditionsOf(place.hours, hour.index);
+    const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
+    const found = graver(assessment.worst, crosswindFactor(wind));
+    const verdict = found && found.level !== 'note' ? found.level : 'good';
+    const isOld = tooOld && verdict === 'good';
+    const [recommendation, worst] = isOld ? (['unknown', TOO_OLD] as const) : [verdict, found];
+    return { visit, place, time, light, conditions, assessment, wind, recommendation, worst };
+  }
+
+  return (departure) => {
+    const times = visitTimes(trip.visits, { departure, pace: trip.pace });
+    const passages = trip.visits.flatMap((visit, index) => passageOf(visit, times[index] ?? departure) ?? []);
+    const legs = new Map<number, LegVerdict>();
+    for (const leg of new Set(passages.map(({ visit }) => visit.leg))) {
+      legs.set(leg, verdictOf(passages.filter(({ visit }) => visit.leg === leg)));
+    }
+    return { departure, passages, legs, ...verdictOf(passages) };
+  };
+}
+
+/** A trip asks once: what has no answer by then could not be checked. */
+const stateOf = (place: Place | undefined): AlertState =>
+  place?.alertState === 'checked' ? 'checked' : 'unchecked';
+
+/** The worst point decides. */
+function verdictOf(passages: readonly Passage[]): LegVerdict {
+  const recommendation = worstRecommendation(passages.map((passage) => passage.recommendation));
+  let decisive: Passage | undefined;
+  for (const passage of passages) {
+    if (passage.recommendation !== recommendation || !passage.worst) continue;
+    if (
+      !decisive ||
+      (graver(decisive.worst, passage.worst) === passage.worst && decisive.worst !== passage.worst)
+    )
+      decisive = passage;
+  }
+  if (!decisive?.worst || recommendation === 'good') return { recommendation, worst: null };
+  return {
+    recommendation,
+    worst: {
+      factor: decisive.worst,
+      where: placeWords(decisive),
+      time: decisive.time,
+      timeZone: decisive.place.timeZone,
+      mile: decisive.visit.mile,
+    },
+  };
+}
+
+/** The time at which the trip ends. */
+export const endOf = ({ passages, departure }: Timeline) => passages.at(-1)?.time ?? departure;

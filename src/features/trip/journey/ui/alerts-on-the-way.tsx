@@ -1,0 +1,42 @@
+import { alertsDuring } from '#features/weather/alerts/level.model.ts';
+import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { placeWords, type Timeline } from '../timeline.model.ts';
+import type { TripAnswer } from '../../trip.schema.ts';
+import { clockOnTheWay } from '../trip-words.model.ts';
+
+export interface AlertsOnTheWayProps {
+  trip: Pick<TripAnswer, 'alerts' | 'departure' | 'timeZone'>;
+  timeline: Timeline;
+  zones: number;
+}
+
+/** Official alerts that are in force when and where the rider passes, each with its first place. */
+export function AlertsOnTheWay({ trip, timeline, zones }: AlertsOnTheWayProps) {
+  const met = new Map<string, { alert: OfficialAlert; where: string }>();
+  for (const passage of timeline.passages) {
+    const known = passage.place.alerts.flatMap((index) => trip.alerts.items[index] ?? []);
+    for (const alert of alertsDuring(known, passage.time, passage.time + 1)) {
+      if (met.has(alert.id)) continue;
+      const clock = clockOnTheWay(passage.time, passage.place.timeZone, { ...trip, zones });
+      met.set(alert.id, { alert, where: `${placeWords(passage)}, ${clock}` });
+    }
+  }
+  if (met.size === 0) return null;
+  return (
+    <section aria-labelledby="trip-alerts-heading">
+      <h2 id="trip-alerts-heading">Official alerts on the way</h2>
+      <ul className="mt-3 flex flex-col gap-3">
+        {Array.from(met.values(), ({ alert, where }) => (
+          <li key={alert.id}>
+            <Disclosure summary={alert.event} note={where}>
+              <p className="text-note text-muted">{alert.areaDescription}</p>
+              <p className="mt-3 whitespace-pre-line">{alert.description}</p>
+              {alert.instruction && <p className="mt-3 font-bold whitespace-pre-line">{alert.instruction}</p>}
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

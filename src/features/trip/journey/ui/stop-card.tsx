@@ -1,0 +1,137 @@
+import { conditionColour } from '#features/weather/verdict/condition-color.model.ts';
+import type { Recommendation } from '#features/weather/weather.schema.ts';
+import {
+  BANNER_TEXT,
+  compassWord,
+  precipitationText,
+  VERDICT_SIGN,
+} from '#features/weather/verdict/verdict-words.model.ts';
+import { SignFace } from '#ui/sign-face.tsx';
+import { Stat } from '#ui/stat.tsx';
+import type { StopWeather } from '../../trip.schema.ts';
+import { durationWords } from '../trip-words.model.ts';
+
+const PLATE: Record<Recommendation, string> = {
+  good: 'bg-good text-good-ink',
+  caution: 'bg-caution text-caution-ink',
+  bad: 'bg-bad text-bad-ink',
+  unknown: 'bg-unknown text-unknown-ink',
+};
+const SIGN_OF_COLOUR = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
+const TEXT_OF_COLOUR = {
+  green: 'text-good-text',
+  orange: 'text-caution-text',
+  red: 'text-bad-text',
+} as const;
+const MISSING = 'Not reported';
+const LIGHT_NOTE = { day: null, twilight: 'twilight on arrival', night: 'dark on arrival' } as const;
+
+export interface StopCardProps {
+  stop: StopWeather;
+  /** "Stop 1". */
+  label: string;
+  /** The clock on arrival; null when the place is not known. */
+  arrival: string | null;
+  isStart: boolean;
+}
+
+/** One location: when the rider gets there, the verdict of the way there, and the weather then. */
+export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
+  const { temperature, feelsLike, windSpeed, windDirection, gust, humidity, visibility } = stop;
+  const feels =
+    feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
+      ? `feels like ${feelsLike} °F`
+      : null;
+  const note = [
+    arrival && `${isStart ? 'Leave' : 'Arrive'} ${arrival}`,
+    stop.mile !== null && !isStart && `mile ${Math.round(stop.mile)}`,
+    stop.stopMinutes > 0 && `stop for ${durationWords(stop.stopMinutes)}`,
+    stop.light && LIGHT_NOTE[stop.light],
+  ];
+  return (
+    <article
+      aria-label={`${label}: ${stop.location}`}
+      className="break-inside-avoid rounded-sign border-2 border-line bg-panel p-5 sm:p-6"
+    >
+      <p className="text-note font-bold text-muted">{label}</p>
+      <h3 className="text-heading">
+        {stop.location}
+        {stop.latitude !== null && <span className="font-normal text-muted"> {stop.zipCode}</span>}
+      </h3>
+      <p>{note.filter(Boolean).join(', ')}</p>
+      <div
+        className={`sign-line mt-3 flex items-center gap-4 rounded-sign px-5 py-4 ${PLATE[stop.recommendation]}`}
+      >
+        <SignFace shape={VERDICT_SIGN[stop.recommendation]} className="size-11" />
+        <div className="min-w-0">
+          <p className="text-lead font-extrabold">{BANNER_TEXT[stop.recommendation]}</p>
+          <p>{stop.summary}</p>
+        </div>
+      </div>
+      {stop.latitude === null || stop.message ? null : (
+        <>
+          <p className="mt-4 flex flex-wrap items-end gap-x-4">
+            <span className="text-verdict font-extrabold">
+              {temperature ?? '–'}
+              <span className="align-top text-heading"> °F</span>
+            </span>
+            <span className="pb-1">
+              <span className="block font-bold">{stop.description}</span>
+              <span className="text-note text-muted">
+                {temperature === null ? 'temperature not reported' : feels}
+              </span>
+            </span>
+          </p>
+          <div className="mt-4">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+              <Stat
+                icon="wind"
+                label="Wind"
+                value={windSpeed ?? MISSING}
+                unit={windSpeed === null ? undefined : 'mph'}
+                note={[
+                  windDirection !== null && windSpeed ? `from the ${compassWord(windDirection)}` : null,
+                  gust === null ? 'gusts not reported' : `gusts ${gust} mph`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              />
+              <Stat
+                icon="cloud-rain"
+                label="Precipitation"
+                value={stop.precipitation === null ? MISSING : precipitationText(stop.precipitation)}
+                note={
+                  stop.precipitationProbability === null
+                    ? undefined
+                    : `${stop.precipitationProbability}% chance in that hour`
+                }
+              />
+              <Stat
+                icon="eye"
+                label="Visibility"
+                value={visibility ?? MISSING}
+                unit={visibility === null ? undefined : 'mi'}
+              />
+              <Stat icon="droplets" label="Humidity" value={humidity === null ? MISSING : `${humidity}%`} />
+            </dl>
+          </div>
+          <ul aria-label="Conditions" className="mt-5 flex flex-col gap-2 border-t-2 border-line pt-4">
+            {stop.conditions.map((text) => {
+              const colour = conditionColour(text);
+              return (
+                <li
+                  key={text}
+                  data-colour={colour}
+                  className={`flex items-center gap-3 font-bold ${TEXT_OF_COLOUR[colour]}`}
+                >
+                  <SignFace shape={SIGN_OF_COLOUR[colour]} />
+                  {text}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}

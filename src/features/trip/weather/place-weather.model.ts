@@ -1,0 +1,83 @@
+// Only the server imports this file: it brings the sun along.
+import type { PlaceForecast, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
+import { isFirstRain } from '#features/weather/verdict/outlook.model.ts';
+import { estimateRoadSurfaces } from '#features/weather/verdict/road-surface.model.ts';
+import { asShown } from '#features/weather/verdict/rounding.model.ts';
+import { lightAt, lightOfHours, sunTimes } from '#features/weather/verdict/sun.model.ts';
+import type { Light } from '#features/weather/weather.schema.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { Place, PlaceHours } from '../trip.schema.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** The road surface and a first rain depend on the hours before. */
+const HISTORY_HOURS = 7;
+
+/** The span of time in which a rider may be at a place: epoch seconds, `to` included. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * The hours of a forecast that hold a span, as columns in shown precision; null when there are none.
+ * Hours that the provider leaves out within the span are missing values.
+ */
+export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | null {
+  const start = Math.floor(span.from / HOUR) * HOUR;
+  const known = forecast.hours.filter(({ time }) => time >= start - HISTORY_HOURS * HOUR && time <= span.to);
+  const within = known.filter(({ time }) => time >= start);
+  const last = within.at(-1);
+  const first = within[0];
+  if (!first || !last) return null;
+
+  const hours = known.map(asShown);
+  const lights = lightOfHours(
+    hours.map(({ time }) => time),
+    forecast.latitude,
+    forecast.longitude,
+  );
+  const roads = estimateRoadSurfaces(hours, lights);
+  const position = new Map(hours.map(({ time }, index) => [time, index]));
+  const count = (last.time - first.time) / HOUR + 1;
+  const at = Array.from({ length: count }, (_, index) => position.get(first.time + index * HOUR));
+  const column = (name: Exclude<keyof WeatherConditions, 'time' | 'dewPoint'>) =>
+    at.map((index) => (index === undefined ? null : (hours[index]?.[name] ?? null)));
+  return {
+    start: first.time,
+    temperature: column('temperature'),
+    humidity: column('humidity'),
+    windSpeed: column('windSpeed'),
+    windDirection: column('windDirection'),
+    gust: column('gust'),
+    precipitation: column('precipitation'),
+    precipitationProbability: column('precipitationProbability'),
+    thunderProbability: column('thunderProbability'),
+    weatherCode: column('weatherCode'),
+    visibility: column('visibility'),
+    cloudCover: column('cloudCover'),
+    road: at.map((index) => (index === undefined ? 'unknown' : (roads[index] ?? 'unknown'))),
+    firstRain: at.map((index) => (index !== undefined && isFirstRain(hours, index) ? 1 : 0)),
+  };
+}
+
+/** The light at the beginning of a span and its changes within it, by civil twilight. */
+export function lightDuring(point: GeoPoint & { timeZone: string }, span: Span): Place['light'] {
+  const { latitude, longitude } = point;
+  const changes: Place['light']['changes'] = [];
+  for (let day = span.from - DAY; day <= span.to + DAY; day += DAY) {
+    const sun = sunTimes({ epoch: day, ...point });
+    const events: [number | null, Light][] = [
+      [sun.dawn, 'twilight'],
+      [sun.sunrise, 'day'],
+      [sun.sunset, 'twilight'],
+      [sun.dusk, 'night'],
+    ];
+    for (const [time, light] of events) {
+      if (time !== null && time > span.from && time <= span.to) changes.push({ time, light });
+    }
+  }
+  changes.sort((a, b) => a.time - b.time);
+  const distinct = changes.filter(({ time }, index) => time !== changes[index - 1]?.time);
+  return { first: lightAt(span.from, latitude, longitude), changes: distinct };
+}

@@ -1,0 +1,169 @@
+import type {
+  AlertState,
+  ForecastSource,
+  OfficialAlert,
+  PlaceForecast,
+} from '#features/weather/providers/forecast.model.ts';
+import type { NationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import { firstAnswer } from '#platform/fetch/hedge.ts';
+import { isOutdated } from '#features/weather/place/age.model.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
+import { inTurns } from '#platform/fetch/in-turns.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { Log } from '#platform/log/log.server.ts';
+
+const FORECASTS_TTL_MS = 10 * 60_000;
+const KEPT_BYTES = 8 * 1024 * 1024;
+/** Alerts may take this long beside the forecast; what is missing then was not checked. */
+const ALERTS_DEADLINE_MS = 6_000;
+/** A provider that has not answered by now gets company. */
+const HEDGE_MS = 1_500;
+/** What a provider that is asked place by place has got until then is used. */
+const LAST_PLACES_MS = 150;
+const PLACE_CONCURRENCY = 4;
+
+/** Places per trip by source: one call of Open-Meteo takes all, NWS takes two calls for each. */
+export const PLACES_PER_TRIP: Record<ForecastSource, number> = { 'open-meteo': 60, nws: 16 };
+
+export interface TripForecastProvider {
+  source: ForecastSource;
+  forecast(points: GeoPoint[], options: { hours: number; signal: AbortSignal }): Promise<PlaceForecast[]>;
+}
+
+export interface TripForecasts {
+  source: ForecastSource;
+  /** In the order of the points; undefined where the provider failed. */
+  forecasts: (PlaceForecast | undefined)[];
+  /** Epoch ms. */
+  fetchedAt: number;
+}
+
+/** How a trip's forecasts are asked for. */
+export interface Asking {
+  /** From now on. */
+  hours: number;
+  /** Nobody waits longer than this. */
+  deadlineMs: number;
+  /** Asked before so many places are asked about; false: they are not known, and may not be asked about. */
+  mayAsk: (places: number) => boolean;
+}
+
+export interface TripAlerts {
+  items: OfficialAlert[];
+  /** Per point: whether they were checked, and positions in `items`. */
+  byPoint: { state: AlertState; positions: number[] }[];
+}
+
+export interface TripWeatherDependencies {
+  clock: Clock;
+  log: Log;
+  providers: readonly TripForecastProvider[];
+  alerts: Pick<NationalAlerts, 'load' | 'at'>;
+  /** Of forecasts in memory; default 8 MB. */
+  cacheBytes?: number;
+}
+
+/** The forecasts and alerts of all places of a trip, with as few calls as the services allow. */
+export function createTripWeather({
+  clock,
+  log,
+  providers,
+  alerts,
+  cacheBytes = KEPT_BYTES,
+}: TripWeatherDependencies) {
+  const kept = byteCache<TripForecasts & { hours: number }>(cacheBytes);
+  const flights = new SingleFlight<TripForecasts>();
+
+  /**
+   * Asks one provider for the hours from now on; Open-Meteo in one call. Rejects when it says nothing at all.
+   */
+  function forecastsBy(
+    provider: TripForecastProvider,
+    points: readonly GeoPoint[],
+    { hours, deadlineMs, mayAsk }: Asking,
+  ): Promise<TripForecasts> {
+    const key = `${provider.source} ${points.map(keyOf(4)).join(';')}`;
+    const known = kept.get(key);
+    if (known && known.hours >= hours && isRecent(known.fetchedAt, clock.now(), FORECASTS_TTL_MS))
+      return Promise.resolve(known);
+    const flight = `${key} ${hours}`;
+    if (!flights.running(flight) && !mayAsk(points.length)) return Promise.reject(new Error('not admitted'));
+    return flights.run(flight, async () => {
+      const options = { hours, signal: AbortSignal.timeout(Math.max(1, deadlineMs - LAST_PLACES_MS)) };
+      const answers =
+        provider.source === 'open-meteo'
+          ? await provider.forecast([...points], options)
+          : await eachPlace(points, (point) => provider.forecast([point], options).then(([one]) => one));
+      // What may never be called good is no forecast to plan by.
+      const forecasts = answers.map((one) => (one && isOutdated(one, clock.now()) ? undefined : one));
+      if (!forecasts.some(Boolean)) throw new Error('no forecast for any place');
+      const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), hours };
+      kept.set(key, fetched);
+      return fetched;
+    });
+  }
+
+  async function eachPlace<T>(
+    points: readonly GeoPoint[],
+    ask: (point: GeoPoint) => Promise<T | undefined>,
+  ): Promise<(T | undefined)[]> {
+    return inTurns(points, PLACE_CONCURRENCY, async (point) => {
+      try {
+        return await ask(point);
+      } catch (error) {
+        log.warn({ err: error }, 'forecast of a place failed');
+        return undefined;
+      }
+    });
+  }
+
+  /**
+   * The providers in their order, the next one also beside a slow one. `journeyFor` gives the places to ask a
+   * provider about, so that one that is asked place by place is asked for fewer. Undefined when all fail.
+   */
+  async function fetchForecasts<J extends { places: readonly GeoPoint[] }>(
+    journeyFor: (most: number) => J,
+    asking: Asking,
+  ): Promise<{ journey: J; fetched: TripForecasts } | undefined> {
+    const ways = providers.map((provider) => async () => {
+      const journey = journeyFor(PLACES_PER_TRIP[provider.source]);
+      try {
+        return { journey, fetched: await forecastsBy(provider, journey.places, asking) };
+      } catch (error) {
+        log.warn({ source: provider.source, err: error }, 'trip forecast failed');
+        throw error;
+      }
+    });
+    return firstAnswer(ways, { hedgeMs: HEDGE_MS, deadlineMs: asking.deadlineMs });
+  }
+
+  /** Official alerts, from one look at the nation's. Never rejects. */
+  async function fetchAlerts(
+    points: readonly GeoPoint[],
+    deadlineMs = ALERTS_DEADLINE_MS,
+  ): Promise<TripAlerts> {
+    await alerts.load(points, Math.min(deadlineMs, ALERTS_DEADLINE_MS));
+    const items: OfficialAlert[] = [];
+    const positions = new Map<string, number>();
+    const positionOf = (alert: OfficialAlert) => {
+      const known = positions.get(alert.id);
+      if (known !== undefined) return known;
+      positions.set(alert.id, items.length);
+      return items.push(alert) - 1;
+    };
+    const byPoint = points.map((point) => {
+      const known = alerts.at(point);
+      return { state: known.state, positions: known.items.map(positionOf) };
+    });
+    return { items, byPoint };
+  }
+
+  return { fetchForecasts, fetchAlerts };
+}
+
+const keyOf =
+  (decimals: number) =>
+  ({ latitude, longitude }: GeoPoint) =>
+    `${latitude.toFixed(decimals)},${longitude.toFixed(decimals)}`;

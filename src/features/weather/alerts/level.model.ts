@@ -1,0 +1,25 @@
+import { CONDITION_TEXTS, fill } from '../verdict/condition-text.model.ts';
+import { conditionColour } from '../verdict/condition-color.model.ts';
+import type { OfficialAlert } from '../providers/forecast.model.ts';
+
+const TEMPLATES = {
+  bad: ['#', 'red'],
+  caution: [CONDITION_TEXTS.caution.alert, 'orange'],
+  note: [CONDITION_TEXTS.note.alert, 'red'],
+} as const satisfies Record<OfficialAlert['level'], readonly [string, string]>;
+
+/**
+ * The condition text of an alert. Bad: the event's own name, in capitals when its usual spelling holds a word
+ * that the colour rule reads as green or orange ("EXTREME COLD WARNING"). Caution: "Reduced safety: …". Note: "Notice: …".
+ */
+export function alertText(event: string, level: OfficialAlert['level']): string {
+  const name = event.trim() || 'Official alert';
+  const [template, colour] = TEMPLATES[level];
+  const text = fill(template, name);
+  return conditionColour(text) === colour ? text : fill(template, name.toUpperCase());
+}
+
+/** The alerts whose [start, end) overlaps [from, to), epoch seconds. An alert without an end stays in force. */
+export function alertsDuring(alerts: readonly OfficialAlert[], from: number, to: number): OfficialAlert[] {
+  return alerts.filter((alert) => alert.start < to && (alert.end === null || alert.end > from));
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log/log.server.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { startSimulator, type Simulator } from '#simulator/server.ts';
+import { covers, readArea, zoneOf } from './coverage.model.ts';
+import { createNationalAlerts } from './national-alerts.service.server.ts';
+import { createNws } from '../providers/nws.upstream.server.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.parse('2026-11-20T19:00:00Z');
+const PHOENIX = { latitude: 33.4511, longitude: -112.0774 };
+const MOORE = { latitude: 35.334, longitude: -97.4768 };
+const CHEYENNE = { latitude: 41.1437, longitude: -104.7962 };
+const MONROE = { latitude: 32.5286, longitude: -92.1061 };
+const PLACES = [PHOENIX, MOORE, CHEYENNE, MONROE];
+
+let time = NOW;
+const clock = { now: () => time };
+let simulator: Simulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ clock });
+});
+afterAll(() => simulator.close());
+beforeEach(() => {
+  time = NOW;
+  simulator.resetRequests();
+});
+afterEach(() => simulator.clearFaults());
+
+function open() {
+  const { log } = createLog('silent');
+  const outbound = createOutbound({ userAgent: 'test', clock, random: () => 0, sleep: async () => {} });
+  const nws = createNws({ baseUrl: `${simulator.url}/nws`, outbound, clock });
+  const national = createNationalAlerts({ clock, log, activeAlerts: nws.activeAlerts, zones: nws.zones });
+  return { national, nws };
+}
+
+describe('one look at the alerts of the nation', () => {
+  it('says of every place what a question about that place says', async () => {
+    const { national, nws } = open();
+    await national.load(PLACES);
+    for (const place of PLACES)
+      expect(national.at(place)).toEqual({
+        state: 'checked',
+        items: await nws.alerts(place),
+        checkedAt: NOW,
+      });
+    expect(national.at(MOORE).items.map(({ event }) => event)).toEqual(['Tornado Warning', 'Tornado Watch']);
+  });
+
+  it('is one call for all places, renewed after five minutes, and zones are asked for once', async () => {
+    const { national } = open();
+    await Promise.all(Array.from({ length: 100 }, () => national.load(PLACES)));
+    expect(simulator.requests).toMatchObject({ 'nws-alerts': 1, nws: PLACES.length });
+    time += 4 * MINUTE;
+    await national.load(PLACES);
+    expect(simulator.requests).toMatchObject({ 'nws-alerts': 1, nws: PLACES.length });
+    time += 2 * MINUTE;
+    national.renew();
+    await national.load(PLACES);
+    expect(simulator.requests).toMatchObject({ 'nws-alerts': 2, nws: PLACES.length });
+  });
+
+  it('leaves places unchecked that it was not asked about, or whose zones it cannot find', async () => {
+    const { national } = open();
+    expect(national.at(PHOENIX)).toEqual({ state: 'unchecked', items: [], checkedAt: null });
+    simulator.setFault({ service: 'nws', kind: '500' });
+    await national.load([CHEYENNE, MOORE]);
+    expect(national.at(CHEYENNE)).toMatchObject({ state: 'unchecked', items: [] });
+    // What is drawn on the map needs no zones.
+    expect(national.at(MOORE)).toMatchObject({ state: 'unchecked', items: [{ event: 'Tornado Warning' }] });
+    const asked = simulator.requests['nws'];
+    await national.load([CHEYENNE]);
+    expect(simulator.requests['nws']).toBe(asked);
+    simulator.clearFaults();
+    time += 10 * MINUTE;
+    await national.load([CHEYENNE]);
+    expect(national.at(CHEYENNE)).toMatchObject({ state: 'checked', items: [{ event: 'Wind Advisory' }] });
+  });
+
+  it('lets what was known stand when the service fails, and checks nothing by it for longer than an hour', async () => {
+    const { national } = open();
+    await national.load(PLACES);
+    simulator.setFault({ service: 'nws-alerts', kind: '500' });
+    time += 6 * MINUTE;
+    await national.load(PLACES);
+    expect(national.at(PHOENIX).state).toBe('checked');
+    time += MINUTE;
+    await national.load(PLACES);
+    expect(national.at(PHOENIX)).toMatchObject({ state: 'unchecked', checkedAt: NOW });
+    expect(national.at(MONROE).items[0]).toMatchObject({ event: 'Flood Warning', end: null });
+    simulator.clearFaults();
+    time = NOW;
+    const { national: other } = open();
+    await other.load(PLACES);
+    time += 60 * MINUTE;
+    expect(other.at(PHOENIX).state).toBe('unchecked');
+  });
+
+  it('waits no longer than it was told to, and knows the answer when it has come', async () => {
+    const { national } = open();
+    simulator.setFault({ service: 'nws-alerts', kind: 'delay', delayMs: 300 });
+    await national.load([MOORE], 1);
+    expect(national.at(MOORE)).toMatchObject({ state: 'unchecked', items: [] });
+    await national.load([MOORE]);
+    expect(national.at(MOORE).state).toBe('checked');
+  });
+});
+
+describe('the area of an alert', () => {
+  const square = (west: number, south: number, size: number) => [
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
+    [west, south],
+  ];
+  const at = (longitude: number, latitude: number) => ({ longitude, latitude });
+
+  it('is what was drawn: with holes, in several parts, or as a collection', () => {
+    const polygon = { type: 'Polygon', coordinates: [square(-100, 40, 4), square(-99, 41, 1)] };
+    const parts = { type: 'MultiPolygon', coordinates: [[square(-90, 30, 1)], [square(-80, 30, 1)]] };
+    const area = readArea({ geometry: { type: 'GeometryCollection', geometries: [polygon, parts] } });
+    const inside = [at(-97, 43), at(-89.5, 30.5), at(-79.5, 30.5), at(-99.5, 41.5)];
+    expect(inside.map((point) => covers(area, point, []))).toEqual([true, true, true, true]);
+    const outside = [at(-98.5, 41.5), at(-101, 42), at(-85, 30.5), at(-97, 45)];
+    expect(outside.map((point) => covers(area, point, ['forecast/COZ039']))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is its zones when nothing was drawn, each kind for itself', () => {
+    const zones = (affectedZones: unknown, UGC: unknown = []) =>
+      readArea({ geometry: null, properties: { affectedZones, geocode: { UGC } } });
+    const fire = zones(['https://api.weather.gov/zones/fire/COZ239']);
+    expect(covers(fire, at(0, 0), ['fire/COZ239', 'county/COC013'])).toBe(true);
+    expect(covers(fire, at(0, 0), ['forecast/COZ239'])).toBe(false);
+    expect(covers(zones([], ['COC013']), at(0, 0), ['county/COC013'])).toBe(true);
+    expect(covers(zones(null, null), at(0, 0), ['county/COC013'])).toBe(false);
+  });
+
+  it('reads a zone from its address only', () => {
+    expect(zoneOf('https://api.weather.gov/zones/county/NYC001')).toBe('county/NYC001');
+    for (const other of [null, 7, '', 'https://api.weather.gov/zones/county/', 'NYC001'])
+      expect(zoneOf(other)).toBeUndefined();
+  });
+});

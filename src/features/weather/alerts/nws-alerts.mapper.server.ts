@@ -1,0 +1,149 @@
+import { eventLevel } from './events.model.ts';
+import {
+  invalidAnswer,
+  isObject,
+  textOrNull,
+  type JsonObject,
+} from '../providers/conditions.mapper.server.ts';
+import { readArea, type AlertArea } from './coverage.model.ts';
+import type { OfficialAlert } from '../providers/forecast.model.ts';
+import { readVtec, type Vtec } from './vtec.mapper.server.ts';
+
+const HOUR = 3600;
+/**
+ * A message without an event's code lapses with its text. One that the service still lists counts for so long
+ * after that: it is about to be renewed. One that is older was left behind.
+ */
+const RENEWAL_S = HOUR;
+
+const UNREAL = /^(exercise|system|test|draft)$/i;
+const NO_ALERT = /^(cancel|ack|error)$/i;
+
+/** One message about an event, over or not: a newer one takes the place of those before it. */
+export interface AlertMessage {
+  alert: OfficialAlert;
+  /** False: it says that the event is over. */
+  goesOn: boolean;
+  /** Epoch seconds; null when it does not say. */
+  sent: number | null;
+  /** Ids of the messages that it replaces. */
+  replaces: readonly string[];
+  /** Events by their codes; empty for messages without one. */
+  events: readonly string[];
+  /** What it was issued for. */
+  area: AlertArea;
+}
+
+/**
+ * The messages of an answer of `/alerts/active`, without tests, exercises and drafts. A message that cannot be
+ * read becomes an alert of the level caution: a lost warning must not look like none. `now` is epoch seconds.
+ * @throws OutboundError when the answer is no list.
+ */
+export function readMessages(answer: unknown, now: number, baseUrl: string): AlertMessage[] {
+  const features = isObject(answer) ? answer['features'] : undefined;
+  if (!Array.isArray(features)) throw invalidAnswer(baseUrl, 'no list of alerts');
+  return features.flatMap((feature, index) => readMessage(feature, index, now) ?? []);
+}
+
+/** The alerts that the messages about one place leave in force or announced. `now` is epoch seconds. */
+export function alertsOf(messages: readonly AlertMessage[], now: number): OfficialAlert[] {
+  const alerts = new Map<string, OfficialAlert>();
+  for (const message of messages) {
+    const { alert, goesOn } = message;
+    const hasEnded = alert.end !== null && alert.end <= now;
+    if (goesOn && !hasEnded && !messages.some((other) => isReplaced(message, other)))
+      alerts.set(alert.id, alert);
+  }
+  return [...alerts.values()];
+}
+
+/** Messages sent together are parts of one product: only a later one replaces another. */
+function isReplaced(message: AlertMessage, by: AlertMessage): boolean {
+  if (message.sent === null || by.sent === null || by.sent <= message.sent) return false;
+  if (by.replaces.includes(message.alert.id)) return true;
+  return message.events.length > 0 && message.events.every((event) => by.events.includes(event));
+}
+
+function readMessage(feature: unknown, index: number, now: number): AlertMessage | undefined {
+  const found = isObject(feature) ? feature : {};
+  const alert = isObject(found['properties']) ? found['properties'] : {};
+  const says = (name: string) => textOrNull(alert[name]);
+  const event = says('event') ?? 'Official alert';
+  const severity = says('severity') ?? 'Unknown';
+  const level = eventLevel(event, severity);
+  const parameters = isObject(alert['parameters']) ? alert['parameters'] : {};
+  const codes = readVtec(parameters['VTEC']);
+  const isTest = level === 'test' || (codes.length > 0 && codes.every((code) => code.isTest));
+  if (isTest || UNREAL.test(says('status') ?? '')) return undefined;
+
+  const isOver =
+    NO_ALERT.test(says('messageType') ?? '') ||
+    /^past$/i.test(says('urgency') ?? '') ||
+    (codes.length > 0 && codes.every((code) => !code.goesOn));
+  const live = codes.filter((code) => code.goesOn);
+  const start = startOf(alert, live) ?? now;
+  return {
+    alert: {
+      id: says('id') ?? textOrNull(found['id']) ?? `${event} ${start} ${index}`,
+      event,
+      level,
+      severity,
+      headline: says('headline'),
+      description: says('description') ?? '',
+      instruction: says('instruction'),
+      areaDescription: says('areaDesc') ?? '',
+      start,
+      end: endOf({ alert, live, hasCode: hasText(parameters['VTEC']), start, now }),
+    },
+    goesOn: !isOver,
+    sent: seconds(alert['sent']),
+    replaces: referencesOf(alert['references']),
+    events: codes.map((code) => code.event),
+    area: readArea(found),
+  };
+}
+
+function startOf(alert: JsonObject, live: readonly Vtec[]): number | null {
+  const begins = live.flatMap(({ begin }) => begin ?? []);
+  return (
+    seconds(alert['onset']) ??
+    (begins.length > 0 ? Math.min(...begins) : null) ??
+    seconds(alert['effective']) ??
+    seconds(alert['sent'])
+  );
+}
+
+/**
+ * When the event ends, in this order: until further notice by its code; the later of `ends` and the code's end; for
+ * a message without a code its own expiry, which the service's offices set to the event's end there. With a code,
+ * `expires` is only when the next message is due: a past one says nothing.
+ */
+function endOf(facts: {
+  alert: JsonObject;
+  live: readonly Vtec[];
+  hasCode: boolean;
+  start: number;
+  now: number;
+}): number | null {
+  const { alert, live, hasCode, start, now } = facts;
+  if (live.some(({ end }) => end === null)) return null;
+  const ends = [seconds(alert['ends']), ...live.map(({ end }) => end)].filter((end) => end !== null);
+  if (ends.length > 0) return Math.max(...ends);
+  const expires = seconds(alert['expires']);
+  if (hasCode || expires === null || expires <= start) return null;
+  return expires > now ? expires : expires + RENEWAL_S;
+}
+
+function referencesOf(references: unknown): string[] {
+  if (!Array.isArray(references)) return [];
+  return references.flatMap((reference) =>
+    isObject(reference) ? (textOrNull(reference['identifier']) ?? []) : [],
+  );
+}
+
+const hasText = (value: unknown) => Array.isArray(value) && value.some((one) => textOrNull(one) !== null);
+
+function seconds(iso: unknown): number | null {
+  const ms = typeof iso === 'string' ? Date.parse(iso) : NaN;
+  return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
+}

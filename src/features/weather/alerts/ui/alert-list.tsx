@@ -1,0 +1,66 @@
+import { clockTime, fullTime } from '#platform/time/format-time.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import type { WeatherAnswer } from '../../weather.schema.ts';
+
+const SIGN = { bad: 'octagon', caution: 'diamond', note: 'blank' } as const;
+
+/** Official alerts with their own words. Alerts that could not be fetched are not the same as none. */
+export function AlertList({ weather }: { weather: WeatherAnswer }) {
+  const { alerts } = weather;
+  return (
+    <>
+      {!alerts.available && <NotChecked weather={weather} />}
+      {alerts.items.length > 0 && <Alerts weather={weather} />}
+    </>
+  );
+}
+
+function NotChecked({ weather: { alerts, timeZone } }: { weather: WeatherAnswer }) {
+  const known = alerts.items.length > 0 && alerts.checkedAt !== null && Date.parse(alerts.checkedAt) / 1000;
+  return (
+    <Notice tone="caution" title="Alerts unavailable">
+      <p>
+        {alerts.state === 'checking'
+          ? 'Warnings are being checked: the National Weather Service has not answered yet. '
+          : 'Warnings could not be checked. '}
+        {known && `Those below were known at ${clockTime(known, timeZone)}. `}
+        There may be {known && 'more '}warnings that this page does not know of: check{' '}
+        <a className="text-link" href="https://www.weather.gov/alerts">
+          weather.gov/alerts
+        </a>
+        .
+      </p>
+    </Notice>
+  );
+}
+
+function Alerts({ weather: { alerts, timeZone } }: { weather: WeatherAnswer }) {
+  return (
+    <section aria-label="Official alerts" className="flex flex-col gap-3">
+      {alerts.items.map((alert) => (
+        <Disclosure
+          key={alert.id}
+          summary={
+            <span className="flex items-center gap-3">
+              <SignFace shape={SIGN[alert.level]} className="size-8" />
+              {alert.event}
+            </span>
+          }
+          note={
+            <span className="ml-11 block">
+              {fullTime(alert.start, timeZone)}
+              {alert.end === null ? ' until further notice' : ` to ${fullTime(alert.end, timeZone)}`}
+            </span>
+          }
+        >
+          {alert.headline && <p className="mb-3 font-bold">{alert.headline}</p>}
+          <p className="whitespace-pre-line">{alert.description}</p>
+          {alert.instruction && <p className="mt-3 whitespace-pre-line">{alert.instruction}</p>}
+          <p className="mt-3 text-note text-muted">National Weather Service for {alert.areaDescription}</p>
+        </Disclosure>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { checkWeather } from '../../place/weather.queries.ts';
+import type { WeatherAnswer } from '../../weather.schema.ts';
+
+/** An answer that was late is there by the first; after the second the server has asked twice. */
+const LOOKS_MS = [5_000, 60_000] as const;
+
+/**
+ * Completes an answer that came before its alerts: asks for it again, at most twice, while it says that warnings
+ * are being checked. Nothing else on the page is fetched by itself.
+ */
+export function useAlertCheck(answer: WeatherAnswer, onAnswer: (answer: WeatherAnswer) => void): void {
+  const [looks, setLooks] = useState(0);
+  const { zipCode, stale } = answer;
+  const wait = answer.alerts.state === 'checking' && !stale ? LOOKS_MS[looks] : undefined;
+  useEffect(() => {
+    if (wait === undefined) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      void checkWeather({ zipCode }, abort.signal)
+        .then(onAnswer, () => undefined)
+        .finally(() => {
+          if (!abort.signal.aborted) setLooks((made) => made + 1);
+        });
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [wait, zipCode, onAnswer]);
+}

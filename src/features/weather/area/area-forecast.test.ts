@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log/log.server.ts';
+import { createAreaForecastService } from './area-forecast.service.server.ts';
+import { alertOf, NO_ALERTS } from '../providers/example-weather.data.ts';
+import type { KnownAlerts, PlaceForecast } from '../providers/forecast.model.ts';
+import type { ForecastProvider, Point } from '../providers/provider-chain.upstream.server.ts';
+
+const NOW = Date.parse('2026-06-20T18:00:00Z');
+const HOUR = 3_600_000;
+const DENVER = { latitude: 39.75, longitude: -105 };
+const MOAB = { latitude: 38.57, longitude: -109.55 };
+
+const clear = ({ latitude, longitude }: Point): PlaceForecast => {
+  const at = (time: number) => ({
+    time,
+    temperature: 70,
+    dewPoint: 40,
+    humidity: 30,
+    windSpeed: 5,
+    windDirection: 0,
+    gust: 8,
+    precipitation: 0,
+    precipitationProbability: 0,
+    thunderProbability: 0,
+    weatherCode: 0,
+    visibility: 10,
+    cloudCover: 0,
+  });
+  const hours = Array.from({ length: 174 }, (_, index) => at(NOW / 1_000 + (index - 6) * 3_600));
+  return {
+    source: 'open-meteo',
+    latitude,
+    longitude,
+    timeZone: 'America/Denver',
+    current: at(NOW / 1_000),
+    hours,
+  };
+};
+
+function openService(others: ForecastProvider[] = []) {
+  let now = NOW;
+  const calls: number[] = [];
+  let failing = false;
+  let alerts = NO_ALERTS;
+  const looks: number[] = [];
+  const provider: ForecastProvider = {
+    source: 'open-meteo',
+    forecast: async (points) => {
+      calls.push(points.length);
+      if (failing) throw new Error('down');
+      return points.map(clear);
+    },
+  };
+  const service = createAreaForecastService({
+    clock: { now: () => now },
+    log: createLog('silent', { write: () => undefined }).log,
+    providers: [provider, ...others],
+    alerts: {
+      load: async (points) => void looks.push(points.length),
+      at: () => alerts,
+      renew: () => undefined,
+    },
+    simulated: () => true,
+  });
+  return {
+    service,
+    calls,
+    /** Points whose alerts were looked at. */
+    looks,
+    alertsAre: (known: KnownAlerts) => (alerts = known),
+    advance: (ms: number) => (now += ms),
+    fail: (yes: boolean) => (failing = yes),
+  };
+}
+
+describe('area forecasts', () => {
+  it('knows nothing before it was asked; then one call has all points, one point for an area', async () => {
+    const { service, calls } = openService();
+    const nearDenver = { latitude: 39.76, longitude: -105.02 };
+    expect([DENVER, MOAB].map(service.known)).toEqual([undefined, undefined]);
+    await service.settle();
+    expect(calls).toEqual([]);
+    void service.load([DENVER, MOAB]);
+    await service.load([nearDenver]);
+    expect(calls).toEqual([2]);
+    expect(service.known(nearDenver)).toMatchObject({ simulated: true, fetchedAt: NOW });
+    expect(service.known(MOAB)?.days[0]).toMatchObject({ recommendation: 'good' });
+  });
+
+  it('renews after an hour, stands in for six when that fails, and then says nothing', async () => {
+    const { service, calls, advance, fail } = openService();
+    await service.load([DENVER]);
+    await service.load([DENVER]);
+    expect(calls).toEqual([1]);
+    fail(true);
+    advance(HOUR);
+    await service.load([DENVER]);
+    expect(calls).toEqual([1, 1]);
+    expect(service.known(DENVER)).toBeDefined();
+    advance(5 * HOUR);
+    expect(service.known(DENVER)).toBeUndefined();
+  });
+
+  it('is judged under the alerts that are known now, not those of when it was fetched', async () => {
+    const { service, calls, looks, alertsAre, advance } = openService();
+    await service.load([DENVER, MOAB]);
+    expect(service.known(DENVER)?.days).toBe(service.known(DENVER)?.days);
+    const now = NOW / 1_000;
+    alertsAre({ ...NO_ALERTS, items: [alertOf({ event: 'Tornado Warning', start: now, end: now + 7_200 })] });
+    const signs = service.known(DENVER)?.hours.map(({ assessment }) => assessment.recommendation);
+    expect(signs?.slice(0, 3)).toEqual(['bad', 'bad', 'good']);
+    alertsAre({ ...NO_ALERTS, items: [alertOf({ start: now, end: null })] });
+    expect(service.known(DENVER)?.days.map(({ recommendation }) => recommendation)).not.toContain('good');
+    alertsAre(NO_ALERTS);
+    expect(service.known(DENVER)?.days[1]).toMatchObject({ recommendation: 'good' });
+    advance(HOUR / 2);
+    await service.load([DENVER, MOAB]);
+    expect([calls, looks]).toEqual([[2], [2, 2]]);
+  });
+
+  it('calls nothing good whose alerts were not checked', async () => {
+    const { service, alertsAre } = openService();
+    alertsAre({ ...NO_ALERTS, state: 'unchecked' });
+    await service.load([DENVER]);
+    const { hours, days, alertState } = service.known(DENVER) ?? {};
+    expect(alertState).toBe('unchecked');
+    const all = [...(days ?? []), ...(hours ?? []).map(({ assessment }) => assessment)];
+    expect(all.map(({ recommendation }) => recommendation)).not.toContain('good');
+    expect(days?.[1]?.reason).toBe('Reduced certainty: warnings not checked');
+  });
+
+  it('knows the places of all other offices while one office fails', async () => {
+    const nws: ForecastProvider = {
+      source: 'nws',
+      forecast: async ([point]) => {
+        if (!point || point.longitude < -107) throw new Error('this office is down');
+        return [{ ...clear(point), source: 'nws', issuedAt: NOW / 1_000 }];
+      },
+    };
+    const { service, fail } = openService([nws]);
+    fail(true);
+    await service.load([DENVER, MOAB]);
+    expect(service.known(DENVER)?.forecast.source).toBe('nws');
+    expect(service.known(MOAB)).toBeUndefined();
+  });
+
+  it('takes an outdated forecast for none', async () => {
+    const nws: ForecastProvider = {
+      source: 'nws',
+      forecast: async (points) =>
+        points.map((point) => ({ ...clear(point), source: 'nws', issuedAt: NOW / 1_000 - 25 * 3_600 })),
+    };
+    const { service, fail } = openService([nws]);
+    fail(true);
+    await service.load([DENVER]);
+    expect(service.known(DENVER)).toBeUndefined();
+  });
+
+  it('asks for no more areas an hour than a provider allows, whoever looks at pages', async () => {
+    const { service, calls, advance } = openService();
+    const places = Array.from({ length: 450 }, (_, index) => ({
+      latitude: 25 + (index % 45) / 2,
+      longitude: -120 + Math.floor(index / 45),
+    }));
+    await service.load(places);
+    expect(calls).toEqual([100, 100, 100, 100]);
+    advance(HOUR);
+    await service.load(places.slice(400));
+    expect(calls.at(-1)).toBe(50);
+  });
+
+  it('leaves a service alone for a while after a failure, and waits for no more than that', async () => {
+    const { service, calls, advance, fail } = openService();
+    fail(true);
+    await service.load([DENVER]);
+    await service.load([DENVER]);
+    expect(calls).toEqual([1]);
+    fail(false);
+    advance(3 * 60_000);
+    await service.load([DENVER]);
+    expect(service.known(DENVER)).toBeDefined();
+  });
+
+  it('splits more than a hundred areas into calls', async () => {
+    const { service, calls } = openService();
+    await service.load(
+      Array.from({ length: 150 }, (_, index) => ({ latitude: 30 + index / 4, longitude: -100 })),
+    );
+    expect(calls).toEqual([100, 50]);
+  });
+});

@@ -1,0 +1,45 @@
+import { isZipCode } from '#features/location/zip-code.model.ts';
+import { createDeviceStore } from '#platform/device/device-store.ts';
+import type { WeatherAnswer } from '../weather.schema.ts';
+
+/** Each takes about 20 kB of the few MB that a device grants. */
+export const MAX_KEPT_ANSWERS = 8;
+
+export interface KeptAnswer {
+  zipCode: string;
+  location: string;
+  /** ISO 8601. */
+  fetchedAt: string;
+  /** As an earlier version of the product may have kept it: to be checked before it is shown. */
+  answer: unknown;
+}
+
+/** The last verdicts a rider saw, for when there is no connection; newest first. */
+export const keptAnswers = createDeviceStore<KeptAnswer[]>('kept-answers', parse, []);
+
+function parse(value: unknown): KeptAnswer[] {
+  return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_KEPT_ANSWERS) : [];
+}
+
+function isKept(value: unknown): value is KeptAnswer {
+  if (typeof value !== 'object' || value === null) return false;
+  const { zipCode, location, fetchedAt } = value as Partial<Record<keyof KeptAnswer, unknown>>;
+  return (
+    typeof zipCode === 'string' &&
+    isZipCode(zipCode) &&
+    typeof location === 'string' &&
+    typeof fetchedAt === 'string' &&
+    Number.isFinite(Date.parse(fetchedAt))
+  );
+}
+
+/** The list with this answer in front, unless a newer one for its ZIP code is there already. One of the same forecast may know more. */
+export function withAnswer(kept: readonly KeptAnswer[], answer: WeatherAnswer): KeptAnswer[] {
+  const { zipCode, location, fetchedAt } = answer;
+  const earlier = kept.find((one) => one.zipCode === zipCode);
+  const newest =
+    earlier && Date.parse(earlier.fetchedAt) > Date.parse(fetchedAt)
+      ? earlier
+      : { zipCode, location, fetchedAt, answer };
+  return [newest, ...kept.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_KEPT_ANSWERS);
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forecastOf, MORNING, NO_ALERTS } from '../providers/example-weather.data.ts';
+import { keptAnswer } from './cached-answer.queries.ts';
+import { keptAnswers, MAX_KEPT_ANSWERS, withAnswer, type KeptAnswer } from './cached-answers.store.ts';
+import { buildWeatherAnswer } from '../place/answer.model.ts';
+
+const GOOD = buildWeatherAnswer({
+  place: { zipCode: '80435', city: 'Dillon', state: 'CO', latitude: 39.6, longitude: -105.9 },
+  forecast: forecastOf(),
+  alerts: NO_ALERTS,
+  fetchedAt: MORNING * 1000,
+  simulated: false,
+});
+const FETCHED = Date.parse(GOOD.fetchedAt);
+const MINUTE = 60_000;
+let device: Map<string, string>;
+
+beforeEach(() => {
+  device = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => device.get(key) ?? null,
+    setItem: (key: string, value: string) => void device.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the verdicts kept on a device', () => {
+  it('are the last ones, one per ZIP code, the newest in front', () => {
+    let kept: KeptAnswer[] = [];
+    for (let zip = 80_400; zip < 80_412; zip += 1) kept = withAnswer(kept, { ...GOOD, zipCode: String(zip) });
+    kept = withAnswer(kept, { ...GOOD, zipCode: '80410' });
+    expect(kept).toHaveLength(MAX_KEPT_ANSWERS);
+    expect(kept.slice(0, 3).map(({ zipCode }) => zipCode)).toEqual(['80410', '80411', '80409']);
+  });
+
+  it('are not replaced by older ones', () => {
+    const older = { ...GOOD, fetchedAt: new Date(FETCHED - MINUTE).toISOString(), summary: 'older' };
+    expect(withAnswer(withAnswer([], GOOD), older)[0]?.answer).toEqual(GOOD);
+  });
+
+  it('come back marked as old, and good within the hour', () => {
+    keptAnswers.set(withAnswer([], GOOD));
+    const answer = keptAnswer(GOOD.zipCode, FETCHED + 59 * MINUTE);
+    expect(answer).toMatchObject({ stale: true, recommendation: 'good', fetchedAt: GOOD.fetchedAt });
+  });
+
+  it('never read as good once they are older than an hour, in no hour and on no day', () => {
+    keptAnswers.set(withAnswer([], GOOD));
+    const answer = keptAnswer(GOOD.zipCode, FETCHED + 61 * MINUTE);
+    expect(answer?.recommendation).toBe('unknown');
+    expect(answer?.hourly.recommendation).not.toContain('good');
+    expect(answer?.days.map((day) => day.recommendation)).not.toContain('good');
+  });
+
+  it('are none where nothing was kept, or what was kept cannot be read any more', () => {
+    expect(keptAnswer('80435', FETCHED)).toBeUndefined();
+    keptAnswers.set([
+      { zipCode: '80435', location: 'Dillon, CO', fetchedAt: GOOD.fetchedAt, answer: { temperature: 1 } },
+    ]);
+    expect(keptAnswer('80435', FETCHED)).toBeUndefined();
+    device.set(
+      'kept-answers',
+      '[{"zipCode":"804"},7,null,{"zipCode":"80435","location":"x","fetchedAt":"never"}]',
+    );
+    expect(keptAnswers.get()).toEqual([]);
+  });
+});

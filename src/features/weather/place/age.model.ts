@@ -1,0 +1,107 @@
+import { ago, clockTime, fullTime } from '#platform/time/format-time.ts';
+import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
+import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
+import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Asked longer ago than this, nothing is called good any more. */
+export const GOOD_FOR_MS = 60 * MINUTE;
+/** Data of this age is shown as old (`told`), and is never called good from `good` on. */
+const DATA_LIMITS = {
+  measured: { told: 90 * MINUTE, good: 6 * HOUR },
+  forecast: { told: 12 * HOUR, good: 24 * HOUR },
+};
+/** The clocks of devices, servers and services differ by minutes; more means that one of them is wrong. */
+const CLOCKS_DIFFER_MS = 15 * MINUTE;
+
+const limitsOf = (source: ForecastSource) => DATA_LIMITS[forecastsNow(source) ? 'forecast' : 'measured'];
+/** Also true for a moment that cannot be read. */
+const isAhead = (age: number) => !(age >= -CLOCKS_DIFFER_MS);
+
+/** Epoch seconds: when what a forecast says of now was measured, or when the forecast was last renewed. */
+export const dataTime = ({ issuedAt, current }: PlaceForecast): number => issuedAt ?? current.time;
+
+/** True when a forecast is too old to call anything good, or comes from the future. `now` is epoch ms. */
+export function isOutdated(forecast: PlaceForecast, now: number): boolean {
+  const age = now - dataTime(forecast) * 1000;
+  return isAhead(age) || age > limitsOf(forecast.source).good;
+}
+
+type Times = Pick<WeatherAnswer, 'source' | 'observedAt' | 'fetchedAt' | 'timeZone'>;
+
+/** True when the age of the data itself has to be told, however lately it was asked for. `now` is epoch ms. */
+export function isOldData(
+  { source, observedAt }: Pick<Times, 'source' | 'observedAt'>,
+  now: number,
+): boolean {
+  const age = now - Date.parse(observedAt);
+  return isAhead(age) || age > limitsOf(source).told;
+}
+
+/** Why an answer may not be called good at `now` (epoch ms): a sentence; null while it may. */
+export function whyNotGood(answer: Times, now: number): string | null {
+  const { source, observedAt, fetchedAt, timeZone } = answer;
+  const asked = now - Date.parse(fetchedAt);
+  const data = now - Date.parse(observedAt);
+  if (isAhead(asked) || isAhead(data)) {
+    return 'The time of this weather lies ahead of this clock, so its age is not known. Look outside before you ride.';
+  }
+  if (asked > GOOD_FOR_MS) {
+    const then = timeToTell(Date.parse(fetchedAt), now, timeZone);
+    return `It was good at ${then}. It is too old to call it good now: refresh, or look outside before you ride.`;
+  }
+  if (data <= limitsOf(source).good) return null;
+  const from = timeToTell(Date.parse(observedAt), now, timeZone);
+  return `This ${forecastsNow(source) ? 'forecast was issued' : 'weather is of'} ${from}, too old to call it good. Look outside before you ride.`;
+}
+
+/** The clock time alone within half a day, else with its day. Epoch ms. */
+export const timeToTell = (instant: number, now: number, timeZone: string): string =>
+  (Math.abs(now - instant) < 12 * HOUR ? clockTime : fullTime)(instant / 1000, timeZone);
+
+/** "7:25 AM, 3 minutes ago", in the place's zone; the time alone when it lies ahead. Epoch ms. */
+export function timeAndAge(instant: number, now: number, timeZone: string): string {
+  const time = timeToTell(instant, now, timeZone);
+  return isAhead(now - instant) ? time : `${time}, ${ago(instant, now)}`;
+}
+
+/**
+ * An answer as it may be read at `now` (epoch ms). Old data, and data whose age is not known, may still warn, but
+ * never says "good": what it would praise is unknown, and its sentence tells why.
+ */
+export function agedAnswer(answer: WeatherAnswer, now: number): WeatherAnswer {
+  const why = whyNotGood(answer, now);
+  return why === null ? answer : withoutGood(answer, why);
+}
+
+const demote = (value: Recommendation): Recommendation => (value === 'good' ? 'unknown' : value);
+
+function withoutGood(answer: WeatherAnswer, why: string): WeatherAnswer {
+  return {
+    ...answer,
+    recommendation: demote(answer.recommendation),
+    summary: agedSummary(answer, why),
+    hourly: { ...answer.hourly, recommendation: answer.hourly.recommendation.map(demote) },
+    windows: answer.windows.filter((window) => window.recommendation !== 'good'),
+    days: answer.days.map((day) =>
+      day.recommendation === 'good'
+        ? { ...day, recommendation: 'unknown', window: null, reason: TOO_OLD }
+        : day,
+    ),
+  };
+}
+
+/** Whether warnings were checked is told with it; it is no reason to say nothing of the age. */
+function agedSummary({ recommendation, factors, summary }: WeatherAnswer, why: string): string {
+  const check = factors.find(({ key }) => key === 'alertCheck');
+  const others = factors.filter(
+    ({ key, level }) => key !== 'alertCheck' && level !== 'good' && level !== 'note',
+  );
+  if (recommendation === 'caution' && check && others.length === 0) return `${NOT_CHECKED} ${why}`;
+  if (recommendation !== 'good') return summary;
+  return check ? `${why} ${check.text}.` : why;
+}
+
+const TOO_OLD = 'Too old to call it a good day';

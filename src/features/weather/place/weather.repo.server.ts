@@ -1,0 +1,60 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import type { WeatherAnswer } from '../weather.schema.ts';
+import { weatherCache } from './weather.tables.server.ts';
+
+/** Raise it when `WeatherAnswer` changes shape: rows kept in the old one are then ignored. */
+const ANSWER_VERSION = 2;
+
+/** The last answer for a ZIP code, of any age; undefined when there is none. */
+export async function findWeather(db: Db, zipCode: string): Promise<WeatherAnswer | undefined> {
+  const [row] = await db
+    .select({ answer: weatherCache.answer })
+    .from(weatherCache)
+    .where(and(eq(weatherCache.zipCode, zipCode), eq(weatherCache.answerVersion, ANSWER_VERSION)));
+  return row?.answer;
+}
+
+/**
+ * Keeps an answer for its ZIP code, unless something newer is kept; one of the same forecast may know more. Much
+ * newer means a clock that was set back.
+ */
+export async function saveWeather(db: Db, answer: WeatherAnswer): Promise<void> {
+  const values = {
+    zipCode: answer.zipCode,
+    temperature: answer.temperature,
+    description: answer.description,
+    location: answer.location,
+    windSpeed: answer.windSpeed,
+    humidity: answer.humidity,
+    precipitation: answer.precipitation,
+    visibility: answer.visibility,
+    recommendation: answer.recommendation,
+    conditions: answer.conditions,
+    source: answer.source,
+    answer,
+    answerVersion: ANSWER_VERSION,
+    fetchedAt: new Date(answer.fetchedAt),
+  };
+  await db
+    .insert(weatherCache)
+    .values(values)
+    .onConflictDoUpdate({
+      target: weatherCache.zipCode,
+      set: values,
+      setWhere: sql`excluded.fetched_at >= ${weatherCache.fetchedAt}
+        or ${weatherCache.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
+    });
+}
+
+/**
+ * Forgets answers fetched before an instant (epoch milliseconds).
+ * @returns how many ZIP codes that were
+ */
+export async function deleteWeatherBefore(db: Db, instant: number): Promise<number> {
+  const gone = await db
+    .delete(weatherCache)
+    .where(lt(weatherCache.fetchedAt, new Date(instant)))
+    .returning({ id: weatherCache.id });
+  return gone.length;
+}

@@ -1,0 +1,244 @@
+import { LRUCache } from 'lru-cache';
+import type { LocationService } from '#features/location/location.service.server.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { OutsideShare } from '#platform/http/outside-share.server.ts';
+import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
+import type { Log } from '#platform/log/log.server.ts';
+import { createAlertWatch, type Known } from '../alerts/watch.cache.server.ts';
+import { withAlerts } from './answer-alerts.model.ts';
+import { CREDITS } from '../providers/credits.model.ts';
+import type { ForecastSource, KnownAlerts, OfficialAlert } from '../providers/forecast.model.ts';
+import { callWeight } from '../providers/call-weight.model.ts';
+import { PackedAnswer, type CheckedWeather } from './packed-answer.cache.server.ts';
+import {
+  fetchFromChain,
+  isComplete,
+  type ForecastProvider,
+  type Point,
+} from '../providers/provider-chain.upstream.server.ts';
+import { buildWeatherAnswer, standIn, type AnswerInput } from './answer.model.ts';
+import { deleteWeatherBefore, findWeather, saveWeather } from './weather.repo.server.ts';
+import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
+
+/** How long an answer serves without asking the providers again. */
+export const FRESH_MS = 10 * 60_000;
+/** Refresh asks again only when the answer is older than this. */
+export const REFRESH_AFTER_MS = 60_000;
+/** How long old data may stand in when every provider fails. */
+export const STALE_LIMIT_MS = 6 * 60 * 60_000;
+
+/** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
+const ALERTS_GRACE_MS = 2_500;
+const KEPT_BYTES = 24 * 1024 * 1024;
+/** About 40 kB each. */
+const STAND_INS = 100;
+
+export const WEATHER_FAILED =
+  'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
+
+export interface WeatherDependencies {
+  clock: Clock;
+  log: Log;
+  db: Db;
+  location: LocationService;
+  providers: readonly ForecastProvider[];
+  alerts: (point: Point) => Promise<OfficialAlert[]>;
+  share: OutsideShare;
+  /** Of answers in memory; default 24 MB. */
+  cacheBytes?: number;
+  simulated: () => boolean;
+}
+
+export type WeatherService = ReturnType<typeof createWeatherService>;
+
+export function createWeatherService(deps: WeatherDependencies) {
+  const { clock, log, db, location } = deps;
+  const memory = byteCache<PackedAnswer>(deps.cacheBytes ?? KEPT_BYTES, { sizeOf: ({ size }) => size });
+  /** What kept answers became while every provider failed, each for one minute and one state of the alerts. */
+  const standIns = new LRUCache<string, { of: string; kept: PackedAnswer; standIn: PackedAnswer }>({
+    max: STAND_INS,
+  });
+  const flights = new SingleFlight<CheckedWeather>();
+  const watch = createAlertWatch<OfficialAlert[]>({ clock, log });
+  const answeredBy = new Set<ForecastSource>();
+  const saving = new Set<Promise<void>>();
+
+  /**
+   * The riding verdict of a ZIP code.
+   * @throws AppError `not_found` for an unknown or military ZIP, `upstream` when nothing can be said,
+   *   `rate_limited` or `unavailable` when nothing is known and `visitor` may not have the services asked.
+   */
+  async function check(
+    { zipCode, refresh = false }: WeatherRequest,
+    visitor: Visitor = THE_PROGRAM,
+  ): Promise<CheckedWeather> {
+    const kept = memory.get(zipCode);
+    if (kept && isFresh(kept, refresh) && !lacksAlerts(kept)) return kept;
+    location.findZip(zipCode);
+    const running = flights.running(zipCode);
+    if (running) return deps.share.wait(visitor, () => running);
+    const { refusal, giveBack } = deps.share.admit(visitor, callWeight(1));
+    if (!refusal)
+      return deps.share.wait(visitor, () => flights.run(zipCode, () => load(zipCode, refresh, giveBack)));
+    const known = await findKept(zipCode);
+    if (!known) throw refusal;
+    // Warnings are asked for anyway, at most once a minute: they are not what is shared out.
+    const mayLook = refusal.code === 'rate_limited' && !visitor.isCrawler;
+    return mayLook
+      ? deps.share.wait(visitor, () => flights.run(`${zipCode} kept`, () => refreshAlerts(known)))
+      : withKnownAlerts(known);
+  }
+
+  const isFresh = ({ fetchedAt }: PackedAnswer, refresh: boolean) =>
+    isRecent(fetchedAt, clock.now(), refresh ? REFRESH_AFTER_MS : FRESH_MS);
+
+  /** Its alerts were not checked, and may be now. */
+  const lacksAlerts = ({ alertsAvailable, zipCode }: PackedAnswer) =>
+    !alertsAvailable && watch.isDue(zipCode);
+
+  /** What is kept, fresh or as a stand-in. */
+  async function findKept(zipCode: string): Promise<PackedAnswer | undefined> {
+    return usableOf(memory.get(zipCode) ?? (await readStored(zipCode)));
+  }
+
+  const usableOf = (kept: PackedAnswer | undefined) =>
+    kept && Math.abs(clock.now() - kept.fetchedAt) <= STALE_LIMIT_MS ? kept : undefined;
+
+  const withKnownAlerts = (kept: PackedAnswer): CheckedWeather =>
+    isFresh(kept, false) ? kept : standInFor(kept, inForce(watch.known(kept.zipCode)));
+
+  async function refreshAlerts(kept: PackedAnswer): Promise<CheckedWeather> {
+    const { zipCode } = kept;
+    if (isFresh(kept, false)) return lacksAlerts(kept) ? checkAlerts(kept) : kept;
+    return standInFor(kept, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
+  }
+
+  /** `nobodyAsked` is called when no forecast has to be asked for. */
+  async function load(zipCode: string, refresh: boolean, nobodyAsked: () => void): Promise<CheckedWeather> {
+    const place = location.findZip(zipCode);
+    const kept = memory.get(zipCode) ?? (await readStored(zipCode));
+    if (kept && isFresh(kept, refresh)) {
+      nobodyAsked();
+      return lacksAlerts(kept) ? checkAlerts(kept) : kept;
+    }
+
+    const looking = lookAtAlerts(place);
+    const fetched = await fetchWeather(place, looking);
+    const usable = usableOf(kept);
+    // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
+    if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
+      return keep(fetched.answer);
+    }
+    if (usable) return standInFor(usable, await withGrace(zipCode, looking));
+    throw new AppError('upstream', WEATHER_FAILED);
+  }
+
+  async function readStored(zipCode: string): Promise<PackedAnswer | undefined> {
+    try {
+      const answer = await findWeather(db, zipCode);
+      if (!answer) return undefined;
+      const { items, state } = answer.alerts;
+      const checkedAt = answer.alerts.checkedAt === null ? null : Date.parse(answer.alerts.checkedAt);
+      watch.remember(zipCode, { state, value: items, checkedAt });
+      return remember(answer);
+    } catch (error) {
+      log.error({ err: error }, 'weather cache cannot be read');
+      return undefined;
+    }
+  }
+
+  /** Asks the providers in order; the alerts are looked at beside it. Undefined when every provider failed. */
+  async function fetchWeather(
+    place: AnswerInput['place'],
+    looking: Promise<KnownAlerts>,
+  ): Promise<{ answer: WeatherAnswer; complete: boolean } | undefined> {
+    const forecast = await fetchFromChain(deps.providers, place, deps);
+    if (!forecast) return undefined;
+    answeredBy.add(forecast.source);
+    const answer = buildWeatherAnswer({
+      place,
+      forecast,
+      alerts: await withGrace(place.zipCode, looking),
+      fetchedAt: clock.now(),
+      simulated: deps.simulated(),
+    });
+    return { answer, complete: isComplete(forecast, clock.now()) };
+  }
+
+  /** The service is asked at most once a minute for a place. An answer that comes late still joins the kept one. */
+  async function lookAtAlerts({ zipCode, ...point }: AnswerInput['place']): Promise<KnownAlerts> {
+    const alerts = inForce(await watch.look(zipCode, () => deps.alerts(point)));
+    const kept = memory.get(zipCode);
+    if (kept && kept.answer.alerts.state !== alerts.state) join(kept, alerts);
+    return alerts;
+  }
+
+  function withGrace(zipCode: string, looking: Promise<KnownAlerts>): Promise<KnownAlerts> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(inForce(watch.known(zipCode))), ALERTS_GRACE_MS);
+      void looking.then((alerts) => {
+        clearTimeout(timer);
+        resolve(alerts);
+      });
+    });
+  }
+
+  const inForce = ({ state, value = [], checkedAt }: Known<OfficialAlert[]>): KnownAlerts => ({
+    state,
+    items: value.filter(({ end }) => end === null || end * 1000 > clock.now()),
+    checkedAt,
+  });
+
+  /** Asks for the alerts alone: the forecast is still fresh. */
+  async function checkAlerts(kept: PackedAnswer): Promise<CheckedWeather> {
+    const { zipCode } = kept;
+    await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode)));
+    return memory.get(zipCode) ?? kept;
+  }
+
+  const join = ({ answer }: PackedAnswer, alerts: KnownAlerts) =>
+    keep(withAlerts(answer, alerts, Math.floor(clock.now() / 1000)));
+
+  function standInFor(kept: PackedAnswer, alerts: KnownAlerts): CheckedWeather {
+    const now = clock.now();
+    const of = `${Math.floor(now / 60_000)} ${alerts.state} ${alerts.checkedAt}`;
+    const known = standIns.get(kept.zipCode);
+    if (known?.of === of && known.kept === kept) return known.standIn;
+    const answer = standIn(withAlerts(kept.answer, alerts, Math.floor(now / 1000)), now);
+    const made = { of, kept, standIn: new PackedAnswer(answer) };
+    standIns.set(kept.zipCode, made);
+    return made.standIn;
+  }
+
+  function keep(answer: WeatherAnswer): CheckedWeather {
+    // After the answer has been sent: the embedded database writes on the thread that sends it.
+    const saved = new Promise((resolve) => setImmediate(resolve))
+      .then(() => saveWeather(db, answer))
+      .catch((error: unknown) => log.error({ err: error }, 'weather cache cannot be written'))
+      .finally(() => saving.delete(saved));
+    saving.add(saved);
+    return remember(answer);
+  }
+
+  function remember(answer: WeatherAnswer): PackedAnswer {
+    const kept = new PackedAnswer(answer);
+    memory.set(answer.zipCode, kept);
+    return kept;
+  }
+
+  return {
+    check,
+    isSimulated: deps.simulated,
+    /** The sources that answered since the start; all configured ones until one has. */
+    credits: () =>
+      CREDITS.filter(({ source }) => source === 'alerts' || answeredBy.size === 0 || answeredBy.has(source)),
+    /** Waits for answers that are still being written, before the database closes. */
+    settle: async () => void (await Promise.all(saving)),
+    /** Forgets answers too old to stand in for anything. */
+    forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
+  };
+}

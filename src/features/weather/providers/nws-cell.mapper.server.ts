@@ -1,0 +1,76 @@
+import { zoneOf } from '../alerts/coverage.model.ts';
+import { isObject, knownTimeZone } from './conditions.mapper.server.ts';
+
+/** A cell of an office's forecast grid, 2.5 km wide. */
+export interface Cell {
+  /** Three capital letters, for example "ALY". */
+  office: string;
+  x: number;
+  y: number;
+  /** IANA. */
+  timeZone: string;
+  /** Those that alerts are issued for: "forecast/COZ039", "county/COC013", "fire/COZ239". */
+  zones: readonly string[];
+}
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** Degrees beyond a cell's edges: cells are slanted, and a point is rounded to 100 m. */
+const BESIDE = 0.05;
+
+/** The cell in a `/points/…` answer. Checked, because the grid's address is put together from its parts. */
+export function readCell(answer: unknown): Cell | undefined {
+  const cell = isObject(answer) ? answer['properties'] : undefined;
+  if (!isObject(cell)) return undefined;
+  const { gridId: office, gridX: x, gridY: y } = cell;
+  const timeZone = knownTimeZone(cell['timeZone']);
+  const isCell =
+    typeof office === 'string' &&
+    /^[A-Z]{3}$/.test(office) &&
+    isIndex(x) &&
+    isIndex(y) &&
+    timeZone !== undefined;
+  if (!isCell) return undefined;
+  const zones = [cell['forecastZone'], cell['county'], cell['fireWeatherZone']].flatMap(
+    (address) => zoneOf(address) ?? [],
+  );
+  return { office, x, y, timeZone, zones };
+}
+
+export const isSameCell = (one: Cell, other: Cell): boolean =>
+  one.office === other.office && one.x === other.x && one.y === other.y;
+
+/**
+ * True when a grid's own outline (GeoJSON) says that it lies elsewhere: the cells were numbered anew. False when it
+ * has no outline.
+ */
+export function liesElsewhere(grid: unknown, { latitude, longitude }: Point): boolean {
+  const corners = cornersOf(grid);
+  if (corners.length === 0) return false;
+  const isBeside = (values: readonly number[], at: number) =>
+    values.every((value) => value < at - BESIDE) || values.every((value) => value > at + BESIDE);
+  // Counted from the point, so that a cell at 180° lies beside it, too.
+  const east = corners.map(([lon]) => ((((lon - longitude + 180) % 360) + 360) % 360) - 180);
+  return (
+    isBeside(
+      corners.map(([, lat]) => lat),
+      latitude,
+    ) || isBeside(east, 0)
+  );
+}
+
+function cornersOf(grid: unknown): [longitude: number, latitude: number][] {
+  const geometry = isObject(grid) ? grid['geometry'] : undefined;
+  const rings = isObject(geometry) ? geometry['coordinates'] : undefined;
+  const ring: unknown = Array.isArray(rings) ? rings[0] : undefined;
+  if (!Array.isArray(ring)) return [];
+  return ring.filter(
+    (corner): corner is [number, number] =>
+      Array.isArray(corner) && Number.isFinite(corner[0]) && Number.isFinite(corner[1]),
+  );
+}
+
+const isIndex = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value);

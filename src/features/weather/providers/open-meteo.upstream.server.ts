@@ -1,0 +1,207 @@
+import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
+import {
+  invalidAnswer,
+  isObject,
+  knownTimeZone,
+  numberOrNull,
+  possible,
+  type JsonObject,
+} from './conditions.mapper.server.ts';
+import { CURRENT, HOURLY } from './call-weight.model.ts';
+import {
+  FORECAST_HOURS,
+  HOUR,
+  PAST_HOURS,
+  type PlaceForecast,
+  type WeatherConditions,
+} from './forecast.model.ts';
+
+const DEFAULT_URL = 'https://api.open-meteo.com';
+const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
+/** The service's own limit for one call. */
+export const MAX_POINTS = 1000;
+const FEET_PER_MILE = 5280;
+/** Codes from here on are something falling, or thunder; below are sky and fog. */
+const FIRST_PRECIPITATION_CODE = 51;
+/** About 12 kB per point and week. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+export interface OpenMeteoPoint {
+  latitude: number;
+  longitude: number;
+}
+
+export interface OpenMeteoOptions {
+  /** Hours from the current one on, 1 to 383. */
+  hours?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * Forecasts from Open-Meteo (https://open-meteo.com/en/docs), all points of a call in one request.
+ * `apiKey` is that of a commercial plan; with the default address it moves the calls to the customers' host.
+ */
+export function createOpenMeteo(settings: {
+  baseUrl: string;
+  apiKey?: string | undefined;
+  outbound: OutboundClient;
+}) {
+  const { apiKey, outbound } = settings;
+  const configured = withoutEndSlashes(settings.baseUrl);
+  const baseUrl = apiKey && configured === DEFAULT_URL ? CUSTOMER_URL : configured;
+
+  /**
+   * One forecast per point, in order.
+   * @throws OutboundError when the service fails or its answer is not usable; RangeError for too many points.
+   */
+  async function forecast(
+    points: OpenMeteoPoint[],
+    options: OpenMeteoOptions = {},
+  ): Promise<PlaceForecast[]> {
+    if (points.length === 0) return [];
+    if (points.length > MAX_POINTS) throw new RangeError(`At most ${MAX_POINTS} points fit into one call`);
+    const url = `${baseUrl}/v1/forecast?${query(points, options.hours ?? FORECAST_HOURS, apiKey)}`;
+    const answer = await outbound.json(url, {
+      service: 'open-meteo',
+      maxBytes: MAX_BYTES,
+      signal: options.signal,
+    });
+    const places = Array.isArray(answer) ? answer : [answer];
+    if (places.length !== points.length) throw invalidAnswer(baseUrl, 'wrong number of places');
+    return points.map((point, index) => readPlace(places[index], point, baseUrl));
+  }
+
+  return { source: 'open-meteo' as const, forecast };
+}
+
+function query(points: OpenMeteoPoint[], hours: number, apiKey: string | undefined): string {
+  const parameters = {
+    latitude: points.map(({ latitude }) => coordinate(latitude)).join(','),
+    longitude: points.map(({ longitude }) => coordinate(longitude)).join(','),
+    current: CURRENT.join(','),
+    hourly: HOURLY.join(','),
+    temperature_unit: 'fahrenheit',
+    wind_speed_unit: 'mph',
+    precipitation_unit: 'inch',
+    timeformat: 'unixtime',
+    timezone: 'auto',
+    past_hours: PAST_HOURS,
+    // One more stamp than hours: what falls within the last hour is written at its end.
+    forecast_hours: hours + 1,
+    ...(apiKey && { apikey: encodeURIComponent(apiKey) }),
+  };
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+}
+
+const coordinate = (degrees: number) => String(Number(degrees.toFixed(4)));
+
+function readPlace(place: unknown, point: OpenMeteoPoint, baseUrl: string): PlaceForecast {
+  if (!isObject(place) || !isObject(place['hourly']) || !isObject(place['current'])) {
+    throw invalidAnswer(baseUrl, 'no forecast');
+  }
+  const timeZone = knownTimeZone(place['timezone']);
+  if (!timeZone) throw invalidAnswer(baseUrl, 'no time zone');
+  const hours = readHours(place['hourly'], baseUrl);
+  return {
+    source: 'open-meteo',
+    latitude: point.latitude,
+    longitude: point.longitude,
+    timeZone,
+    current: readCurrent(place['current'], hours, baseUrl),
+    hours,
+  };
+}
+
+/**
+ * The stamps of Open-Meteo are instants: temperature, humidity, wind, clouds and visibility hold at the stamp,
+ * but precipitation, its probability and the gust are those of the hour **before** it. Here an hour starts at
+ * its `time`, so these three come from the stamp at its end.
+ */
+function readHours(hourly: JsonObject, baseUrl: string): WeatherConditions[] {
+  const times = integers(hourly['time']);
+  if (times.length === 0) throw invalidAnswer(baseUrl, 'no hours');
+  const column = (name: (typeof HOURLY)[number]) => {
+    const values = hourly[name];
+    if (!Array.isArray(values)) throw invalidAnswer(baseUrl, `no hourly ${name}`);
+    return (index: number) => numberOrNull(values[index]);
+  };
+  const temperature = column('temperature_2m');
+  const humidity = column('relative_humidity_2m');
+  const dewPoint = column('dew_point_2m');
+  const windSpeed = column('wind_speed_10m');
+  const windDirection = column('wind_direction_10m');
+  const gust = column('wind_gusts_10m');
+  const precipitation = column('precipitation');
+  const probability = column('precipitation_probability');
+  const code = column('weather_code');
+  const cloudCover = column('cloud_cover');
+  const visibility = column('visibility');
+
+  return times.slice(0, -1).map((time, start) => {
+    const end = start + 1;
+    const isWhole = times[end] === time + HOUR;
+    return possible({
+      time,
+      temperature: temperature(start),
+      dewPoint: dewPoint(start),
+      humidity: humidity(start),
+      windSpeed: windSpeed(start),
+      windDirection: windDirection(start),
+      gust: isWhole ? gust(end) : null,
+      precipitation: isWhole ? precipitation(end) : null,
+      precipitationProbability: isWhole ? probability(end) : null,
+      thunderProbability: null,
+      weatherCode: isWhole ? codeOfHour(code(start), code(end)) : null,
+      visibility: feetToMiles(visibility(start)),
+      cloudCover: cloudCover(start),
+    });
+  });
+}
+
+/**
+ * The code of the hour between two stamps. Open-Meteo derives codes of precipitation and thunder from the sums
+ * of the hour before the stamp, and codes of sky and fog from the instant (its WeatherCode.swift). Of two
+ * skies the cloudier or foggier one counts, which is the greater number.
+ */
+function codeOfHour(atStart: number | null, atEnd: number | null): number | null {
+  if (atEnd === null || atEnd >= FIRST_PRECIPITATION_CODE) return atEnd;
+  return atStart === null || atStart >= FIRST_PRECIPITATION_CODE ? atEnd : Math.max(atStart, atEnd);
+}
+
+/** The current moment; its precipitation is the sum of `interval` seconds, turned into in/h. */
+function readCurrent(current: JsonObject, hours: WeatherConditions[], baseUrl: string): WeatherConditions {
+  const time = numberOrNull(current['time']);
+  if (time === null) throw invalidAnswer(baseUrl, 'no current time');
+  const value = (name: (typeof CURRENT)[number]) => numberOrNull(current[name]);
+  const interval = numberOrNull(current['interval']);
+  const sum = value('precipitation');
+  const hour = hours.find((candidate) => time >= candidate.time && time < candidate.time + HOUR);
+  return possible({
+    time,
+    temperature: value('temperature_2m'),
+    dewPoint: value('dew_point_2m'),
+    humidity: value('relative_humidity_2m'),
+    windSpeed: value('wind_speed_10m'),
+    windDirection: value('wind_direction_10m'),
+    gust: value('wind_gusts_10m'),
+    precipitation: sum === null || interval === null || interval <= 0 ? null : (sum * HOUR) / interval,
+    precipitationProbability: hour?.precipitationProbability ?? null,
+    thunderProbability: null,
+    weatherCode: value('weather_code'),
+    visibility: feetToMiles(value('visibility')),
+    cloudCover: value('cloud_cover'),
+  });
+}
+
+/** Empty unless all are integers: leaving one out would shift the columns against each other. */
+function integers(value: unknown): number[] {
+  if (!Array.isArray(value)) return [];
+  const numbers = value.filter((item): item is number => Number.isInteger(item));
+  return numbers.length === value.length ? numbers : [];
+}
+
+/** With inches as the unit of precipitation, Open-Meteo gives metres as feet. */
+const feetToMiles = (feet: number | null) => (feet === null ? null : feet / FEET_PER_MILE);

@@ -1,0 +1,68 @@
+import { CONDITION_TEXTS, fill } from './condition-text.model.ts';
+import { THRESHOLDS } from './thresholds.model.ts';
+import type { Factor, Light, RiderLimits } from '../weather.schema.ts';
+
+const OWN = CONDITION_TEXTS.bad;
+
+/**
+ * The values where an own limit still changes something: at or past `bad` the common table already says so.
+ * `min` and `max` are whole mph or °F for a form's fields.
+ */
+export const LIMIT_RANGES = {
+  windSpeed: { min: 5, max: THRESHOLDS.wind.bad - 1 },
+  gust: { min: 10, max: THRESHOLDS.gust.bad - 1 },
+  minTemperature: { min: THRESHOLDS.cold.bad + 1, max: 75 },
+  maxTemperature: { min: 60, max: THRESHOLDS.heat.bad - 1 },
+} as const;
+
+/** True when at least one own limit is set. */
+export function hasLimits(limits: RiderLimits): boolean {
+  return Object.values(limits).some((limit) => limit !== undefined && limit !== false);
+}
+
+/**
+ * The factor under the rider's own limits. It only ever turns a level into bad and leaves bad factors and
+ * missing values as they are, so own limits can make a verdict stricter and never milder. A value equal to the
+ * limit is still within it. "Dry only" refuses rain that falls and rain that is likely (60 %); "daylight only"
+ * refuses twilight too.
+ */
+export function underOwnLimits(factor: Factor, limits: RiderLimits, light: Light): Factor {
+  if (factor.level === 'bad' || factor.level === 'unknown') return factor;
+  const { value } = factor;
+  switch (factor.key) {
+    case 'wind':
+      return above(factor, limits.windSpeed, OWN.ownWind);
+    case 'gust':
+      return above(factor, limits.gust, OWN.ownGust);
+    case 'temperature': {
+      const { minTemperature: min } = limits;
+      return value !== null && min !== undefined && value < min
+        ? refuse(factor, OWN.ownCold, min)
+        : above(factor, limits.maxTemperature, OWN.ownHeat);
+    }
+    case 'precipitation':
+      if (!limits.dryOnly || factor.level === 'good') return factor;
+      return refuse(factor, value === 0 ? OWN.ownRainTrace : OWN.ownRain, 0);
+    case 'precipitationProbability': {
+      const likely = THRESHOLDS.rainChance.bad;
+      return limits.dryOnly && value !== null && value >= likely
+        ? refuse(factor, OWN.ownRainLikely, likely)
+        : factor;
+    }
+    case 'darkness':
+      if (!limits.daylightOnly) return factor;
+      return refuse(factor, light === 'night' ? OWN.ownNight : OWN.ownTwilight, null);
+    default:
+      return factor;
+  }
+}
+
+function above(factor: Factor, limit: number | undefined, text: string): Factor {
+  return factor.value !== null && limit !== undefined && factor.value > limit
+    ? refuse(factor, text, limit)
+    : factor;
+}
+
+function refuse(factor: Factor, text: string, limit: number | null): Factor {
+  return { ...factor, level: 'bad', limit, text: fill(text, factor.value, limit ?? ''), own: true };
+}

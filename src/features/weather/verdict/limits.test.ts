@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { anyWeather, fairWeather, seededRandom } from '../providers/example-weather.data.ts';
+import type { WeatherConditions } from '../providers/forecast.model.ts';
+import { hasLimits, LIMIT_RANGES } from './limits.model.ts';
+import { assessConditions, type AssessInput, worstRecommendation } from './verdict.model.ts';
+import type { Light, RiderLimits } from '../weather.schema.ts';
+
+const under = (limits: RiderLimits, change: Partial<WeatherConditions> = {}, light: Light = 'day') =>
+  assessConditions({ conditions: fairWeather(change), moment: 'forecast', road: 'dry', light, limits });
+
+describe('own limits', () => {
+  it.each<[RiderLimits, Partial<WeatherConditions>, Light, string]>([
+    [{ windSpeed: 20 }, { windSpeed: 22 }, 'day', 'Strong wind (22 mph, your limit 20)'],
+    [{ windSpeed: 10 }, { windSpeed: 11 }, 'day', 'Strong wind (11 mph, your limit 10)'],
+    [{ gust: 25 }, { gust: 30 }, 'day', 'Strong gusts (30 mph, your limit 25)'],
+    [{ minTemperature: 55 }, { temperature: 52 }, 'day', 'Temperature too low (52 °F, your limit 55)'],
+    [{ maxTemperature: 85 }, { temperature: 86 }, 'day', 'Temperature too high (86 °F, your limit 85)'],
+    [{ dryOnly: true }, { precipitation: 0.02 }, 'day', 'Rain (0.02 in/h, your limit: dry only)'],
+    [{ dryOnly: true }, { weatherCode: 51 }, 'day', 'Rain (trace, your limit: dry only)'],
+    [
+      { dryOnly: true },
+      { precipitationProbability: 60 },
+      'day',
+      'Rain likely (60% chance, your limit: dry only)',
+    ],
+    [{ daylightOnly: true }, {}, 'twilight', 'Twilight (your limit: daylight only)'],
+    [{ daylightOnly: true }, {}, 'night', 'Night (your limit: daylight only)'],
+  ])('%o in %o by %s: %s', (limits, change, light, text) => {
+    const { recommendation, worst, conditions, summary } = under(limits, change, light);
+    expect(recommendation).toBe('bad');
+    expect(worst).toMatchObject({ level: 'bad', own: true, text });
+    expect(conditions).toContain(text);
+    expect(summary).toBe(`${text}.`);
+  });
+
+  it.each<[RiderLimits, Partial<WeatherConditions>]>([
+    [{ windSpeed: 12 }, { windSpeed: 12 }],
+    [{ gust: 20 }, { gust: 20 }],
+    [{ minTemperature: 55 }, { temperature: 55 }],
+    [{ minTemperature: 55 }, { temperature: 54.6 }],
+    [{ maxTemperature: 85 }, { temperature: 85 }],
+    [{ dryOnly: true }, { precipitationProbability: 20 }],
+    [{ dryOnly: false, daylightOnly: false }, {}],
+  ])('%o still allows %o', (limits, change) => {
+    expect(under(limits, change).recommendation).toBe('good');
+  });
+
+  it('lets the common table speak first', () => {
+    const { worst } = under({ windSpeed: 20, minTemperature: 60 }, { windSpeed: 35, temperature: 55 });
+    expect(worst?.text).toBe('Strong wind (35 mph)');
+    expect(worst?.own).toBeUndefined();
+  });
+
+  it('cannot make a verdict milder, however generous', () => {
+    const generous: RiderLimits = { windSpeed: 99, gust: 99, minTemperature: -40, maxTemperature: 130 };
+    expect(under(generous, { windSpeed: 31 }).recommendation).toBe('bad');
+    expect(under(generous, { temperature: 30 }).recommendation).toBe('bad');
+    expect(under({ windSpeed: 10 }, { windSpeed: null }).recommendation).toBe('unknown');
+  });
+
+  it('cannot make a verdict milder in any weather', () => {
+    const random = seededRandom(7);
+    const maybe = (from: number, to: number) => (random() < 0.5 ? undefined : from + random() * (to - from));
+    for (let round = 0; round < 5000; round++) {
+      const input: AssessInput = {
+        conditions: anyWeather(random),
+        moment: random() < 0.5 ? 'current' : 'forecast',
+        road: (['dry', 'wet', 'drying', 'ice', 'unknown'] as const)[Math.floor(random() * 5)] ?? 'dry',
+        light: (['day', 'twilight', 'night'] as const)[Math.floor(random() * 3)] ?? 'day',
+      };
+      const limits: RiderLimits = {
+        windSpeed: maybe(-5, 60),
+        gust: maybe(-5, 80),
+        minTemperature: maybe(0, 120),
+        maxTemperature: maybe(0, 120),
+        dryOnly: random() < 0.5,
+        daylightOnly: random() < 0.5,
+      };
+      const common = assessConditions(input);
+      const own = assessConditions({ ...input, limits });
+      if (own.recommendation !== common.recommendation) expect(own.recommendation).toBe('bad');
+      expect(worstRecommendation([own.recommendation, common.recommendation])).toBe(own.recommendation);
+      expect(assessConditions({ ...input, limits: {} })).toEqual(common);
+    }
+  });
+
+  it('are set when one of them is', () => {
+    expect(hasLimits({})).toBe(false);
+    expect(hasLimits({ dryOnly: false, windSpeed: undefined })).toBe(false);
+    expect(hasLimits({ daylightOnly: true })).toBe(true);
+    expect(hasLimits({ minTemperature: 0 })).toBe(true);
+  });
+
+  it('offers only values that change something', () => {
+    const { windSpeed, gust, minTemperature, maxTemperature } = LIMIT_RANGES;
+    expect(under({ windSpeed: windSpeed.max }, { windSpeed: windSpeed.max }).recommendation).toBe('caution');
+    expect(under({}, { windSpeed: windSpeed.max + 1 }).recommendation).toBe('bad');
+    expect(under({}, { gust: gust.max + 1 }).recommendation).toBe('bad');
+    expect(under({}, { temperature: minTemperature.min - 1 }).recommendation).toBe('bad');
+    expect(under({}, { temperature: maxTemperature.max + 1 }).recommendation).toBe('bad');
+  });
+});

@@ -1,0 +1,53 @@
+import { hasLimits, underOwnLimits } from './limits.model.ts';
+import { assessColumns, type Outlook } from './outlook.model.ts';
+import { judge, worstRecommendation } from './verdict.model.ts';
+import type { RiderLimits, WeatherAnswer } from '../weather.schema.ts';
+
+export interface PersonalWeather {
+  /** The answer with verdict, reasons, windows and days under the rider's own limits. */
+  weather: WeatherAnswer;
+  /** Each hour with its factors; `weather.hourly.recommendation` holds the verdicts to show. */
+  hours: Outlook['hours'];
+  /** True when an own limit decided the current verdict. */
+  own: boolean;
+}
+
+/**
+ * An answer under the rider's own limits, without a request. Verdicts only get stricter: where the answer
+ * already calls an hour unknown because its data is old, limits cannot make it good again.
+ *
+ * @param now epoch seconds.
+ */
+export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now: number): PersonalWeather {
+  const { hourly, timeZone, alerts, sun } = weather;
+  const { hours, recommendation, windows, days } = assessColumns(hourly, {
+    timeZone,
+    now: Math.max(now, hourly.time[0] ?? now),
+    alerts: alerts.items,
+    alertState: alerts.state,
+    limits,
+  });
+  if (!hasLimits(limits)) return { weather, hours, own: false };
+
+  const factors = weather.factors.map((factor) => underOwnLimits(factor, limits, sun.light));
+  const { worst, conditions, summary } = judge(factors);
+  const own = worst?.own === true;
+  return {
+    own,
+    hours,
+    weather: {
+      ...weather,
+      factors,
+      ...(own && { recommendation: 'bad', conditions, summary }),
+      hourly: {
+        ...hourly,
+        recommendation: recommendation.map((verdict, index) =>
+          worstRecommendation([verdict, hourly.recommendation[index] ?? 'unknown']),
+        ),
+      },
+      // Old data recommends no new windows.
+      windows: weather.stale ? [] : windows,
+      days: weather.stale ? weather.days : days,
+    },
+  };
+}

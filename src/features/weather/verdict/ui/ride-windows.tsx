@@ -1,0 +1,58 @@
+import { Panel } from '#ui/panel.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
+import type { RideWindow } from '../../weather.schema.ts';
+import { windowLabel } from '../windows.model.ts';
+
+const SHOWN = 3;
+
+/** Only the first is the best: "Best Sunday 8 AM–2 PM" becomes "Sunday 8 AM–2 PM". */
+const alsoLabel = (label: string) => {
+  const rest = label.replace(/^Best /, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+};
+
+/** The best hours of the next two days, best first. */
+export function RideWindows({
+  windows,
+  timeZone,
+  now,
+  tooOld,
+}: {
+  windows: readonly RideWindow[];
+  timeZone: string;
+  /** Epoch seconds. */
+  now: number;
+  tooOld: boolean;
+}) {
+  const ahead = windows.filter(({ end }) => end > now).slice(0, SHOWN);
+  return (
+    <Panel title="Best windows" className="[grid-area:windows]">
+      {ahead.length === 0 ? (
+        <p>
+          {tooOld
+            ? 'This weather is too old to name any.'
+            : 'No two good daylight hours in a row within the next 48.'}
+        </p>
+      ) : (
+        <ol className="flex flex-col gap-4">
+          {ahead.map((window, index) => (
+            <li key={window.start} className="flex gap-3">
+              <SignFace shape={VERDICT_SIGN[window.recommendation]} className="mt-0.5 size-8" />
+              <p>
+                <strong className="block text-lead">
+                  {index === 0
+                    ? windowLabel(window, timeZone, now)
+                    : alsoLabel(windowLabel(window, timeZone, now))}
+                </strong>
+                <span className="text-muted">
+                  {VERDICT_WORD[window.recommendation]}. {window.reason}.
+                </span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { Sign } from '#ui/sign.tsx';
+import { forecastsNow } from '../../providers/forecast.model.ts';
+import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
+import { isOldData, timeAndAge } from '../../place/age.model.ts';
+import type { WeatherAnswer } from '../../weather.schema.ts';
+
+/** From this age on the banner loses its colour: a verdict is about now. */
+const OLD_AFTER_MS = 30 * 60_000;
+
+export interface VerdictBannerProps {
+  weather: WeatherAnswer;
+  /** Epoch ms. */
+  now: number;
+  /** True when the rider's own limits decided. */
+  own: boolean;
+  /** It comes from this device, for want of a connection. */
+  offline: boolean;
+}
+
+/** The verdict as the road sign it is, with its reason and the age of what it rests on. */
+export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps) {
+  const fetchedAt = Date.parse(weather.fetchedAt);
+  const oldData = isOldData(weather, now);
+  const old = weather.stale || oldData || now - fetchedAt > OLD_AFTER_MS;
+  const isForecast = forecastsNow(weather.source);
+  const data = `${isForecast ? 'forecast issued ' : ''}${timeAndAge(Date.parse(weather.observedAt), now, weather.timeZone)}`;
+  const saved = timeAndAge(fetchedAt, now, weather.timeZone);
+  return (
+    <Sign
+      shape={VERDICT_SIGN[weather.recommendation]}
+      title={BANNER_TEXT[weather.recommendation]}
+      level={2}
+      tab={`${weather.location} ${weather.zipCode}`}
+      faded={old}
+    >
+      <p>
+        {weather.summary}
+        {own && ' Your own limits count.'}
+      </p>
+      <p className="mt-1 text-body">
+        {offline ? <strong>Offline: saved </strong> : old && <strong>Old data: </strong>}
+        {offline ? (isForecast || oldData ? `${saved}; ${data}` : saved) : old ? data : sentenceCase(data)}
+        {weather.stale && !offline && '. No weather service answers right now.'}
+      </p>
+    </Sign>
+  );
+}
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,44 @@
+import { SignFace } from '#ui/sign-face.tsx';
+import { hourTime, weekday } from '#platform/time/format-time.ts';
+import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
+import type { RideDay } from '../../weather.schema.ts';
+
+/** A calendar day's weekday; noon UTC of that date is the same date everywhere in the product's zones. */
+const dayName = (date: string, index: number) =>
+  index === 0 ? 'Today' : weekday(Date.parse(`${date}T12:00:00Z`) / 1000, 'UTC');
+
+/** Seven days, each by its best window. */
+export function WeekOutlook({ days, timeZone }: { days: readonly RideDay[]; timeZone: string }) {
+  return (
+    <section aria-labelledby="week-heading" className="[grid-area:week]">
+      <h2 id="week-heading">Seven-day ride outlook</h2>
+      <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
+        {days.map((day, index) => (
+          <li
+            key={day.date}
+            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 px-4 py-3 sm:px-6"
+          >
+            <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
+            <p className="min-w-0">
+              <strong>{dayName(day.date, index)}</strong>
+              <span className="block text-note text-muted">
+                <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
+                {day.window
+                  ? `${hourTime(day.window.start, timeZone)}–${hourTime(day.window.end, timeZone)}. ${day.reason}.`
+                  : `${day.reason}.`}
+              </span>
+            </p>
+            <p className="text-right">
+              <strong>
+                {day.high === null ? '–' : `${day.high}°`} / {day.low === null ? '–' : `${day.low}°`}
+              </strong>
+              <span className="block text-note text-muted">
+                {day.precipitationProbability === null ? 'rain –' : `rain ${day.precipitationProbability}%`}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Recommendation } from '../weather.schema.ts';
+
+/** The specification's banner texts. */
+export const BANNER_TEXT: Record<Recommendation, string> = {
+  good: 'Great Day for Riding!',
+  caution: 'Ride with Caution',
+  bad: 'Not Recommended',
+  unknown: 'Unknown Conditions',
+};
+
+/** One word, for cells and rows. */
+export const VERDICT_WORD: Record<Recommendation, string> = {
+  good: 'Good',
+  caution: 'Caution',
+  bad: 'Bad',
+  unknown: 'Unknown',
+};
+
+/** Each verdict has its own sign, so that colour is never the only signal. */
+export const VERDICT_SIGN = {
+  good: 'guide',
+  caution: 'diamond',
+  bad: 'octagon',
+  unknown: 'blank',
+} as const satisfies Record<Recommendation, string>;
+
+const COMPASS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
+
+/** Where the wind comes from, in words: 270 → "west". */
+export const compassWord = (degrees: number): string => COMPASS[Math.round(degrees / 45) % 8] ?? 'north';
+
+/** Precipitation as the result card prints it: "0%" when zero (specification), else inches. */
+export const precipitationText = (inches: number): string => (inches === 0 ? '0%' : `${inches} in`);
+
+/** The chance of rain in words, beside the amount. */
+export function rainChanceText(percent: number | null): string | null {
+  if (percent === null) return null;
+  if (percent < 10) return 'rain unlikely this hour';
+  return `${percent}% chance of rain this hour`;
+}

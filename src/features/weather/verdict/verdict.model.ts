@@ -1,0 +1,328 @@
+import { alertText } from '../alerts/level.model.ts';
+import { heatIndex, rideChill } from './comfort.model.ts';
+import { ALL_CLEAR, CONDITION_TEXTS, fill, NOT_CHECKED } from './condition-text.model.ts';
+import type { AlertState, OfficialAlert, WeatherConditions } from '../providers/forecast.model.ts';
+import { underOwnLimits } from './limits.model.ts';
+import { asShown } from './rounding.model.ts';
+import {
+  type Band,
+  grade,
+  HEAT_INDEX_FROM,
+  RIME_AT_MOST,
+  ROAD_ICE_AT_MOST,
+  THRESHOLDS,
+} from './thresholds.model.ts';
+import type {
+  Factor,
+  FactorKey,
+  FactorLevel,
+  Light,
+  Recommendation,
+  RiderLimits,
+  RoadSurface,
+} from '../weather.schema.ts';
+import { isFalling, isFrozen, weatherKind } from './wmo.model.ts';
+
+export interface AssessInput {
+  conditions: WeatherConditions;
+  /** `forecast` for hours ahead: only there is the chance of rain a factor. */
+  moment: 'current' | 'forecast';
+  road: RoadSurface;
+  light: Light;
+  /** Those in force at this moment; see `alertsDuring`. */
+  alerts?: readonly OfficialAlert[] | undefined;
+  /** Whether those are all; default: checked. */
+  alertState?: AlertState | undefined;
+  limits?: RiderLimits | undefined;
+  /** True when it rains after at least 6 dry hours. */
+  firstRainAfterDrySpell?: boolean | undefined;
+}
+
+export interface Assessment {
+  recommendation: Recommendation;
+  factors: Factor[];
+  /** Lines of the result card: the four base factors, then every other one that is not good. No doubles. */
+  conditions: string[];
+  /** The factor that decided; null when nothing stands against riding. */
+  worst: Factor | null;
+  /** One sentence for the banner. */
+  summary: string;
+}
+
+/** Without these there is no verdict, unless something else is bad. */
+const ESSENTIAL: readonly FactorKey[] = ['temperature', 'wind', 'precipitation'];
+const BASE: readonly FactorKey[] = [...ESSENTIAL, 'visibility'];
+
+/** Which of two factors of one level is named first: what a rider can do least about. */
+const GRAVITY: readonly FactorKey[] = [
+  'frozenPrecipitation',
+  'thunder',
+  'alert',
+  'gust',
+  'wind',
+  'visibility',
+  'precipitation',
+  'fog',
+  'heatIndex',
+  'temperature',
+  'precipitationProbability',
+  'road',
+  'darkness',
+  'alertCheck',
+];
+
+const T = CONDITION_TEXTS;
+
+function factor(
+  key: FactorKey,
+  level: FactorLevel,
+  text: string,
+  value: number | null = null,
+  unit = '',
+  limit: number | null = null,
+): Factor {
+  return { key, level, value, unit, limit, text: fill(text, value) };
+}
+
+type BandName = 'wind' | 'gust' | 'visibility' | 'heatIndex';
+
+function graded(name: BandName, value: number | null): Factor {
+  const band: Band = THRESHOLDS[name];
+  if (value === null) return factor(name, 'unknown', T.unknown[name === 'heatIndex' ? 'humidity' : name]);
+  const level = grade(value, band);
+  return factor(name, level, T[level][name], value, band.unit, level === 'good' ? null : band[level]);
+}
+
+function temperatureFactor(value: number | null): Factor {
+  if (value === null) return factor('temperature', 'unknown', T.unknown.temperature);
+  for (const name of ['cold', 'heat'] as const) {
+    const level = grade(value, THRESHOLDS[name]);
+    if (level !== 'good') {
+      return factor('temperature', level, T[level][name], value, '°F', THRESHOLDS[name][level]);
+    }
+  }
+  return factor('temperature', 'good', T.good.temperature, value, '°F');
+}
+
+function precipitationFactor(value: number | null, falling: boolean, frozen: boolean): Factor {
+  const { unit, caution, bad } = THRESHOLDS.rain;
+  if (value === null) return factor('precipitation', 'unknown', T.unknown.precipitation);
+  const level = grade(value, THRESHOLDS.rain);
+  if (level === 'bad')
+    return factor('precipitation', level, T.bad[frozen ? 'frozen' : 'rain'], value, unit, bad);
+  if (level === 'good' && !falling) return factor('precipitation', 'good', T.good.precipitation, 0, unit);
+  const name = frozen ? 'frozen' : 'rain';
+  const text = T.caution[level === 'good' ? (`${name}Trace` as const) : name];
+  return factor('precipitation', 'caution', text, value, unit, caution);
+}
+
+/** Likely is never worse than certain: rain that would only be caution if it fell for sure is caution at any chance. */
+function rainChanceFactor(chance: number | null, amount: number | null): Factor {
+  const key = 'precipitationProbability';
+  if (chance === null) return factor(key, 'unknown', T.unknown.rainChance);
+  const { unit, caution, bad } = THRESHOLDS.rainChance;
+  const level = grade(chance, THRESHOLDS.rainChance);
+  if (level === 'good') return factor(key, level, T.good.rainChance, chance, unit);
+  if (level === 'caution') return factor(key, level, T.caution.rainChance, chance, unit, caution);
+  if (amount === null || grade(amount, THRESHOLDS.rain) !== 'bad') {
+    return factor(key, 'caution', T.caution.rainLikely, chance, unit, caution);
+  }
+  return { key, level, value: chance, unit, limit: bad, text: fill(T.bad.rainLikely, chance, amount) };
+}
+
+function roadFactor(road: RoadSurface, temperature: number | null, first: boolean): Factor | null {
+  if (road === 'unknown') return factor('road', 'unknown', T.unknown.road);
+  if (road === 'dry') return null;
+  const mayFreeze = temperature !== null && temperature <= ROAD_ICE_AT_MOST;
+  if (road === 'ice' || mayFreeze) {
+    return factor('road', 'bad', T.bad.roadIce, temperature, '°F', mayFreeze ? ROAD_ICE_AT_MOST : null);
+  }
+  if (first) return factor('road', 'caution', T.caution.roadFirstRain);
+  return factor('road', 'caution', T.caution[road === 'wet' ? 'roadWet' : 'roadDrying']);
+}
+
+/** What alerts in force say, and whether they were checked at all. */
+export function alertFactors(alerts: readonly OfficialAlert[], state: AlertState): Factor[] {
+  const factors = alerts.map(({ event, level }): Factor => {
+    return { key: 'alert', level, value: null, unit: '', limit: null, text: alertText(event, level) };
+  });
+  if (state === 'unchecked') factors.push(factor('alertCheck', 'caution', T.caution.alertCheck));
+  if (state === 'checking') factors.push(factor('alertCheck', 'note', T.note.alertCheck));
+  return factors;
+}
+
+/** Every row of the table that applies, in the order of the result card. Rows that do not apply are absent. */
+function allFactors(input: AssessInput): Factor[] {
+  const now = asShown(input.conditions);
+  const { temperature, precipitation } = now;
+  const kind = weatherKind(now.weatherCode);
+  const falling = isFalling(kind);
+  const frozen = isFrozen(kind);
+  const factors = [
+    temperatureFactor(temperature),
+    graded('wind', now.windSpeed),
+    precipitationFactor(precipitation, falling, frozen),
+    graded('visibility', now.visibility),
+    graded('gust', now.gust),
+  ];
+
+  if (temperature !== null && temperature >= HEAT_INDEX_FROM) {
+    const { humidity } = now;
+    factors.push(
+      graded('heatIndex', humidity === null ? null : Math.round(heatIndex(temperature, humidity))),
+    );
+  }
+  if (input.moment === 'forecast') {
+    factors.push(rainChanceFactor(now.precipitationProbability, precipitation));
+  }
+
+  const thunder = now.thunderProbability;
+  if (kind === 'thunder') {
+    factors.push(factor('thunder', 'bad', T.bad.thunder, thunder, '%'));
+  } else if (thunder !== null) {
+    const { unit, caution, bad } = THRESHOLDS.thunderChance;
+    const level = grade(thunder, THRESHOLDS.thunderChance);
+    if (level === 'bad') factors.push(factor('thunder', level, T.bad.thunderChance, thunder, unit, bad));
+    if (level === 'caution')
+      factors.push(factor('thunder', level, T.caution.thunder, thunder, unit, caution));
+  } else if (kind === 'unknown') {
+    factors.push(factor('thunder', 'unknown', T.unknown.thunder));
+  }
+
+  if (kind === 'snow' || kind === 'freezingRain' || kind === 'freezingDrizzle') {
+    factors.push(factor('frozenPrecipitation', 'bad', T.bad[kind]));
+  } else if (kind === 'unknown') {
+    factors.push(factor('frozenPrecipitation', 'unknown', T.unknown.frozen));
+  } else if (kind === 'rimeFog' && temperature !== null && temperature <= RIME_AT_MOST) {
+    factors.push(factor('fog', 'bad', T.bad.rimeFog, temperature, '°F', RIME_AT_MOST));
+  } else if (kind === 'rimeFog' || kind === 'fog') {
+    factors.push(factor('fog', 'caution', T.caution.fog));
+  }
+
+  // What falls now wets the road, whatever was estimated from the hours before.
+  const soaked = falling || (precipitation !== null && precipitation > 0);
+  const road = soaked && input.road !== 'ice' ? 'wet' : input.road;
+  const roadNow = roadFactor(road, temperature, soaked && input.firstRainAfterDrySpell === true);
+  if (roadNow !== null) factors.push(roadNow);
+
+  factors.push(...alertFactors(input.alerts ?? [], input.alertState ?? 'checked'));
+  if (input.light !== 'day') factors.push(factor('darkness', 'note', T.note[input.light]));
+  const chill = rideChill(temperature);
+  if (chill !== null) factors.push(factor('rideChill', 'note', T.note.rideChill, chill, '°F'));
+  return factors;
+}
+
+/** Bad, then a missing essential, then caution, then anything else that is missing; good and notes are 0. */
+function rank({ key, level }: Factor): number {
+  if (level === 'bad') return 4;
+  if (level === 'caution') return 2;
+  if (level !== 'unknown') return 0;
+  return ESSENTIAL.includes(key) ? 3 : 1;
+}
+
+/**
+ * The graver of two factors: by level, then a common limit before an own one, then the kind of hazard, then
+ * the distance from the limit. Null when neither stands against riding.
+ */
+export function graver(a: Factor | null, b: Factor | null): Factor | null {
+  const rankA = a === null ? 0 : rank(a);
+  const rankB = b === null ? 0 : rank(b);
+  if (a === null || rankA === 0) return rankB === 0 ? null : b;
+  if (b === null || rankA !== rankB) return rankA > rankB ? a : b;
+  const own = Number(a.own ?? false) - Number(b.own ?? false);
+  const order = own || gravity(a) - gravity(b);
+  if (order !== 0) return order < 0 ? a : b;
+  return excess(b) > excess(a) ? b : a;
+}
+
+/** Ice comes first; a merely wet road is less of a reason than the rain that wets it. */
+function gravity({ key, level }: Factor): number {
+  return key === 'road' && level === 'bad' ? -1 : GRAVITY.indexOf(key);
+}
+
+function excess({ value, limit }: Factor): number {
+  return value === null || limit === null ? 0 : Math.abs(value - limit);
+}
+
+function recommend(worst: Factor | null): Recommendation {
+  if (worst === null || worst.level === 'note') return 'good';
+  return worst.level;
+}
+
+function summarize(worst: Factor | null, factors: readonly Factor[]): string {
+  const checkOf = factors.find(({ key }) => key === 'alertCheck');
+  const sentence = sentenceOf(worst, factors);
+  if (checkOf?.level === 'caution') return `${NOT_CHECKED} ${sentence}`;
+  return checkOf ? `${sentence} ${checkOf.text}.` : sentence;
+}
+
+const NOTHING_ELSE = 'Nothing else stands against riding.';
+
+/** "Visibility is not reported and gusts are not reported": every value that is missing. */
+function missingOf(factors: readonly Factor[]): string {
+  const texts = factors.filter(({ level }) => level === 'unknown').map(({ text }) => text);
+  return texts
+    .map((text, at) => (at === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+    .join(' and ');
+}
+
+function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
+  const missing = missingOf(factors);
+  if (worst?.level === 'unknown') {
+    return ESSENTIAL.includes(worst.key)
+      ? `${missing}, so there is no verdict.`
+      : `${missing}, so this is not called good. ${NOTHING_ELSE}`;
+  }
+  if (worst?.key === 'alertCheck') return missing === '' ? NOTHING_ELSE : `${missing}. ${NOTHING_ELSE}`;
+  if (worst !== null) return `${worst.text}.`;
+  const isDark = factors.some(({ text }) => text === T.note.night);
+  return isDark ? `${ALL_CLEAR} but the dark.` : `${ALL_CLEAR}.`;
+}
+
+/**
+ * The riding verdict of one place at one moment: its worst factor, never an average. Pure; takes raw or
+ * already rounded conditions, rounds them as shown (`asShown`) and compares with `THRESHOLDS`.
+ *
+ * Missing data never reads as good:
+ * - temperature, wind or precipitation missing: `unknown`, unless something is bad;
+ * - gust, visibility, the chance of rain of an hour ahead, or the road surface missing: `unknown` instead of
+ *   good; caution and bad stay;
+ * - humidity matters from 80 °F on only: below, no humidity reaches the heat index's caution limit;
+ * - without a weather code (or with one outside WMO's riding subset) snow and ice are not ruled out, nor is
+ *   thunder, unless its chance is given;
+ * - without a chance of thunder the code alone decides; with a code, frozen precipitation and fog are known.
+ *
+ * A code that says something falls while the amount is zero counts as a trace: caution. Notes (darkness, ride
+ * chill, alerts being checked) tell and do not count. Own limits can only make the verdict stricter.
+ */
+export function assessConditions(input: AssessInput): Assessment {
+  const { limits, light } = input;
+  let factors = allFactors(input);
+  if (limits) factors = factors.map((common) => underOwnLimits(common, limits, light));
+
+  return judge(factors);
+}
+
+/** The verdict that given factors make. */
+export function judge(factors: Factor[]): Assessment {
+  const worst = factors.reduce<Factor | null>(graver, null);
+  const conditions = new Set<string>();
+  for (const { key, level, text } of factors) {
+    if (BASE.includes(key) || (level !== 'good' && level !== 'note')) conditions.add(text);
+  }
+  return {
+    recommendation: recommend(worst),
+    factors,
+    conditions: [...conditions],
+    worst,
+    summary: summarize(worst, factors),
+  };
+}
+
+/** The worst of several verdicts: unknown beats good and loses to caution and bad. None at all is unknown. */
+export function worstRecommendation(all: Iterable<Recommendation>): Recommendation {
+  const order: readonly Recommendation[] = ['good', 'unknown', 'caution', 'bad'];
+  let worst = -1;
+  for (const one of all) worst = Math.max(worst, order.indexOf(one));
+  return order[worst] ?? 'unknown';
+}
