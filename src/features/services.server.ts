@@ -33,10 +33,7 @@ import { createRoadGeometry, type RoadGeometry } from '#features/routes/tracks/t
 import { createRouteTracks, type RouteTracks } from '#features/routes/tracks/track-files.cache.server.ts';
 import type { PrivacyFacts } from './privacy/privacy.model.ts';
 import { privacyFacts } from './privacy/privacy.service.server.ts';
-import {
-  createPrivateEntries,
-  type PrivateEntries,
-} from './private-entries/private-entries.service.server.ts';
+import { createPrivateEntries, type PrivateEntries } from '#features/my-entries/my-entries.service.server.ts';
 import type { RadarService } from './radar/radar.service.server.ts';
 import { photoQueueSource, reportQueueSource } from './rider-reports/rider-reports-queue.service.server.ts';
 import {

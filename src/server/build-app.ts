@@ -13,7 +13,7 @@ import { addAdminGuard } from '#features/admin/admin-guard.service.server.ts';
 import { articlesApi } from '#features/articles/articles.api.server.ts';
 import { ownArticleApi } from '#features/articles/own-article.api.server.ts';
 import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
-import { privateEntriesApi } from '#features/private-entries/private-entries.api.server.ts';
+import { privateEntriesApi } from '#features/my-entries/my-entries.api.server.ts';
 import { radarApi } from '#features/radar/radar.api.server.ts';
 import { moderationApi } from '#features/moderation/moderation.api.server.ts';
 import { queueApi } from '#features/moderation/queue.api.server.ts';

@@ -2,7 +2,7 @@ import type { OwnArticle } from '#features/articles/own-article.schema.ts';
 import { OwnArticlePage } from '#features/articles/ui/own-article-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
-import type { EditSlot } from '#ui/owned-entry.tsx';
+import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';

@@ -5,7 +5,7 @@ import type { OwnRoute } from '#features/routes/own/own-route.schema.ts';
 import { OwnRoutePage } from '#features/routes/own/ui/own-route-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
-import type { EditSlot } from '#ui/owned-entry.tsx';
+import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';

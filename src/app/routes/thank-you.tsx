@@ -3,7 +3,7 @@ import { PRIVATE_TOKEN } from '#platform/private-links/private-link.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
-import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/thank-you';

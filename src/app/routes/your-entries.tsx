@@ -1,5 +1,5 @@
-import { privateEntriesMeta } from '#features/private-entries/private-entries.seo.ts';
-import { YourEntriesPage } from '#features/private-entries/ui/your-entries-page.tsx';
+import { privateEntriesMeta } from '#features/my-entries/my-entries.seo.ts';
+import { YourEntriesPage } from '#features/my-entries/ui/my-entries-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';

@@ -10,7 +10,7 @@ import * as images from '#features/images/images.schema.ts';
 import * as location from '#features/location/location.schema.ts';
 import * as moderation from '#features/moderation/moderation.schema.ts';
 import * as queue from '#features/moderation/queue.schema.ts';
-import * as privateEntries from '#features/private-entries/private-entries.schema.ts';
+import * as privateEntries from '#features/my-entries/my-entries.schema.ts';
 import * as proposals from '#features/proposals/proposals.schema.ts';
 import * as radar from '#features/radar/radar.schema.ts';
 import * as riderReports from '#features/rider-reports/rider-reports.schema.ts';

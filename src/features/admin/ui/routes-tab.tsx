@@ -8,7 +8,7 @@ import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schem
 import { DIFFICULTY_LABELS, distanceText } from '#features/routes/entry/route.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
-import { ProposedChange } from '#ui/proposed-change.tsx';
+import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { EditRouteDialog } from './edit-route-dialog.tsx';

@@ -4,7 +4,7 @@ import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
 import { localDay, nearTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
-import { ProposedChange } from '#ui/proposed-change.tsx';
+import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { EditVolunteerDialog } from './edit-volunteer-dialog.tsx';
 import { LookTwice } from './look-twice.tsx';

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
 import { CardList, PagedList } from '#ui/paged-list.tsx';
-import { ProposedChange } from '#ui/proposed-change.tsx';
+import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';

@@ -1,6 +1,6 @@
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { keepLink } from '#platform/private-links/kept-links.ts';
+import { keepLink } from '#features/my-entries/saved-links.store.ts';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote, NeedsScripting } from '#ui/form-notes.tsx';

@@ -1,7 +1,7 @@
 import { newerFields } from '#features/proposals/proposals.model.ts';
-import { EditForm } from '#ui/edit-form.tsx';
-import type { EditSlot } from '#ui/owned-entry.tsx';
-import { useEditForm } from '#ui/use-edit-form.ts';
+import { EditForm } from '#features/my-entries/ui/edit-form.tsx';
+import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
+import { useEditForm } from '#features/my-entries/ui/use-edit-form.ts';
 import { OWN_ARTICLE_FIELDS } from '../own-article.model.ts';
 import { ownArticleCalls } from '../own-article.queries.ts';
 import { articleTextFormSchema, type OwnArticle } from '../own-article.schema.ts';

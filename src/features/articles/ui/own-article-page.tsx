@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { localDay } from '#platform/time/local-time.ts';
-import { OwnedEntry, type EditSlot, type OwnedEntryProps, type StateWords } from '#ui/owned-entry.tsx';
-import { PrivatePage } from '#ui/private-page.tsx';
+import {
+  OwnedEntry,
+  type EditSlot,
+  type OwnedEntryProps,
+  type StateWords,
+} from '#features/my-entries/ui/owned-entry.tsx';
+import { PrivatePage } from '#features/my-entries/ui/private-page.tsx';
 import { countWords } from '../articles.model.ts';
 import type { OwnArticleState } from '../own-article.model.ts';
 import { fetchOwnArticle, ownArticleCalls } from '../own-article.queries.ts';

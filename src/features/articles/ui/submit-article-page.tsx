@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import type { SubmitArticleAnswer } from '../submit-article.schema.ts';
 import { ArticleForm } from './article-form.tsx';
 

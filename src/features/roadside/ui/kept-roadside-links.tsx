@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { keptLinks } from '#platform/private-links/kept-links.ts';
+import { keptLinks } from '#features/my-entries/saved-links.store.ts';
 import { nearTimeWithin } from '#platform/time/local-time.ts';
 import { Icon } from '#ui/icon.tsx';
 

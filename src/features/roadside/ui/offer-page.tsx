@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
-import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
+import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { answerOffer, fetchOffer, type OfferStep } from '../roadside-private.queries.ts';
 import type { OfferView } from '../roadside-private.schema.ts';
 import { CheckedAgo } from './checked-ago.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { forgetLink } from '#platform/private-links/kept-links.ts';
+import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { failureToast } from '#ui/failure-toast.ts';

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
+import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import {
   cancelRequest,
   completeRequest,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { keepLink } from '#platform/private-links/kept-links.ts';
+import { keepLink } from '#features/my-entries/saved-links.store.ts';
 import { Notice } from '#ui/notice.tsx';
-import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import type { SubmittedAnswer } from '../roadside-public.schema.ts';
 
 interface SentNoteProps {

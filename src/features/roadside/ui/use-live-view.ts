@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { failureToast } from '#ui/failure-toast.ts';
-import type { PrivateEntry } from '#ui/private-page.tsx';
+import type { PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { nextCheckMs } from '../live-check.model.ts';
 
 export interface LiveView<View> {

@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
-import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
-import { ProposalNotes } from '#ui/proposal-notes.tsx';
+import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
+import { ProposalNotes } from '#features/my-entries/ui/proposal-notes.tsx';
 import {
   eraseVolunteer,
   exportVolunteer,

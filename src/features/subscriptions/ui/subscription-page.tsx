@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { forgetLink, keepLink } from '#platform/private-links/kept-links.ts';
+import { forgetLink, keepLink } from '#features/my-entries/saved-links.store.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -8,7 +8,7 @@ import { Facts } from '#ui/facts.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
+import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDownload } from '#ui/use-download.ts';
 import { dateText, daysText, dayText, hourText } from '../subscriptions.model.ts';

@@ -1,8 +1,8 @@
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { newerFields } from '#features/proposals/proposals.model.ts';
-import { EditForm } from '#ui/edit-form.tsx';
-import type { EditSlot } from '#ui/owned-entry.tsx';
-import { useEditForm } from '#ui/use-edit-form.ts';
+import { EditForm } from '#features/my-entries/ui/edit-form.tsx';
+import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
+import { useEditForm } from '#features/my-entries/ui/use-edit-form.ts';
 import { addRouteFormSchema } from '../../submit/add-route.schema.ts';
 import { OWN_FIELDS } from '../own-route.model.ts';
 import { ownRouteCalls } from '../own-route.queries.ts';

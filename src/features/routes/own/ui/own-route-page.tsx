@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { rideDateText, rideTimeText } from '../../rides/rides.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
-import { OwnedEntry, type EditSlot, type OwnedEntryProps, type StateWords } from '#ui/owned-entry.tsx';
-import { PrivatePage, type PrivateEntry } from '#ui/private-page.tsx';
+import {
+  OwnedEntry,
+  type EditSlot,
+  type OwnedEntryProps,
+  type StateWords,
+} from '#features/my-entries/ui/owned-entry.tsx';
+import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { fetchOwnRoute, ownRouteCalls } from '../own-route.queries.ts';
 import type { OwnRoute } from '../own-route.schema.ts';
 import type { OwnState } from '../own-state.model.ts';

@@ -6,7 +6,7 @@ import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { LIMITS } from '../../entry/choices.model.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { keepLink } from '#platform/private-links/kept-links.ts';
+import { keepLink } from '#features/my-entries/saved-links.store.ts';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/failure-toast.ts';

@@ -37,7 +37,7 @@ const ADD_FORM_ID = 'add-group-ride';
 /** The form brings a library that finding rides can do without. */
 const loadForm = () => import('./add-ride-form.tsx');
 /** Comes with the form, so that it is there when the ride was added. */
-const loadLinkNote = () => import('#ui/private-link-note.tsx');
+const loadLinkNote = () => import('#features/my-entries/ui/private-link-note.tsx');
 
 /** Group rides: finding them around a ZIP code, and adding one. Whether the form is open is in the address. */
 export function GroupRidesPage({

@@ -7,7 +7,7 @@ import { EntryList } from '#ui/entry.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { PrivateLinkNote } from '#ui/private-link-note.tsx';
+import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { searchErrors, SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { resendAnswerSchema, resendSchema } from './private-entries.schema.ts';
-import type { PrivateEntries } from './private-entries.service.server.ts';
+import { resendAnswerSchema, resendSchema } from './my-entries.schema.ts';
+import type { PrivateEntries } from './my-entries.service.server.ts';
 
 export async function privateEntriesApi(app: FastifyInstance, { entries }: { entries: PrivateEntries }) {
   app.withTypeProvider<ZodTypeProvider>().post(

@@ -1,5 +1,5 @@
 import { createDeviceStore } from '#platform/device/device-store.ts';
-import { PRIVATE_TOKEN } from './private-link.ts';
+import { PRIVATE_TOKEN } from '#platform/private-links/private-link.ts';
 
 /** A private link that this device was given, so that its owner finds it again without the mail. */
 export interface KeptLink {

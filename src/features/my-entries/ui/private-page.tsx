@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
-import { forgetLink } from '#platform/private-links/kept-links.ts';
+import { forgetLink } from '../saved-links.store.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
-import { Button } from './button.tsx';
-import { LinkButton } from './link-button.tsx';
-import { Notice } from './notice.tsx';
-import type { PageTone } from './page-header.tsx';
-import { Page } from './page.tsx';
-import { Loading, Skeleton } from './skeleton.tsx';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { PageTone } from '#ui/page-header.tsx';
+import { Page } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 
 /** What a private page's link opens, and how the page moves on. */
 export interface PrivateEntry<Entry> {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { wordDiff } from '#platform/text/word-diff.ts';
-import { Button } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
-import { Notice } from './notice.tsx';
-import { Textarea } from './textarea.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Textarea } from '#ui/textarea.tsx';
 
 export interface ProposedField {
   name: string;

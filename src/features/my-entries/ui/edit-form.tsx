@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import type { SendProblem } from '#platform/forms/use-public-form.ts';
-import { Button } from './button.tsx';
-import { DraftNote, SendProblemNote } from './form-notes.tsx';
-import { Notice } from './notice.tsx';
+import { Button } from '#ui/button.tsx';
+import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 export interface EditFormProps {
   label: string;

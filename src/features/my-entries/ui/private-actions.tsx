@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { IconName } from './icon-names.ts';
-import { toast } from './toast-store.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { IconName } from '#ui/icon-names.ts';
+import { toast } from '#ui/toast-store.ts';
 
 /** Something that cannot be taken back, asked for before it is done. */
 export interface PrivateAction {

@@ -10,7 +10,7 @@ import { renderMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { ResendAnswer, ResendRequest } from './private-entries.schema.ts';
+import type { ResendAnswer, ResendRequest } from './my-entries.schema.ts';
 
 const KIND = 'private-links';
 const ONE_IN_TEN_MINUTES = [{ most: 1, withinMs: 10 * 60_000 }];

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { privateAddress } from '#platform/private-links/private-link.ts';
-import { CopyButton } from './copy-button.tsx';
-import { LinkButton } from './link-button.tsx';
-import { TextField } from './text-field.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
 
 export interface PrivateLinkNoteProps {
   link: { page: `/private/${string}`; token: string };

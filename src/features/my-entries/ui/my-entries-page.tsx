@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { forgetLink, keptLinks, type KeptLink } from '#platform/private-links/kept-links.ts';
+import { forgetLink, keptLinks, type KeptLink } from '../saved-links.store.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -13,8 +13,8 @@ import { NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { TrapField } from '#ui/trap-field.tsx';
-import { resendMutation } from '../private-entries.queries.ts';
-import { resendFormSchema } from '../private-entries.schema.ts';
+import { resendMutation } from '../my-entries.queries.ts';
+import { resendFormSchema } from '../my-entries.schema.ts';
 
 /** The links that this device keeps, and the way to get lost ones again. */
 export function YourEntriesPage({ mailWorks }: { mailWorks: boolean }) {
