@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
-import { seedVolunteers } from '#features/roadside/seed-volunteers.service.server.ts';
+import { seedVolunteers } from '#features/roadside/volunteers/seed.service.server.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';

@@ -22,7 +22,7 @@ import { createQueue, type QueueService } from './moderation/queue.service.serve
 import { proposalQueueSource } from './proposals/proposal-queue.service.server.ts';
 import { createProposals, type Proposals } from './proposals/proposals.service.server.ts';
 import type { ReviewDesks } from './moderation/moderation.service.server.ts';
-import { requestQueueSource, volunteerQueueSource } from './roadside/roadside-queue.service.server.ts';
+import { requestQueueSource, volunteerQueueSource } from '#features/roadside/review/queue.service.server.ts';
 import { createRoadsideService, type RoadsideService } from './roadside/roadside.service.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';

@@ -1,5 +1,5 @@
 import { privateRoadsideMeta } from '#features/roadside/roadside.seo.ts';
-import { OfferPage } from '#features/roadside/ui/offer-page.tsx';
+import { OfferPage } from '#features/roadside/relay/ui/offer-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';

@@ -1,5 +1,5 @@
 import { privateRoadsideMeta } from '#features/roadside/roadside.seo.ts';
-import { RequestPage } from '#features/roadside/ui/request-page.tsx';
+import { RequestPage } from '#features/roadside/requests/ui/request-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';

@@ -1,5 +1,5 @@
 import { privateRoadsideMeta } from '#features/roadside/roadside.seo.ts';
-import { VolunteerPage } from '#features/roadside/ui/volunteer-page.tsx';
+import { VolunteerPage } from '#features/roadside/volunteers/ui/volunteer-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';

@@ -4,7 +4,7 @@ import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-ro
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { ROADSIDE_SEARCH } from '#features/roadside/roadside.model.ts';
 import { volunteerSearchQuery } from '#features/roadside/roadside.queries.ts';
-import type { VolunteerSearch } from '#features/roadside/roadside-public.schema.ts';
+import type { VolunteerSearch } from '#features/roadside/public.schema.ts';
 import { roadsideMeta } from '#features/roadside/roadside.seo.ts';
 import { RoadsidePage } from '#features/roadside/ui/roadside-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
@@ -18,8 +18,7 @@ import type { Route } from './+types/roadside-assistance';
 export const handle = { background: 'roadside' } satisfies RouteHandle;
 
 const SEARCH = {
-  loadSchema: async () =>
-    (await import('#features/roadside/roadside-public.schema.ts')).volunteerSearchSchema,
+  loadSchema: async () => (await import('#features/roadside/public.schema.ts')).volunteerSearchSchema,
   defaults: { zipCode: '', issueType: '', maxDistance: String(ROADSIDE_SEARCH.default) },
   failure: 'Failed to search volunteers',
 };

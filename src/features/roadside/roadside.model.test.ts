@@ -11,7 +11,7 @@ import {
   servicesOf,
   volunteerSearchMessage,
 } from './roadside.model.ts';
-import { endsAt, requestStepOf } from './request-clock.model.ts';
+import { endsAt, requestStepOf } from './requests/deadlines.model.ts';
 
 describe('texts that everyone reads', () => {
   it.each([

@@ -7,7 +7,7 @@ import type {
   VolunteerForm,
   VolunteerSearch,
   VolunteerSearchAnswer,
-} from './roadside-public.schema.ts';
+} from './public.schema.ts';
 
 /** Asked anew each time: who just paused is not to be found any more. */
 export const volunteerSearchQuery = (search: VolunteerSearch) =>

@@ -15,14 +15,14 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import { createHelpRequests } from './help-requests.service.server.ts';
-import { createOffers } from './offers.service.server.ts';
-import { createOwnRequest } from './own-request.service.server.ts';
-import { createRelay } from './relay.service.server.ts';
-import { createRequestLife, LINKS, type RoadsideDependencies } from './request-life.service.server.ts';
-import { createRequestReview } from './request-review.service.server.ts';
-import { createRoadsideContacts } from './roadside-contacts.service.server.ts';
-import { createRoadsideLinks } from './roadside-links.service.server.ts';
+import { createHelpRequests } from './requests/submit.service.server.ts';
+import { createOffers } from './relay/offers.service.server.ts';
+import { createOwnRequest } from './requests/own-request.service.server.ts';
+import { createRelay } from './relay/relay.service.server.ts';
+import { createRequestLife, LINKS, type RoadsideDependencies } from './requests/lifecycle.service.server.ts';
+import { createRequestReview } from './review/requests.service.server.ts';
+import { createRoadsideContacts } from './review/contacts.service.server.ts';
+import { createRoadsideLinks } from './private-links.service.server.ts';
 import { ROADSIDE_LIMITS } from './roadside.model.ts';
 import {
   deleteRequest,
@@ -38,12 +38,12 @@ import {
 } from './roadside.repo.server.ts';
 import type { ReviewedRequest, VolunteerChanges } from './roadside.schema.ts';
 import type { NewRequest, NewVolunteer, StoredRequest, StoredVolunteer } from './roadside.tables.server.ts';
-import { isUuid } from './uuid.model.ts';
-import { createVolunteerSearch } from './volunteer-search.service.server.ts';
-import { knownPlace, searchColumns } from './volunteer-place.service.server.ts';
-import { createVolunteerProposals } from './volunteer-proposals.service.server.ts';
-import { createVolunteers } from './volunteers.service.server.ts';
-import { volunteerPublishedMail } from './volunteer-mails.model.ts';
+import { isUuid } from '#platform/text/id.ts';
+import { createVolunteerSearch } from './volunteers/search.service.server.ts';
+import { knownPlace, searchColumns } from './volunteers/place.mapper.server.ts';
+import { createVolunteerProposals } from './volunteers/proposals.service.server.ts';
+import { createVolunteers } from './volunteers/volunteers.service.server.ts';
+import { volunteerPublishedMail } from './volunteers/volunteer.mails.ts';
 
 /** Roadside help: volunteers, requests, the relay between them, and what admins do with both. */
 export function createRoadsideService(deps: RoadsideDependencies & { guard: SubmissionGuardService }) {

@@ -1,7 +1,7 @@
 import { buttonClass } from '#ui/button-style.ts';
 import { mailAddress, telephoneAddress } from '#ui/contact-links.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Contact } from '../roadside-private.schema.ts';
+import type { Contact } from '../private.schema.ts';
 
 /** Reaching the other one: a press on a phone calls, and the number can be read aloud. */
 export function ContactButtons({ contact: { name, email, phone } }: { contact: Contact }) {

@@ -7,11 +7,15 @@ import { Page } from '#ui/page.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDownload } from '#ui/use-download.ts';
-import type { SubmittedAnswer } from '../roadside-public.schema.ts';
-import { helpWish, type HelpWish } from './help-wish.ts';
+import type { SubmittedAnswer } from '../public.schema.ts';
+import { helpWish, type HelpWish } from '../requests/prefill.store.ts';
 import { Call911 } from './call-911.tsx';
-import { FindHelp, type VolunteerCriteria, type VolunteerSearchOutcome } from './find-help.tsx';
-import { KeptRoadsideLinks } from './kept-roadside-links.tsx';
+import {
+  FindHelp,
+  type VolunteerCriteria,
+  type VolunteerSearchOutcome,
+} from '../volunteers/ui/find-help.tsx';
+import { KeptRoadsideLinks } from './saved-roadside-links.tsx';
 import { SentNote } from './sent-note.tsx';
 
 export interface RoadsidePageProps extends ZipDetection {
@@ -26,8 +30,8 @@ const TABS = { find: 'Find Help', volunteer: 'Volunteer', help: 'Need Help' } as
 type Tab = keyof typeof TABS;
 
 /** The forms bring a library that finding a volunteer can do without. */
-const loadVolunteerForm = () => import('./volunteer-form.tsx');
-const loadRequestForm = () => import('./request-form.tsx');
+const loadVolunteerForm = () => import('../volunteers/ui/volunteer-form.tsx');
+const loadRequestForm = () => import('../requests/ui/request-form.tsx');
 
 /** Finding a volunteer, being one, and asking for help. The open tab and the search are in the address. */
 export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...located }: RoadsidePageProps) {

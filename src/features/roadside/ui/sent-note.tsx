@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { keepLink } from '#features/my-entries/saved-links.store.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
-import type { SubmittedAnswer } from '../roadside-public.schema.ts';
+import type { SubmittedAnswer } from '../public.schema.ts';
 
 interface SentNoteProps {
   title: string;

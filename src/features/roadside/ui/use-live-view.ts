@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import type { PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
-import { nextCheckMs } from '../live-check.model.ts';
+import { nextCheckMs } from '../requests/live-check.model.ts';
 
 export interface LiveView<View> {
   /** Epoch ms of the last answer. */

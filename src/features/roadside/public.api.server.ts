@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  registerVolunteerSchema,
+  requestHelpSchema,
+  submittedAnswerSchema,
+  volunteerSearchAnswerSchema,
+  volunteerSearchSchema,
+} from './public.schema.ts';
+import type { RoadsideService } from './roadside.service.server.ts';
+
+const TAGS = ['roadside help'];
+
+export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { roadside: RoadsideService }) {
+  const api = app.withTypeProvider<ZodTypeProvider>();
+
+  api.post(
+    '/api/roadside/search',
+    {
+      config: { urgent: true },
+      schema: {
+        tags: TAGS,
+        summary: 'Volunteers who can help near a ZIP code',
+        description:
+          'Both distances count: that of the search and the volunteer’s own. Exact matches first, then the nearest, at ' +
+          'most 50; the message counts all. Contacts are never part of it.',
+        body: volunteerSearchSchema,
+        response: { 200: volunteerSearchAnswerSchema },
+      },
+    },
+    async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(await roadside.search(request.body)),
+  );
+
+  api.post(
+    '/api/roadside/volunteer',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Register as a volunteer',
+        description:
+          'Nothing is public before review. The same `submissionKey` again changes nothing and answers with a fresh link.',
+        body: registerVolunteerSchema,
+        response: { 201: submittedAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await roadside.register(request.body, { address: request.ip });
+      return reply.code(201).header('cache-control', 'no-store').send(answer);
+    },
+  );
+
+  api.post(
+    '/api/roadside/request',
+    {
+      config: { urgent: true },
+      schema: {
+        tags: TAGS,
+        summary: 'Ask for help',
+        description:
+          'Never public. Volunteers are asked once the address is confirmed and, unless the site relays at once, an ' +
+          'admin approved. One open request per person: 409 names the field. The same `submissionKey` again changes ' +
+          'nothing and answers with a fresh link.',
+        body: requestHelpSchema,
+        response: { 201: submittedAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      const answer = await roadside.request(request.body, { address: request.ip });
+      return reply.code(201).header('cache-control', 'no-store').send(answer);
+    },
+  );
+}

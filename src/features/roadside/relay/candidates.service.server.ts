@@ -1,0 +1,85 @@
+import type { Db } from '#platform/db/database.server.ts';
+import { distanceMiles } from '#platform/geo/distance.ts';
+import type { RequestLife, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import { RELAY, SERVICES_FOR, serviceBits } from '../roadside.model.ts';
+import { findVolunteers } from '../roadside.repo.server.ts';
+import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
+import { emailKeysOf, findVolunteersNear } from '../volunteers/search.repo.server.ts';
+
+interface Candidate {
+  volunteer: StoredVolunteer;
+  miles: number;
+}
+type Place = Pick<StoredRequest, 'latitude' | 'longitude' | 'zipCode'>;
+
+/** Who can be asked for a request for help. */
+export function createRelayCandidates(
+  { location }: Pick<RoadsideDependencies, 'location'>,
+  life: Pick<RequestLife, 'centerOf'>,
+) {
+  const milesTo = (request: Place, { zipCode }: StoredVolunteer): number =>
+    distanceMiles(life.centerOf(request), location.findZip(zipCode));
+
+  /** The chosen volunteer alone at first, then the nearest ones, farther and farther away. */
+  async function next(
+    tx: Db,
+    request: StoredRequest,
+    offers: readonly StoredOffer[],
+  ): Promise<{ found: Candidate[]; radius: number }> {
+    const chosen = offers.some(({ volunteerId }) => volunteerId === request.chosenVolunteerId)
+      ? undefined
+      : await reachable(tx, request, request.chosenVolunteerId);
+    if (chosen) return { found: [chosen], radius: request.radius };
+
+    const answered = offers.flatMap(({ state, volunteerId }) =>
+      state === 'ended' || volunteerId === null ? [] : [volunteerId],
+    );
+    const without = {
+      ids: answered,
+      // Nobody is sent to help themselves, and nobody is asked twice under two registrations.
+      emailKeys: [...(await emailKeysOf(tx, answered)), ...(request.emailKey ? [request.emailKey] : [])],
+    };
+    for (let radius = request.radius; ; radius = Math.min(2 * radius, RELAY.farthest)) {
+      const matches = await matchesFor(tx, request, { radius, limit: 3 * RELAY.atOnce, without });
+      const found = matches.filter(isFirstOfPerson).slice(0, RELAY.atOnce);
+      if (found.length > 0 || radius >= RELAY.farthest) return { found, radius };
+    }
+  }
+
+  /** Who could help with a request within a radius: exact matches first, then the nearest. */
+  async function matchesFor(
+    db: Db,
+    request: StoredRequest,
+    search: { radius: number; limit: number; without?: { ids: string[]; emailKeys: string[] } },
+  ): Promise<Candidate[]> {
+    const services = SERVICES_FOR[request.issueType];
+    const { matches } = await findVolunteersNear(db, {
+      ...search,
+      center: life.centerOf(request),
+      exact: serviceBits(services.exact),
+      also: serviceBits(services.also),
+    });
+    const miles = new Map(matches.map((match) => [match.id, match.miles]));
+    const found = await findVolunteers(db, [...miles.keys()]);
+    return found.map((volunteer) => ({ volunteer, miles: miles.get(volunteer.id) ?? 0 }));
+  }
+
+  /** A volunteer who may be asked for a request: listed, not paused, and riding this far. */
+  async function reachable(
+    db: Db,
+    request: Place,
+    volunteerId: string | null,
+  ): Promise<Candidate | undefined> {
+    const [volunteer] = volunteerId === null ? [] : await findVolunteers(db, [volunteerId]);
+    if (!volunteer?.isPublished || !volunteer.isActive) return undefined;
+    const miles = milesTo(request, volunteer);
+    return miles <= volunteer.maxDistance ? { volunteer, miles } : undefined;
+  }
+
+  return { next, matchesFor, reachable, milesTo };
+}
+
+/** Some register twice. */
+const isFirstOfPerson = ({ volunteer }: Candidate, index: number, all: readonly Candidate[]): boolean =>
+  volunteer.emailKey === null ||
+  all.findIndex((other) => other.volunteer.emailKey === volunteer.emailKey) === index;

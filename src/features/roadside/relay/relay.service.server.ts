@@ -1,0 +1,288 @@
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { LINK_GONE } from '#platform/private-links/private-link.ts';
+import {
+  countOffers,
+  endOpenOffers,
+  findOffer,
+  listOffers,
+  listUnderWay,
+  openOffer,
+  updateOffer,
+} from './offers.repo.server.ts';
+import { createRelayCandidates } from './candidates.service.server.ts';
+import type { Helper, RequestLife, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import { helperFoundMail, helperSteppedBackMail, nobodyFoundMail } from '../requests/requester.mails.ts';
+import { requestStep } from '../requests/requests.jobs.server.ts';
+import { RELAY } from '../roadside.model.ts';
+import { listDueRequests, lockRequest, lockVolunteer } from '../roadside.repo.server.ts';
+import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
+import { listUnplaced, placeVolunteer } from '../volunteers/search.repo.server.ts';
+import { searchColumns } from '../volunteers/place.mapper.server.ts';
+import { helpingMail, nobodyLeftMail, offerMail } from '../volunteers/volunteer.mails.ts';
+
+const SWEEP_MS = 5 * 60_000;
+const SWEEP_MOST = 200;
+
+/** Nobody is asked before both happened. */
+export const mayRelay = (request: Pick<StoredRequest, 'confirmedAt' | 'isApproved' | 'status'>): boolean =>
+  request.status === 'pending' && request.isApproved && request.confirmedAt !== null;
+
+/**
+ * Passes requests for help on to volunteers. Each step is found again from the stored state alone, under the lock
+ * of the request's row, so that doing one twice, late, or after a restart does no harm.
+ */
+export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
+  const { database, clock, jobs, location, mail, site } = deps;
+  const { endsAt } = life;
+  const candidates = createRelayCandidates(deps, life);
+
+  jobs.handle(requestStep, ({ requestId }) => step(requestId));
+  // Jobs that got lost, for example with an older backup, are made up for.
+  jobs.every(SWEEP_MS, 'roadside-sweep', async () => {
+    await placeOlder();
+    for (const id of await listDueRequests(database.db, new Date(clock.now()), SWEEP_MOST)) await step(id);
+  });
+
+  /** Volunteers of an older version of the program get their place. */
+  async function placeOlder(): Promise<void> {
+    for (const { id, ...volunteer } of await listUnplaced(database.db, SWEEP_MOST))
+      await placeVolunteer(database.db, id, searchColumns(location, volunteer));
+  }
+
+  /** Does what is due with a request, and nothing when nothing is. */
+  async function step(requestId: string): Promise<void> {
+    const admins = await deps.adminAddresses();
+    await database.transaction(async (tx) => {
+      const request = await lockRequest(tx, requestId);
+      const now = clock.now();
+      if (!request?.nextStepAt || request.nextStepAt.getTime() > now) return;
+      if (request.closedAt) return life.erase(tx, request);
+      const end = endsAt(request);
+      if (end !== null && end <= now) return finish(tx, request);
+      if (request.status === 'pending' && request.confirmedAt && !deps.needsReview && !request.isApproved)
+        return ask(tx, { ...request, ...automaticApproval(now) }, admins, automaticApproval(now));
+      if (mayRelay(request)) return ask(tx, request, admins);
+      await life.change(tx, request, {}, end);
+    });
+  }
+
+  /** A club that staffs the relay has approved whatever is confirmed. */
+  const automaticApproval = (now: number) => ({
+    isApproved: true,
+    isPublished: true,
+    approvedBy: 'automatic',
+    approvedAt: new Date(now),
+  });
+
+  async function finish(tx: Db, request: StoredRequest): Promise<void> {
+    if (request.status === 'in_progress')
+      return void (await life.close(tx, request, { status: 'completed', because: 'time' }));
+    const because = request.confirmedAt || !mail.canSend() ? 'unanswered' : 'unconfirmed';
+    await life.close(tx, request, { status: 'cancelled', because });
+  }
+
+  /** Asks the next volunteers unless answers are still waited for, or says that nobody is left. */
+  async function ask(
+    tx: Db,
+    request: StoredRequest,
+    admins: readonly string[],
+    approval: Partial<StoredRequest> = {},
+  ): Promise<void> {
+    const now = clock.now();
+    const later = (at: number) => Math.min(at, endsAt(request) ?? at);
+    const offers = await listOffers(tx, request.id);
+    const awaited = offers
+      .filter(({ state, volunteerId }) => state === 'open' && volunteerId !== null)
+      .map(({ askedAt }) => askedAt.getTime() + RELAY.answerWithin)
+      .filter((until) => until > now);
+    if (awaited.length > 0)
+      return void (await life.change(tx, request, approval, later(Math.max(...awaited))));
+    if (!mail.canSend())
+      return void (await life.change(tx, request, approval, later(now + RELAY.answerWithin)));
+
+    const { found, radius } = await candidates.next(tx, request, offers);
+    for (const { volunteer, miles } of found) await offerTo(tx, request, volunteer, miles, now);
+    const nobodyLeftAt = found.length > 0 ? null : (request.nobodyLeftAt ?? new Date(now));
+    await life.change(tx, request, { ...approval, radius, nobodyLeftAt }, later(now + RELAY.answerWithin));
+    if (nobodyLeftAt && !request.nobodyLeftAt) await tellNobodyLeft(tx, request, admins);
+  }
+
+  async function offerTo(
+    tx: Db,
+    request: StoredRequest,
+    volunteer: StoredVolunteer,
+    miles: number,
+    now: number,
+  ): Promise<void> {
+    const asked = { requestId: request.id, volunteerId: volunteer.id, miles: Math.round(miles) };
+    const id = await openOffer(tx, { ...asked, askedAt: new Date(now) });
+    const offer = await findOffer(tx, id);
+    if (!offer) throw new Error('An offer vanished.');
+    const isChosen = volunteer.id === request.chosenVolunteerId;
+    const facts = { ...(await life.offerFacts(tx, request, { offer, volunteer })), isChosen };
+    await life.write(tx, 'roadside-offer', volunteer.email, offerMail(facts, site));
+  }
+
+  async function tellNobodyLeft(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
+    const asked = (await countOffers(tx, [request.id])).get(request.id)?.asked ?? 0;
+    await life.tellRequester(tx, 'roadside-nobody', request, (facts) =>
+      nobodyFoundMail({ ...facts, asked }, site),
+    );
+    for (const to of admins)
+      await mail.queue(tx, {
+        kind: 'roadside-nobody-left',
+        to,
+        ...nobodyLeftMail({ ...request, asked }, site),
+      });
+  }
+
+  /** This volunteer helps: both get the other's contact, everyone else's offer ends. */
+  async function settle(tx: Db, request: StoredRequest, { offer, volunteer }: Helper): Promise<void> {
+    const now = clock.now();
+    await updateOffer(tx, offer.id, { state: 'accepted', answeredAt: new Date(now) });
+    await endOpenOffers(tx, request.id);
+    const helped = await life.change(
+      tx,
+      request,
+      { status: 'in_progress', helpedAt: new Date(now), nobodyLeftAt: null },
+      now + RELAY.doneAfter,
+    );
+    await life.tellRequester(tx, 'roadside-helper-found', request, (facts) =>
+      helperFoundMail({ ...facts, helper: volunteer }, site),
+    );
+    await life.write(
+      tx,
+      'roadside-helping',
+      volunteer.email,
+      helpingMail(
+        {
+          ...(await life.offerFacts(tx, helped, { offer, volunteer })),
+          requester: {
+            name: request.requesterName,
+            email: request.requesterEmail,
+            phone: request.requesterPhone,
+          },
+          place: placeLines(request),
+          description: request.description,
+        },
+        site,
+      ),
+    );
+  }
+
+  /** The helper cannot come: others are asked at once, and the requester hears of it. */
+  async function stepBack(tx: Db, request: StoredRequest, offer: StoredOffer): Promise<void> {
+    const now = new Date(clock.now());
+    await updateOffer(tx, offer.id, { state: 'withdrawn', answeredAt: now });
+    await life.change(tx, request, { status: 'pending', helpedAt: null, openSince: now }, now.getTime());
+    await life.tellRequester(tx, 'roadside-stepped-back', request, helperSteppedBackMail);
+  }
+
+  async function decline(tx: Db, request: StoredRequest, offer: StoredOffer): Promise<void> {
+    const now = new Date(clock.now());
+    await updateOffer(tx, offer.id, { state: 'declined', answeredAt: now });
+    if (request.status === 'pending') await life.change(tx, request, {}, now.getTime());
+  }
+
+  /**
+   * Does something about an offer under the lock of its request.
+   * @throws AppError `not_found`.
+   */
+  const withOffer = (
+    offerId: string,
+    work: (tx: Db, offer: StoredOffer, request: StoredRequest) => Promise<void>,
+  ): Promise<void> =>
+    database.transaction(async (tx) => {
+      const known = await findOffer(tx, offerId);
+      const request = known && (await lockRequest(tx, known.requestId));
+      const offer = request && (await findOffer(tx, offerId));
+      if (!offer) throw new AppError('not_found', LINK_GONE);
+      await work(tx, offer, request);
+    });
+
+  return {
+    step,
+    matchesFor: candidates.matchesFor,
+    reachable: candidates.reachable,
+
+    /** Says yes. Nothing happens when somebody else was faster, or it was said before. */
+    accept: (offerId: string): Promise<void> =>
+      withOffer(offerId, async (tx, offer, request) => {
+        if (offer.state !== 'open' || offer.volunteerId === null || !mayRelay(request)) return;
+        const volunteer = await lockVolunteer(tx, offer.volunteerId);
+        if (volunteer?.isPublished) await settle(tx, request, { offer, volunteer });
+        else await decline(tx, request, offer);
+      }),
+
+    decline: (offerId: string): Promise<void> =>
+      withOffer(offerId, async (tx, offer, request) => {
+        if (offer.state === 'open') await decline(tx, request, offer);
+      }),
+
+    /** Takes a yes back. */
+    withdraw: (offerId: string): Promise<void> =>
+      withOffer(offerId, async (tx, offer, request) => {
+        if (offer.state === 'accepted' && request.status === 'in_progress')
+          await stepBack(tx, request, offer);
+      }),
+
+    /** The helper reports that it is done. */
+    complete: (offerId: string): Promise<void> =>
+      withOffer(offerId, async (tx, offer, request) => {
+        if (offer.state === 'accepted' && request.status === 'in_progress')
+          await life.close(tx, request, { status: 'completed', because: 'volunteer' });
+      }),
+
+    /**
+     * A volunteer said yes to an admin on the phone.
+     * @throws AppError `conflict`, `not_found` for the volunteer.
+     */
+    async assign(tx: Db, request: StoredRequest, volunteerId: string): Promise<void> {
+      if (!mayRelay(request))
+        throw new AppError(
+          'conflict',
+          request.status === 'pending'
+            ? 'Confirm and approve the request first.'
+            : 'Nobody is looked for any more.',
+        );
+      const volunteer = await lockVolunteer(tx, volunteerId);
+      if (!volunteer?.isPublished) throw new AppError('not_found', 'This volunteer is not listed any more.');
+      const miles = candidates.milesTo(request, volunteer);
+      const asked = { requestId: request.id, volunteerId, miles: Math.round(miles) };
+      const id = await openOffer(tx, { ...asked, askedAt: new Date(clock.now()) });
+      const offer = await findOffer(tx, id);
+      if (offer) await settle(tx, request, { offer, volunteer });
+    },
+
+    /**
+     * Takes a volunteer out of what is under way, as part of a transaction that goes on to lock their row.
+     * @param alsoHelping also where they said yes already.
+     */
+    async release(tx: Db, volunteerId: string, { alsoHelping }: { alsoHelping: boolean }): Promise<void> {
+      for (const requestId of await listUnderWay(tx, volunteerId)) {
+        const request = await lockRequest(tx, requestId);
+        const offers = request ? await listOffers(tx, requestId) : [];
+        for (const offer of offers.filter((one) => one.volunteerId === volunteerId)) {
+          if (!request) continue;
+          if (offer.state === 'open') await decline(tx, request, offer);
+          else if (offer.state === 'accepted' && alsoHelping && request.status === 'in_progress')
+            await stepBack(tx, request, offer);
+        }
+      }
+    },
+  };
+}
+export type Relay = ReturnType<typeof createRelay>;
+
+/** Where the requester is, one line each; for whoever helps. */
+function placeLines(request: StoredRequest): string[] {
+  const road = [request.road, request.mileMarker && `mile marker ${request.mileMarker}`];
+  const { latitude, longitude } = request;
+  return [
+    request.location,
+    ...(road.some(Boolean) ? [road.filter(Boolean).join(', ')] : []),
+    `${request.area} ${request.zipCode}`,
+    ...(latitude !== null && longitude !== null ? [`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`] : []),
+  ];
+}

@@ -1,0 +1,246 @@
+import { eraseFromAudit } from '#features/admin/audit.service.server.ts';
+import type { LocationService } from '#features/location/location.service.server.ts';
+import { changeTime } from '#features/moderation/moderation.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import type { RenderedMail } from '#platform/mail/render-mail.ts';
+import { privateAddress } from '#platform/private-links/private-link.ts';
+import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
+import { endsAt } from './deadlines.model.ts';
+import { endOpenOffers, findHelper, listOfferIds } from '../relay/offers.repo.server.ts';
+import { requestEndedMail } from './requester.mails.ts';
+import { requestStep } from './requests.jobs.server.ts';
+import { RELAY, type CloseReason } from '../roadside.model.ts';
+import { deleteRequest, updateRequest } from '../roadside.repo.server.ts';
+import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
+import { helpDoneMail, helpNotNeededMail } from '../volunteers/volunteer.mails.ts';
+
+/** The kinds of private links. That of the confirmation mail proves that somebody reads the address. */
+export const LINKS = {
+  request: 'roadside-request',
+  mailedRequest: 'roadside-request-mail',
+  volunteer: 'roadside-volunteer',
+  offer: 'roadside-offer',
+} as const;
+
+/** How the kinds of mails begin that requesters and volunteers get, with those that send lost links again. */
+export const ROADSIDE_MAILS = ['roadside-', 'request-', 'volunteer-', 'private-links'];
+
+const DAY_MS = 86_400_000;
+
+export interface RoadsideDependencies {
+  database: Pick<Database, 'db' | 'transaction'>;
+  clock: Clock;
+  location: Pick<LocationService, 'findZip' | 'placeNear'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
+  limits: MailLimits;
+  sentForm: SubmissionKeys;
+  jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;
+  privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
+  site: { siteName: string; publicUrl: string };
+  /** False for clubs that relay without waiting for an admin. */
+  needsReview: boolean;
+  /** Where admins get mail. */
+  adminAddresses: () => Promise<string[]>;
+}
+
+/** A volunteer who said yes, or is asked. */
+export interface Helper {
+  offer: StoredOffer;
+  volunteer: StoredVolunteer;
+}
+
+/** What happens to one request for help. The caller holds the lock of its row. */
+export function createRequestLife(deps: RoadsideDependencies) {
+  const { clock, jobs, limits, location, mail, privateLinks, site } = deps;
+
+  /** Stores changes, and when the next step is due; `null` when there is none. */
+  async function change(
+    tx: Db,
+    request: StoredRequest,
+    changes: Partial<StoredRequest>,
+    nextStepAt: number | null,
+  ): Promise<StoredRequest> {
+    const stored = {
+      ...changes,
+      nextStepAt: nextStepAt === null ? null : new Date(nextStepAt),
+      updatedAt: changeTime(request, clock.now()),
+    };
+    await updateRequest(tx, request.id, stored);
+    if (nextStepAt !== null) await jobs.send(tx, requestStep, { requestId: request.id }, { at: nextStepAt });
+    return { ...request, ...stored };
+  }
+
+  /** The middle of the area in which the requester is: never their exact place. */
+  function centerOf(request: Pick<StoredRequest, 'latitude' | 'longitude' | 'zipCode'>): GeoPoint {
+    const { latitude, longitude } = request;
+    const near =
+      latitude !== null && longitude !== null ? location.placeNear({ latitude, longitude }) : undefined;
+    return near ?? location.findZip(request.zipCode);
+  }
+
+  interface RequesterFacts {
+    name: string;
+    issueType: StoredRequest['issueType'];
+    area: string;
+    url: string;
+  }
+  /**
+   * Mails the requester a link with a text around it, unless the address had its share of this kind: then their page
+   * alone tells it.
+   */
+  async function tellRequester(
+    tx: Db,
+    kind: string,
+    request: StoredRequest,
+    render: (facts: RequesterFacts, site: RoadsideDependencies['site']) => RenderedMail,
+  ): Promise<void> {
+    if (await limits.take(tx, kind, request.requesterEmail))
+      await write(tx, kind, request.requesterEmail, render(await requesterFacts(tx, request), site));
+  }
+
+  async function requesterFacts(tx: Db, request: StoredRequest): Promise<RequesterFacts> {
+    const token = await privateLinks.issue(tx, { purpose: LINKS.mailedRequest, subject: request.id });
+    return {
+      name: request.requesterName,
+      issueType: request.issueType,
+      area: request.area,
+      url: privateAddress('/private/request', token, site),
+    };
+  }
+
+  async function offerFacts(tx: Db, request: StoredRequest, { offer, volunteer }: Helper) {
+    const token = await privateLinks.issue(tx, { purpose: LINKS.offer, subject: offer.id });
+    return {
+      name: volunteer.name,
+      issueType: request.issueType,
+      urgency: request.urgency,
+      area: request.area,
+      milesAway: offer.miles,
+      url: privateAddress('/private/offer', token, site),
+    };
+  }
+
+  const write = (tx: Db, kind: string, to: string, rendered: RenderedMail) =>
+    mail.queue(tx, { kind, to, confidential: true, ...rendered });
+
+  async function helperOf(tx: Db, requestId: string): Promise<Helper | undefined> {
+    const found = await findHelper(tx, requestId);
+    return found?.volunteer ? { offer: found.offer, volunteer: found.volunteer } : undefined;
+  }
+
+  /** Tells the volunteer who is on the way that it is over. */
+  async function tellHelper(
+    tx: Db,
+    request: StoredRequest,
+    over: 'cancelled' | 'completed',
+    thanks: string | null,
+  ) {
+    const helper = request.status === 'in_progress' ? await helperOf(tx, request.id) : undefined;
+    if (!helper) return;
+    const facts = await offerFacts(tx, request, helper);
+    if (over === 'cancelled')
+      await write(tx, 'roadside-not-needed', helper.volunteer.email, helpNotNeededMail(facts, site));
+    else await write(tx, 'roadside-done', helper.volunteer.email, helpDoneMail({ ...facts, thanks }, site));
+  }
+
+  /** Ends a request, and tells whoever did not end it. */
+  async function close(
+    tx: Db,
+    request: StoredRequest,
+    end: { status: 'completed' | 'cancelled'; because: CloseReason; thanks?: string | null },
+  ): Promise<StoredRequest> {
+    const now = clock.now();
+    if (end.because !== 'volunteer' && end.because !== 'time')
+      await tellHelper(tx, request, end.status, end.thanks ?? null);
+    await endOpenOffers(tx, request.id);
+    const closed = await change(
+      tx,
+      request,
+      {
+        status: end.status,
+        closedAt: new Date(now),
+        closedBecause: end.because,
+        thanks: end.thanks ?? null,
+      },
+      now + RELAY.eraseAfter,
+    );
+    if (request.confirmedAt && end.because !== 'requester' && end.because !== 'unconfirmed')
+      await tellRequester(tx, 'roadside-ended', request, (facts) =>
+        requestEndedMail({ ...facts, because: end.because }, site),
+      );
+    return closed;
+  }
+
+  /** Ends every private link to a request and to what volunteers were asked for it. */
+  async function revokeLinks(tx: Db, request: StoredRequest): Promise<void> {
+    for (const purpose of [LINKS.request, LINKS.mailedRequest])
+      await privateLinks.revoke(tx, { purpose, subject: request.id });
+    for (const subject of await listOfferIds(tx, { requestId: request.id }))
+      await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
+  }
+
+  /** What mails and the audit log still hold of whoever asked for help. */
+  async function eraseTraces(tx: Db, request: StoredRequest): Promise<void> {
+    if (request.requesterEmail !== '') await mail.erase(tx, request.requesterEmail, ROADSIDE_MAILS);
+    await eraseFromAudit(tx, 'requests', request.id, ['reason']);
+  }
+
+  /**
+   * Erases everything personal of a closed request. The row counts on; one that nobody ever approved counts for
+   * nothing and goes. The keyed hashes of a confirmed one stay for its first day, so that erasing does not make room
+   * for more.
+   */
+  async function erase(tx: Db, request: StoredRequest): Promise<void> {
+    const now = clock.now();
+    await revokeLinks(tx, request);
+    await eraseTraces(tx, request);
+    const keysEnd = request.createdAt.getTime() + DAY_MS;
+    if ((now >= keysEnd || !request.confirmedAt) && !request.isApproved) return deleteRequest(tx, request.id);
+    await change(
+      tx,
+      request,
+      {
+        requesterName: '',
+        requesterEmail: '',
+        requesterPhone: '',
+        location: '',
+        zipCode: '',
+        description: '',
+        road: null,
+        mileMarker: null,
+        latitude: null,
+        longitude: null,
+        thanks: null,
+        searchText: '',
+        spamHints: [],
+        submissionKey: null,
+        erasedAt: request.erasedAt ?? new Date(now),
+        ...(now >= keysEnd && { emailKey: null, phoneKey: null }),
+      },
+      now >= keysEnd ? null : keysEnd,
+    );
+  }
+
+  return {
+    change,
+    centerOf,
+    /** Of a request as it is here, with or without mail. */
+    endsAt: (request: StoredRequest) => endsAt(request, { mailWorks: mail.canSend() }),
+    tellRequester,
+    offerFacts,
+    write,
+    helperOf,
+    tellHelper,
+    close,
+    erase,
+    eraseTraces,
+    revokeLinks,
+  };
+}
+export type RequestLife = ReturnType<typeof createRequestLife>;

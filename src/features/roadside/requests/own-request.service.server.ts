@@ -1,0 +1,195 @@
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { LINK_GONE } from '#platform/private-links/private-link.ts';
+import { countOffers } from '../relay/offers.repo.server.ts';
+import { requestStepOf } from './deadlines.model.ts';
+import { LINKS, type RequestLife, type RoadsideDependencies } from './lifecycle.service.server.ts';
+import { isOpen, listProven, lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
+import type { RequestView } from '../private.schema.ts';
+import { RELAY } from '../roadside.model.ts';
+import { findRequests, findVolunteers, lockRequest } from '../roadside.repo.server.ts';
+import type { StoredRequest } from '../roadside.tables.server.ts';
+
+const OVER = 'This request is over already.';
+const DAY_MS = 86_400_000;
+/** Confirmed requests of one address within a day; whoever needs more is better off with a call. */
+const PER_DAY = 4;
+const OPEN_ALREADY =
+  'You have an open request already. Its link shows how far it has come; “Lost a link?” under Your Entries sends it ' +
+  'again. To go on with this one instead, cancel that one first.';
+const TOO_MANY =
+  'Several requests with this address were made today. An admin can still call you. If you need help now, please call a towing company, or 911 in danger.';
+
+/** A link to a request: the one shown on the screen, or one that came by mail. */
+export interface RequestLink {
+  purpose: (typeof LINKS)['request' | 'mailedRequest'];
+  subject: string;
+}
+
+/** What the person who asked for help sees and does by their private link. */
+export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: RequestLife }) {
+  const { database, clock, mail, needsReview } = deps;
+
+  async function view({ purpose, subject }: RequestLink): Promise<RequestView> {
+    const [row] = await findRequests(database.db, [subject]);
+    if (!row || row.erasedAt) throw new AppError('not_found', LINK_GONE);
+    const counts = (await countOffers(database.db, [row.id])).get(row.id);
+    const helper = await life.helperOf(database.db, row.id);
+    const [chosen] = row.chosenVolunteerId ? await findVolunteers(database.db, [row.chosenVolunteerId]) : [];
+    const ends = life.endsAt(row);
+    return {
+      ...ownFacts(row),
+      step: requestStepOf(row, { needsReview, mailWorks: mail.canSend() }),
+      canConfirm: purpose === LINKS.mailedRequest && waitsForConfirmation(row, clock.now()),
+      mailWorks: mail.canSend(),
+      needsReview,
+      chosenName: chosen?.isPublished ? chosen.name : null,
+      asked: counts?.asked ?? 0,
+      declined: counts?.declined ?? 0,
+      lastAskedAt: iso(counts?.lastAskedAt),
+      helper: helper
+        ? { name: helper.volunteer.name, email: helper.volunteer.email, phone: helper.volunteer.phone }
+        : null,
+      endsAt: ends === null ? null : new Date(ends).toISOString(),
+    };
+  }
+
+  /**
+   * Changes the request under its lock, and answers the view as it is then.
+   * @param contact locked before it: nobody else takes in or confirms a request of this contact meanwhile
+   */
+  async function act(
+    link: RequestLink,
+    work: (tx: Db, request: StoredRequest) => Promise<unknown>,
+    contact?: string | null,
+  ): Promise<RequestView> {
+    await database.transaction(async (tx) => {
+      if (contact) await lockContact(tx, contact);
+      const request = await lockRequest(tx, link.subject);
+      if (!request || request.erasedAt) throw new AppError('not_found', LINK_GONE);
+      await work(tx, request);
+    });
+    return view(link);
+  }
+
+  return {
+    view,
+
+    /**
+     * The address is read by who gave it. Confirming again changes nothing. Also one that gave way to a newer one can
+     * be confirmed: whoever sent the newer one need not be the owner of the address.
+     * @throws AppError `forbidden` for the link that was shown on the screen; `conflict` once it is over, or while
+     * the address has an open one; `rate_limited`.
+     */
+    async confirm(link: RequestLink): Promise<RequestView> {
+      if (link.purpose !== LINKS.mailedRequest)
+        throw new AppError('forbidden', 'Please confirm by the link in the mail that we sent you.');
+      const [known] = await findRequests(database.db, [link.subject]);
+      const work = async (tx: Db, request: StoredRequest) => {
+        if (request.confirmedAt) return;
+        const now = clock.now();
+        if (!waitsForConfirmation(request, now)) throw new AppError('conflict', OVER);
+        await makeRoom(tx, request);
+        const reopened = request.closedAt && {
+          status: 'pending' as const,
+          closedAt: null,
+          closedBecause: null,
+        };
+        const confirmed = { confirmedAt: new Date(now), confirmedBy: 'mail' };
+        await life.change(tx, request, { ...reopened, ...confirmed }, now);
+      };
+      return act(link, work, known?.emailKey);
+    },
+
+    /** @throws AppError `conflict` when it is done already. Cancelling again changes nothing. */
+    cancel: (link: RequestLink): Promise<RequestView> =>
+      act(link, async (tx, request) => {
+        if (request.status === 'cancelled') return;
+        if (request.status === 'completed') throw new AppError('conflict', OVER);
+        await life.close(tx, request, { status: 'cancelled', because: 'requester' });
+      }),
+
+    /** Help came, from a volunteer or otherwise; `thanks` goes to the volunteer. */
+    complete: (link: RequestLink, thanks: string | null): Promise<RequestView> =>
+      act(link, async (tx, request) => {
+        if (request.status === 'completed') return thankLater(tx, request, thanks);
+        if (request.status === 'cancelled') throw new AppError('conflict', OVER);
+        await life.close(tx, request, { status: 'completed', because: 'requester', thanks });
+      }),
+
+    /** Everything that is kept of the person who asked. */
+    async export(link: RequestLink) {
+      const { helper, canConfirm: _canConfirm, ...own } = await view(link);
+      return { ...own, helper: helper && { name: helper.name } };
+    },
+
+    /** Erases it, cancelling it first where it is open. */
+    erase: (link: RequestLink): Promise<void> =>
+      database.transaction(async (tx) => {
+        const request = await lockRequest(tx, link.subject);
+        if (!request || request.erasedAt) throw new AppError('not_found', LINK_GONE);
+        const closed = request.closedAt
+          ? request
+          : await life.close(tx, request, { status: 'cancelled', because: 'requester' });
+        await life.erase(tx, closed);
+      }),
+  };
+
+  /** @throws AppError `conflict` while the address has an open request; `rate_limited` after many in a day. */
+  async function makeRoom(tx: Db, { id, emailKey, phoneKey }: StoredRequest): Promise<void> {
+    if (emailKey === null) return;
+    const since = new Date(clock.now() - DAY_MS);
+    const earlier = await listProven(tx, { emailKey }, since);
+    if (earlier.some(isOpen)) throw new AppError('conflict', OPEN_ALREADY);
+    if (earlier.length >= PER_DAY)
+      throw new AppError('rate_limited', TOO_MANY, { retryAfter: DAY_MS / 1_000 });
+    const other = phoneKey === null ? undefined : await lockUnconfirmed(tx, { emailKey, phoneKey });
+    if (other && other.id !== id) await life.close(tx, other, { status: 'cancelled', because: 'replaced' });
+  }
+
+  /** The volunteer was faster in reporting it done; the thanks still reach them, once. */
+  async function thankLater(tx: Db, request: StoredRequest, thanks: string | null): Promise<void> {
+    if (thanks === null || request.thanks !== null) return;
+    await life.change(tx, request, { thanks }, life.endsAt(request));
+    await life.tellHelper(tx, { ...request, status: 'in_progress' }, 'completed', thanks);
+  }
+}
+export type OwnRequest = ReturnType<typeof createOwnRequest>;
+
+/** Pending, or given way to a newer one within the time that one has for confirming. */
+const waitsForConfirmation = (request: StoredRequest, now: number): boolean =>
+  !request.confirmedAt &&
+  !request.erasedAt &&
+  (request.status === 'pending' ||
+    (request.closedBecause === 'replaced' && now < request.createdAt.getTime() + RELAY.confirmWithin));
+
+const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
+
+export const positionOf = ({ latitude, longitude }: Pick<StoredRequest, 'latitude' | 'longitude'>) =>
+  latitude !== null && longitude !== null ? { latitude, longitude } : null;
+
+const ownFacts = (row: StoredRequest) => ({
+  id: row.id,
+  status: row.status,
+  issueType: row.issueType,
+  urgency: row.urgency,
+  requesterName: row.requesterName,
+  requesterEmail: row.requesterEmail,
+  requesterPhone: row.requesterPhone,
+  location: row.location,
+  zipCode: row.zipCode,
+  area: row.area,
+  road: row.road,
+  mileMarker: row.mileMarker,
+  position: positionOf(row),
+  description: row.description,
+  createdAt: row.createdAt.toISOString(),
+  confirmedAt: iso(row.confirmedAt),
+  approvedAt: iso(row.approvedAt),
+  radius: row.radius,
+  nobodyLeftAt: iso(row.nobodyLeftAt),
+  helpedAt: iso(row.helpedAt),
+  closedAt: iso(row.closedAt),
+  closedBecause: row.closedBecause,
+  thanks: row.thanks,
+});

@@ -1,0 +1,196 @@
+import { declinedMail } from '#features/moderation/queue-mails.model.ts';
+import { phoneDigits, QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import {
+  UUID_ID,
+  type QueueRow,
+  type QueueSource,
+} from '#features/moderation/queue-source.service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
+import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
+import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import { EXPERIENCE_LABELS, ISSUE_LABELS, URGENCY_LABELS } from '../labels.model.ts';
+import { URGENCIES, type IssueType, type Urgency } from '../roadside.model.ts';
+import {
+  countWaitingRequests,
+  countWaitingVolunteers,
+  listSimilarVolunteers,
+  listWaitingRequests,
+  listWaitingVolunteers,
+} from './queue.repo.server.ts';
+import { findRequests, findVolunteers } from '../roadside.repo.server.ts';
+import type { RoadsideService } from '../roadside.service.server.ts';
+import type { StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
+
+interface Dependencies {
+  database: Pick<Database, 'db'>;
+  roadside: RoadsideService;
+  mail: Pick<MailService, 'queue'>;
+  site: { siteName: string; publicUrl: string };
+}
+
+const PUBLISHED = { isApproved: true, isPublished: true };
+
+/** Riders who offer help and wait for review. */
+export function volunteerQueueSource({ database, roadside, mail, site }: Dependencies): QueueSource {
+  return {
+    kind: 'volunteers',
+    label: 'Volunteer',
+    plural: 'Volunteers',
+    auditType: 'volunteers',
+    idPattern: UUID_ID,
+    ranks: [QUEUE_RANKS.ordinary],
+    waiting: async (db, page) => (await listWaitingVolunteers(db, page)).map(volunteerRow),
+    count: countWaitingVolunteers,
+    find: async (db, id) => {
+      const [volunteer] = await findVolunteers(db, [id]);
+      if (!volunteer || volunteer.isApproved) return undefined;
+      return {
+        ...volunteerRow(volunteer),
+        text: '',
+        href: volunteerHref(volunteer),
+        facts: [
+          { label: 'Email', value: volunteer.email },
+          { label: 'Phone', value: volunteer.phone },
+          { label: 'Zip code', value: volunteer.zipCode },
+          { label: 'Experience', value: EXPERIENCE_LABELS[volunteer.experienceLevel] },
+          { label: 'Max distance', value: `${volunteer.maxDistance} miles` },
+          { label: 'Availability', value: volunteer.availability },
+          { label: 'Services offered', value: volunteer.servicesOffered.join(', ') },
+        ],
+      };
+    },
+    duplicates: async (id) => {
+      const [volunteer] = await findVolunteers(database.db, [id]);
+      if (!volunteer) return [];
+      const similar = await listSimilarVolunteers(database.db, volunteer);
+      return similar.map((other) => ({
+        title: other.name,
+        why: `${sameContact(volunteer, other)} ${other.isApproved ? 'Approved' : 'Waits too'}.`,
+        href: volunteerHref(other),
+      }));
+    },
+    approve: (id, by) => roadside.volunteers.desk.decide(id, PUBLISHED, by),
+    decline: (id, reason, by) =>
+      roadside.volunteers.decline(id, by, {
+        reason,
+        tell: (tx, { email, createdAt }) =>
+          mail.queue(tx, {
+            kind: 'volunteer-declined',
+            to: email,
+            ...declinedMail(
+              {
+                what: 'registration',
+                sentAt: createdAt,
+                reason,
+                again: { label: 'Register again', path: '/roadside-assistance' },
+              },
+              site,
+            ),
+          }),
+      }),
+  };
+}
+
+/** Riders who need help. They come before everything else, and their approval is not held back. */
+export function requestQueueSource({ roadside, mail, site }: Dependencies): QueueSource {
+  return {
+    kind: 'requests',
+    label: 'Request for help',
+    plural: 'Requests for help',
+    auditType: 'requests',
+    idPattern: UUID_ID,
+    ranks: URGENCIES.map((urgency) => QUEUE_RANKS[urgency]),
+    approvesAtOnce: true,
+    waiting: async (db, page) => {
+      const urgency = urgencyOf(page.rank);
+      return urgency ? (await listWaitingRequests(db, urgency, page)).map(requestRow) : [];
+    },
+    count: countWaitingRequests,
+    find: async (db, id) => {
+      const [request] = await findRequests(db, [id]);
+      if (!request || request.isApproved || request.status !== 'pending') return undefined;
+      return {
+        ...requestRow(request),
+        text: request.description,
+        href: requestHref(request),
+        facts: [
+          { label: 'Problem', value: ISSUE_LABELS[request.issueType] },
+          { label: 'Urgency', value: URGENCY_LABELS[request.urgency] },
+          { label: 'Where', value: `${request.location}, ${request.zipCode}` },
+          { label: 'Name', value: request.requesterName },
+          { label: 'Phone', value: request.requesterPhone },
+          { label: 'Email', value: request.requesterEmail },
+        ],
+      };
+    },
+    approve: (id, by) => roadside.requests.desk.decide(id, PUBLISHED, by),
+    decline: (id, reason, by) =>
+      roadside.requests.decline(id, by, {
+        reason,
+        tell: (tx, { requesterEmail, issueType }) =>
+          mail.queue(tx, {
+            kind: 'request-declined',
+            to: requesterEmail,
+            ...requestDeclinedMail({ issueType, reason }, site),
+          }),
+      }),
+  };
+}
+
+interface DeclinedRequest {
+  issueType: IssueType;
+  reason: string | null;
+}
+
+/** Somebody may still stand by the road, so the mail says first what to do now. */
+const requestDeclinedMail: MailTemplate<DeclinedRequest> = (request, site) =>
+  renderMail({
+    subject: 'We could not send a volunteer',
+    greeting: 'Hello,',
+    paragraphs: [
+      'We could not pass your request for help on to our volunteers. Nobody is on the way.',
+      'If you are hurt or in danger, call 911. Otherwise call a towing service or your insurance.',
+    ],
+    details: [
+      { label: 'Problem', value: ISSUE_LABELS[request.issueType] },
+      ...(request.reason ? [{ label: 'Reason', value: request.reason }] : []),
+    ],
+    action: { label: 'Ask again', url: `${site.publicUrl}/roadside-assistance` },
+    footer: 'You get this mail because this address was given with a request for help.',
+    site,
+  });
+
+const urgencyOf = (rank: number): Urgency | undefined =>
+  URGENCIES.find((urgency) => QUEUE_RANKS[urgency] === rank);
+
+const volunteerHref = ({ name }: StoredVolunteer) =>
+  `/admin?${new URLSearchParams({ view: 'volunteers', q: name }).toString()}`;
+const requestHref = ({ requesterName }: StoredRequest) =>
+  `/admin?${new URLSearchParams({ view: 'requests', q: requesterName }).toString()}`;
+
+function sameContact(a: StoredVolunteer, b: StoredVolunteer): string {
+  const email = a.email.toLowerCase() === b.email.toLowerCase();
+  const phone = phoneDigits(a.phone) === phoneDigits(b.phone);
+  return email && phone ? 'Same e-mail and phone.' : email ? 'Same e-mail.' : 'Same phone.';
+}
+
+const volunteerRow = (volunteer: StoredVolunteer): QueueRow => ({
+  id: volunteer.id,
+  title: volunteer.name,
+  summary: [
+    volunteer.servicesOffered.join(', '),
+    `within ${volunteer.maxDistance} miles of ${volunteer.zipCode}`,
+  ].join(', '),
+  submittedAt: volunteer.createdAt,
+  hints: hintSentences(volunteer.spamHints),
+});
+
+const requestRow = (request: StoredRequest): QueueRow => ({
+  id: request.id,
+  title: `${request.issueType.charAt(0).toUpperCase()}${request.issueType.slice(1)} near ${request.zipCode}`,
+  summary: request.description,
+  submittedAt: request.createdAt,
+  hints: hintSentences(request.spamHints),
+  urgency: request.urgency,
+});

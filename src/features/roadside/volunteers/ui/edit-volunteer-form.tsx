@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { changeVolunteer } from '../../private.queries.ts';
+import { ownVolunteerChangesSchema, type VolunteerView } from '../../private.schema.ts';
+import { VolunteerFields } from './volunteer-fields.tsx';
+
+interface EditVolunteerFormProps {
+  view: VolunteerView;
+  token: string;
+  onSaved: (view: VolunteerView) => void;
+  /** Asks how it is now; undefined when that cannot be had. */
+  onConflict: () => Promise<VolunteerView | undefined>;
+  onClose: () => void;
+}
+
+const valuesOf = ({ wanted, ...view }: VolunteerView) => ({
+  name: wanted.name,
+  phone: view.phone,
+  zipCode: view.zipCode,
+  servicesOfferedInput: wanted.servicesOffered.join('\n'),
+  availability: wanted.availability,
+  experienceLevel: wanted.experienceLevel as string,
+  maxDistance: String(view.maxDistance),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** Changes a registration. What was changed elsewhere meanwhile is kept beside what was typed here. */
+export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }: EditVolunteerFormProps) {
+  const form = useEntryForm<Values>(valuesOf(view));
+  const element = useRef<HTMLFormElement>(null);
+  const [seen, setSeen] = useState(view.updatedAt);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.errors]);
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const body = { ...form.values, updatedAt: seen };
+    if (sending || !form.check(ownVolunteerChangesSchema, body)) return;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const saved = await changeVolunteer(token, ownVolunteerChangesSchema.parse(body));
+      toast({
+        title: 'Volunteer Updated',
+        description: saved.proposal
+          ? 'What riders read of you waits for review. Everything else is saved.'
+          : 'Your changes are saved.',
+      });
+      onSaved(saved);
+    } catch (error) {
+      if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});
+      setProblem(userMessage(error, 'There was no answer. What you typed is still here.'));
+      if (error instanceof ApiError && error.status === 409) {
+        const newer = await onConflict();
+        if (newer) {
+          form.rebase(valuesOf(newer));
+          setSeen(newer.updatedAt);
+        }
+      }
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label="Change your registration"
+      onSubmit={(event) => void save(event)}
+      className="flex max-w-3xl flex-col gap-10"
+    >
+      <VolunteerFields
+        wire={(name) => ({
+          name,
+          value: name === 'email' ? view.email : form.values[name],
+          onChange: ({ target }) => {
+            if (name !== 'email') form.set(name, target.value);
+          },
+        })}
+        errorOf={(name) => (name === 'email' || name === 'isActive' ? undefined : form.errors[name])}
+        services={{
+          value: form.values.servicesOfferedInput,
+          onChange: (services) => form.set('servicesOfferedInput', services),
+        }}
+      />
+      {problem !== undefined && (
+        <Notice tone="bad" title="Your changes are not saved" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" icon="check" pending={sending} pendingLabel="Saving…">
+          Save changes
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Keep as it was
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ComponentProps } from 'react';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { CheckboxGroup } from '#ui/checkbox-group.tsx';
+import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { EXPERIENCE_LEVELS, ROADSIDE_LIMITS as LIMITS, SERVICES_OFFERED } from '../../roadside.model.ts';
+import { EXPERIENCE_LABELS, options } from '../../labels.model.ts';
+
+type TextName = 'name' | 'email' | 'phone' | 'zipCode' | 'availability' | 'experienceLevel' | 'maxDistance';
+
+/** What the inputs hold: numbers as the text that was typed, services one per line. */
+export type VolunteerValues = Record<TextName | 'servicesOfferedInput', string> & { isActive: boolean };
+
+type InputWiring = Pick<ComponentProps<'input'>, 'name' | 'value' | 'onBlur' | 'ref'> & {
+  onChange?: ((event: { target: HTMLInputElement }) => unknown) | undefined;
+};
+type SelectWiring = Pick<ComponentProps<'select'>, 'name' | 'value' | 'onBlur' | 'ref'> & {
+  onChange?: ((event: { target: HTMLSelectElement }) => unknown) | undefined;
+};
+
+export interface VolunteerFieldsProps {
+  /** Ties an input to whatever keeps the form. */
+  wire: (name: TextName) => InputWiring & SelectWiring;
+  errorOf: (name: keyof VolunteerValues) => string | undefined;
+  services: { value: string; onChange: (value: string) => void };
+  /** Left out where being active has a button of its own, and the address stays as it is. */
+  signUp?: { active: { value: boolean; onChange: (value: boolean) => void } } | undefined;
+}
+
+/** The four steps of the public scale; `expert` is a word of the admin area and kept where it stands. */
+const PUBLIC_LEVELS = EXPERIENCE_LEVELS.filter((level) => level !== 'expert');
+
+/** Everything a volunteer says about themselves, for signing up and for changing it later. */
+export function VolunteerFields({ wire, errorOf, services, signUp }: VolunteerFieldsProps) {
+  const level = wire('experienceLevel');
+  const levels = level.value === 'expert' ? EXPERIENCE_LEVELS : PUBLIC_LEVELS;
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <h2>About you</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NameField
+            hint="Riders see it. A first name is enough."
+            required
+            maxLength={LIMITS.name}
+            error={errorOf('name')}
+            fieldClassName="sm:col-span-2"
+            {...wire('name')}
+          />
+          {signUp && (
+            <EmailField
+              label="E-mail address"
+              hint="Shown only to the rider you accept to help."
+              required
+              maxLength={LIMITS.email}
+              error={errorOf('email')}
+              {...wire('email')}
+            />
+          )}
+          <PhoneField
+            hint="Shown only to the rider you accept to help."
+            required
+            maxLength={LIMITS.phone.max}
+            error={errorOf('phone')}
+            {...wire('phone')}
+          />
+        </div>
+      </div>
+      <div className="flex flex-col gap-5">
+        <h2>How you can help</h2>
+        <CheckboxGroup
+          label="Services offered"
+          required
+          name="servicesOfferedInput"
+          options={SERVICES_OFFERED}
+          value={services.value.split('\n').filter(Boolean)}
+          onChange={(ticked) => services.onChange(ticked.join('\n'))}
+          error={errorOf('servicesOfferedInput')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="ZIP code"
+            hint="Where you start from. Never shown."
+            required
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={20}
+            error={errorOf('zipCode')}
+            className="max-w-40 font-bold tracking-[0.12em]"
+            {...wire('zipCode')}
+          />
+          <TextField
+            label="Miles you ride to help"
+            hint={`${LIMITS.maxDistance.min} to ${LIMITS.maxDistance.max}`}
+            type="number"
+            inputMode="numeric"
+            min={LIMITS.maxDistance.min}
+            max={LIMITS.maxDistance.max}
+            placeholder={String(LIMITS.maxDistance.default)}
+            error={errorOf('maxDistance')}
+            {...wire('maxDistance')}
+          />
+          <TextField
+            label="Availability"
+            hint="Riders see it: no e-mail address or phone number here."
+            required
+            placeholder="Weekends, weekdays after 5 PM"
+            maxLength={LIMITS.availability}
+            error={errorOf('availability')}
+            {...wire('availability')}
+          />
+          <Select
+            label="Experience"
+            hint="With repairs by the road."
+            options={options(levels, EXPERIENCE_LABELS)}
+            error={errorOf('experienceLevel')}
+            {...level}
+          />
+        </div>
+        {signUp && (
+          <Checkbox
+            label="I am available from now on"
+            hint="You can pause and go on later, by your private link."
+            checked={signUp.active.value}
+            onChange={(event) => signUp.active.onChange(event.target.checked)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { failureToast } from '#ui/failure-toast.ts';
+import { DraftNote } from '#ui/form-notes.tsx';
+import { SendForm } from '#ui/send-form.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { ROADSIDE_LIMITS } from '../../roadside.model.ts';
+import { registerVolunteerMutation } from '../../roadside.queries.ts';
+import { volunteerFormSchema, type SubmittedAnswer } from '../../public.schema.ts';
+import { VolunteerFields, type VolunteerValues } from './volunteer-fields.tsx';
+
+const EMPTY: VolunteerValues = {
+  name: '',
+  email: '',
+  phone: '',
+  zipCode: '',
+  servicesOfferedInput: '',
+  availability: '',
+  experienceLevel: 'beginner',
+  maxDistance: String(ROADSIDE_LIMITS.maxDistance.default),
+  isActive: true,
+};
+const draft = createFormDraft('roadside-volunteer', EMPTY);
+const FAILED = 'Failed to register volunteer';
+
+/** Signing up to help. `onRegistered` gets the server's sentence on what happens next, and the private link. */
+export function VolunteerForm({ onRegistered }: { onRegistered: (answer: SubmittedAnswer) => void }) {
+  const { formRef, trap, ...entry } = usePublicForm({ schema: volunteerFormSchema, defaults: EMPTY, draft });
+  const { form, errorOf } = entry;
+  const services = useController({ control: form.control, name: 'servicesOfferedInput' });
+  const active = useController({ control: form.control, name: 'isActive' });
+  const register = useMutation(registerVolunteerMutation(entry.guard));
+
+  const submit = entry.submit({
+    send: register.mutateAsync,
+    onSent: (answer) => {
+      // What happens next stands on the page, with the link.
+      toast({ title: 'Registration Successful!' });
+      onRegistered(answer);
+    },
+    onFailed: (error) => failureToast('Registration Failed', error, FAILED),
+  });
+
+  return (
+    <SendForm
+      label="Register as a volunteer"
+      formRef={formRef}
+      trap={trap}
+      entry={entry}
+      onSubmit={submit}
+      className="flex max-w-3xl flex-col gap-10"
+      unsent={{ title: 'Your registration is not sent yet', reason: FAILED }}
+      button={{ label: 'Register as Volunteer', pendingLabel: 'Registering...', icon: 'heart-handshake' }}
+    >
+      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+      <VolunteerFields
+        wire={(name) => form.register(name)}
+        errorOf={errorOf}
+        services={services.field}
+        signUp={{ active: active.field }}
+      />
+    </SendForm>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { localDay } from '#platform/time/local-time.ts';
+import { Button } from '#ui/button.tsx';
+import { DataList } from '#ui/data-list.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { Notice, type NoticeTone } from '#ui/notice.tsx';
+import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
+import { ProposalNotes } from '#features/my-entries/ui/proposal-notes.tsx';
+import {
+  eraseVolunteer,
+  exportVolunteer,
+  fetchVolunteer,
+  setVolunteerActive,
+  takeBackVolunteerChange,
+} from '../../private.queries.ts';
+import type { VolunteerView } from '../../private.schema.ts';
+import { EditVolunteerForm } from './edit-volunteer-form.tsx';
+import { Gone } from '../../ui/gone.tsx';
+import { HelpHistory } from './help-history.tsx';
+import { OwnData } from '../../ui/own-data.tsx';
+import { EXPERIENCE_LABELS } from '../../labels.model.ts';
+import { RoadsideLink } from '../../ui/roadside-link.tsx';
+
+/** A registration, for the volunteer it belongs to. */
+export function VolunteerPage() {
+  return (
+    <PrivatePage
+      title="Your registration"
+      tone="services"
+      load={fetchVolunteer}
+      leadOf={({ name, area }) => `${name}, helping around ${area}`}
+      elsewhere={<RoadsideLink />}
+    >
+      {(opened) => <Volunteer opened={opened} />}
+    </PrivatePage>
+  );
+}
+
+function Volunteer({
+  opened: { entry: view, token, show, reload },
+}: {
+  opened: PrivateEntry<VolunteerView>;
+}) {
+  const [editing, setEditing] = useState(false);
+  const [acting, setActing] = useState<'active' | 'proposal'>();
+  const [erased, setErased] = useState<string>();
+  if (erased !== undefined) return <Gone message={erased} />;
+
+  const act = async (what: 'active' | 'proposal', call: () => Promise<VolunteerView>) => {
+    if (acting) return;
+    setActing(what);
+    try {
+      show(await call());
+    } catch (error) {
+      failureToast('That did not work', error, 'There was no answer. Check the connection and try again.');
+    } finally {
+      setActing(undefined);
+    }
+  };
+  const { tone, title, text } = stateOf(view);
+
+  return (
+    <div className="flex flex-col gap-10">
+      <Notice
+        tone={tone}
+        title={<span className="text-heading leading-tight font-extrabold">{title}</span>}
+        live
+        actions={
+          <Button
+            variant={view.isActive ? 'secondary' : 'primary'}
+            icon={view.isActive ? 'pause' : 'play'}
+            pending={acting === 'active'}
+            onClick={() => void act('active', () => setVolunteerActive(token, !view.isActive))}
+          >
+            {view.isActive ? 'Pause' : 'Resume'}
+          </Button>
+        }
+      >
+        <p className="mt-1">{text}</p>
+        {!view.mailWorks && (
+          <p className="mt-1">
+            This site cannot send mail right now: you are called when a rider needs help.
+          </p>
+        )}
+      </Notice>
+      <ProposalNotes
+        proposal={view.proposal}
+        declined={view.declined}
+        takingBack={acting === 'proposal'}
+        onTakeBack={() => void act('proposal', () => takeBackVolunteerChange(token))}
+      />
+      {editing ? (
+        <EditVolunteerForm
+          view={view}
+          token={token}
+          onClose={() => setEditing(false)}
+          onConflict={reload}
+          onSaved={(saved) => {
+            show(saved);
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <section aria-labelledby="registration">
+          <h2 id="registration">What you told us</h2>
+          <div className="max-w-3xl">
+            <DataList
+              className="mt-1"
+              items={[
+                { term: 'Name', value: view.name },
+                { term: 'E-mail', value: view.email },
+                { term: 'Phone', value: view.phone },
+                { term: 'ZIP code', value: `${view.zipCode} (${view.area})` },
+                { term: 'Rides up to', value: `${view.maxDistance} miles` },
+                { term: 'Services', value: view.servicesOffered.join(', ') },
+                { term: 'Availability', value: view.availability },
+                { term: 'Experience', value: EXPERIENCE_LABELS[view.experienceLevel] },
+                { term: 'Registered', value: localDay(view.createdAt) },
+              ]}
+            />
+          </div>
+          <div className="mt-4">
+            <Button variant="secondary" icon="pencil" onClick={() => setEditing(true)}>
+              Change
+            </Button>
+          </div>
+        </section>
+      )}
+      <HelpHistory history={view.history} />
+      <OwnData
+        token={token}
+        fileName="roadside-volunteer.json"
+        exportData={exportVolunteer}
+        erase={eraseVolunteer}
+        eraseLabel="Leave"
+        eraseTitle="Leave the volunteers?"
+        onErased={setErased}
+      >
+        <p>
+          You are not found or asked any more, and everything about you is erased at once. This link ends too.
+        </p>
+      </OwnData>
+    </div>
+  );
+}
+
+function stateOf({ isActive, isPublished }: VolunteerView): {
+  tone: NoticeTone;
+  title: string;
+  text: string;
+} {
+  if (!isActive)
+    return {
+      tone: 'caution',
+      title: 'Paused',
+      text: 'Riders do not find you, and nobody asks you for help.',
+    };
+  if (!isPublished)
+    return {
+      tone: 'info',
+      title: 'Waiting for review',
+      text: 'A person looks at every registration before riders can find it.',
+    };
+  return {
+    tone: 'good',
+    title: 'Active',
+    text: 'Riders near you find you, and you are asked when your help fits.',
+  };
+}
