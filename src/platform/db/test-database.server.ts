@@ -1,4 +1,4 @@
-// For tests only: fresh, migrated databases of both engines.
+// Fresh, migrated databases of both engines.
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import type { Database, EmbeddedDatabase, PostgresDatabase } from './handle.serv
 import { migrate, readMigrations } from './migrate.server.ts';
 import { openPostgres } from './postgres-database.server.ts';
 
-const NODE_MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
+const NODE_MODULES = path.resolve('node_modules');
 const CACHE = path.join(NODE_MODULES, '.cache/dryline');
 
 /** A fresh, migrated embedded database in memory. Close it when the file's tests are done. */
