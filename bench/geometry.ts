@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServices } from '#features/services.server.ts';
 import { trackDraftSchema, type TrackDraft } from '#features/routes/tracks/tracks.schema.ts';
-import { gpxOf, mountainRoad } from '#features/tracks/sample-track.data.ts';
+import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { TRACK_LIMITS } from '#features/tracks/track-limits.model.ts';
 import { addRouteRequestSchema } from '#features/routes/submit/add-route.schema.ts';
 import { systemClock } from '#platform/clock/clock.ts';

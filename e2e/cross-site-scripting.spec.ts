@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { XSS_PAYLOADS } from '#features/blog/xss-corpus.data.ts';
+import { XSS_PAYLOADS } from '#test/fixtures/xss-corpus.ts';
 import { openNewPost } from './admin-area.ts';
 import { publishPost, signIn } from './blog-content.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { circle, gpxOf, mountainRoad } from '#features/tracks/sample-track.data.ts';
+import { circle, gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { A_DAY, card, dialog, openAdmin, signIn } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';

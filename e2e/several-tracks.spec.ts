@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { gpxOfTracks, mountainRoad, pointAt } from '#features/tracks/sample-track.data.ts';
+import { gpxOfTracks, mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 import { A_DAY, card, dialog, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';

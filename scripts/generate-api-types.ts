@@ -1,16 +1,16 @@
-// Writes the types of the API's description as clients generate them: `simulator/api-types.d.ts`.
+// Writes the types of the API's description as clients generate them: `test/api-types.d.ts`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
+import { openTestDatabase } from '#test/test-database.ts';
 import type { ApiDescription } from '#server/http/openapi-operations.ts';
-import { apiTypesMark } from '#simulator/api-types-mark.ts';
-import { openTestApp } from '#simulator/test-app.ts';
+import { apiTypesMark } from '#test/api-types-mark.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 /** Not dependencies: the generator is bound to a TypeScript that the project has outgrown. */
 const GENERATOR = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
-const TYPES = resolve(import.meta.dirname, '../simulator/api-types.d.ts');
+const TYPES = resolve(import.meta.dirname, '#test/api-types.d.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'dryline-api-types-'));
 const database = await openTestDatabase();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FAULT_KINDS } from './faults.ts';
 import { startSimulator } from './server.ts';
-import { DILLON, placeOf, simulatorSuite } from './simulator-suite.ts';
+import { DILLON, placeOf, simulatorSuite } from '#test/simulator-suite.ts';
 
 const suite = simulatorSuite();
 const { clock, providers } = suite;

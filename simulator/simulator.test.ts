@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from './server.ts';
-import { DILLON, placeOf, simulatorSuite } from './simulator-suite.ts';
+import { DILLON, placeOf, simulatorSuite } from '#test/simulator-suite.ts';
 
 const NOW = Date.parse('2026-11-20T18:20:00Z');
 const suite = simulatorSuite();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { helpForm, volunteerForm } from '#simulator/roadside-help.ts';
-import { route } from '#simulator/owned-routes.ts';
-import { testSuite } from '#simulator/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { helpForm, volunteerForm } from '#test/roadside-help.ts';
+import { route } from '#test/owned-routes.ts';
+import { testSuite } from '#test/test-suite.ts';
 
 const VICTIM = 'victim@ride.example';
 const ADVERTISEMENT = 'Cheap pills at evil.example';

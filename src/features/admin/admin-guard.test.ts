@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 describeOnBothEngines('the guard of the admin area', (open) => {
   let test: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { auditAnswerSchema } from './audit.schema.ts';
 import { changedFields, eraseFromAudit, masked, recordAudit } from './audit.service.server.ts';
 

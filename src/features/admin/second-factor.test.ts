@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { tableDrift } from '#test/table-drift.ts';
 import { solveChallenge } from '#platform/spam/proof-of-work.ts';
-import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#simulator/test-app.ts';
+import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
 import { adminRecoveryCodes, adminUsers } from './admin.tables.server.ts';
 import type { RecoveryCodes, SecondFactorSetup } from './admin.schema.ts';
 import { totpCode, totpStep } from './totp.service.server.ts';

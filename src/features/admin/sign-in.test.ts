@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it, describe } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { solveChallenge } from '#platform/spam/proof-of-work.ts';
 import { networkPrefix } from '#platform/http/address-prefix.server.ts';
-import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#simulator/test-app.ts';
+import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
 import { deviceName } from './device-name.model.ts';
 import { waitAfter } from './sign-in-throttle.model.ts';
 import { sessionsAnswerSchema } from './admin.schema.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { publishedSubmissionSchema, submissionsAnswerSchema, type Submission } from './articles.schema.ts';
 import { submitArticleAnswerSchema } from './submit-article.schema.ts';
 import { userBlogSubmissions } from './articles.tables.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postHtml } from '#features/blog/post-html.service.server.ts';
-import { XSS_PAYLOADS } from '#features/blog/xss-corpus.data.ts';
+import { XSS_PAYLOADS } from '#test/fixtures/xss-corpus.ts';
 import { articleHtml, countWords, paragraphsOf, wordCountText, withTag } from './articles.model.ts';
 
 describe('the text of an article', () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { BlogPost } from '#features/blog/blog.schema.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
-import { ownedEntries } from '#simulator/owned-entries.ts';
-import { messageOf, testSuite } from '#simulator/test-suite.ts';
+import { ownedEntries } from '#test/owned-entries.ts';
+import { messageOf, testSuite } from '#test/test-suite.ts';
 import { publishedSubmissionSchema, submissionsAnswerSchema, type Submission } from './articles.schema.ts';
 import { submitArticleAnswerSchema } from './submit-article.schema.ts';
 import { ownArticleAnswerSchema, ownArticleSchema } from './own-article.schema.ts';

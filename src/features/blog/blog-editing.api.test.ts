@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { blogSuite, draft } from '#simulator/blog-posts.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { blogSuite, draft } from '#test/blog-posts.ts';
 import { type PostRevisions } from './blog.schema.ts';
 
 describeOnBothEngines('writing for the blog', (open) => {

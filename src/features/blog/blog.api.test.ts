@@ -1,8 +1,8 @@
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { expect, it } from 'vitest';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { blogSuite, draft } from '#simulator/blog-posts.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { blogSuite, draft } from '#test/blog-posts.ts';
 import { adminPostsAnswerSchema } from './blog.schema.ts';
 import { blogPostRedirects, blogPostRevisions, blogPosts } from './blog.tables.server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutText, distinctTags, postDay, slugCandidates, slugOf } from './blog.model.ts';
 import { absoluteHtml, isEmptyHtml, openingOf, plainText, postHtml } from './post-html.service.server.ts';
-import { XSS_PAYLOADS } from './xss-corpus.data.ts';
+import { XSS_PAYLOADS } from '#test/fixtures/xss-corpus.ts';
 
 const publicUrl = 'https://ride.example';
 const html = (dirty: string, byReader = false) => postHtml(dirty, { publicUrl, byReader });

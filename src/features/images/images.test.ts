@@ -3,9 +3,9 @@ import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { startS3, type S3Simulator } from '#simulator/s3.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { imageFormat, MAX_UPLOAD_BYTES, pictureOf } from './images.model.ts';
 
 const LANDSCAPE = { r: 200, g: 120, b: 40 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { reviewSuite } from '#simulator/review-entries.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { reviewSuite } from '#test/review-entries.ts';
 
 describeOnBothEngines('changes by admins', (open) => {
   const { call, add, list, first, audit } = reviewSuite(open);

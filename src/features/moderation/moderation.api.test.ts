@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import {
   approved,
   GONE,
@@ -9,9 +9,9 @@ import {
   route,
   volunteer,
   reviewSuite,
-} from '#simulator/review-entries.ts';
-import { signInAsAdmin } from '#simulator/test-app.ts';
-import type { Method } from '#simulator/test-suite.ts';
+} from '#test/review-entries.ts';
+import { signInAsAdmin } from '#test/test-app.ts';
+import type { Method } from '#test/test-suite.ts';
 import { REVIEW_KINDS } from './moderation.model.ts';
 
 const impossible = { isApproved: false, isPublished: true };

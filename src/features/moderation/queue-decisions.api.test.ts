@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { MINUTE, reviewQueueSuite } from '#simulator/review-queue.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE, reviewQueueSuite } from '#test/review-queue.ts';
 import { QUEUE_LIMITS, UNDO_MS } from './queue.model.ts';
 
 const GONE = '00000000-0000-4000-8000-000000000000';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { MINUTE, reviewQueueSuite } from '#simulator/review-queue.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE, reviewQueueSuite } from '#test/review-queue.ts';
 import type { QueueDetailsAnswer } from './queue.schema.ts';
 import { reviewClaims, reviewDecisions } from './queue.tables.server.ts';
 

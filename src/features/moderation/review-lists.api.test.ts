@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { approved, pending, published, reviewSuite } from '#simulator/review-entries.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { approved, pending, published, reviewSuite } from '#test/review-entries.ts';
 
 describeOnBothEngines('the lists of what is reviewed', (open) => {
   const { suite, call, add, approve, list } = reviewSuite(open);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { route } from '#simulator/owned-routes.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { route } from '#test/owned-routes.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TEN_MINUTES = 600_000;
 

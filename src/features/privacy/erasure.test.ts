@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { ownedRoutesSuite, ride as ownRide } from '#simulator/owned-routes.ts';
-import { rideLineSuite } from '#simulator/ride-line.ts';
-import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#simulator/roadside-help.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { ownedRoutesSuite, ride as ownRide } from '#test/owned-routes.ts';
+import { rideLineSuite } from '#test/ride-waitlist.ts';
+import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#test/roadside-help.ts';
 
 /** Everything that the outbox and the audit log hold. */
 async function traces(database: Database) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { helpSuite, tokenIn } from '#simulator/roadside-help.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { helpSuite, tokenIn } from '#test/roadside-help.ts';
 
 /** What must not be found anywhere; each is unlike everything else. */
 const OF_VOLUNTEER = ['quokka.volunteer@ride.example', 'quokka', '303-555-7731', '5557731', '7731', '80443'];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import {
   HELP_ZIP,
   helpForm,
@@ -8,7 +8,7 @@ import {
   tokenIn,
   helpSuite,
   volunteerForm,
-} from '#simulator/roadside-help.ts';
+} from '#test/roadside-help.ts';
 import {
   roadsideBlockedContacts,
   roadsideOffers,

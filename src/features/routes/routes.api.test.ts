@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
-import { appPerTest } from '#simulator/test-suite.ts';
+import { appPerTest } from '#test/test-suite.ts';
 import { addRouteAnswerSchema } from './submit/add-route.schema.ts';
 import { directoryAnswerSchema, routeDetailsSchema, routeSearchAnswerSchema } from './entry/route.schema.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { rideLineSuite } from '#simulator/ride-line.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { rideLineSuite } from '#test/ride-waitlist.ts';
 
 const HOUR = 3_600_000;
 

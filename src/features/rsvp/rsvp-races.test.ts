@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { rideLineSuite } from '#simulator/ride-line.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { rideLineSuite } from '#test/ride-waitlist.ts';
 
 // Bursts keep a slow machine's event loop busy, and the application then turns visitors away for a moment: each
 // has an application of its own.

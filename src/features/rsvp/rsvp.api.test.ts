@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
-import { rideLineSuite } from '#simulator/ride-line.ts';
+import { rideLineSuite } from '#test/ride-waitlist.ts';
 import { myRsvpSchema } from './rsvp.schema.ts';
 import { rideRsvps, rideWeatherNotices } from './rsvp.tables.server.ts';
 

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createPostSchema } from '#features/blog/blog.schema.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { signInAsAdmin } from '#simulator/test-app.ts';
-import { appPerTest } from '#simulator/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { signInAsAdmin } from '#test/test-app.ts';
+import { appPerTest } from '#test/test-suite.ts';
 import { createSitemapService } from './sitemap.service.server.ts';
 
 const HOUR = 3_600_000;

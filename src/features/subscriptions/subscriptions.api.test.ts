@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { mailLimits } from '#platform/mail/mail-limits.server.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { subscriptionDataSchema, subscriptionSchema, type Subscription } from './subscriptions.schema.ts';
 import { emailSubscriptions } from './subscriptions.tables.server.ts';
 

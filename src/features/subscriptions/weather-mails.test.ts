@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import type { AreaOutlook } from '#features/weather/area/area-forecast.service.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { addDays } from './subscriptions.model.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.service.server.ts';
 import { createWeatherMails } from './weather-mails.service.server.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { curvatureOf, curvatureWord, ridingMinutes, roadPieces } from './curvature.model.ts';
-import { circle, mountainRoad, pointAt } from './sample-track.data.ts';
+import { circle, mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 
 const HERE = { latitude: 35.5, longitude: -84 };
 const straight = (miles: number, spacing: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { growth, LINEAR } from '#simulator/growth.ts';
+import { growth, LINEAR } from '#test/growth.ts';
 import { readGpxLines } from './gpx-reader.model.ts';
-import { gpxOf } from './sample-track.data.ts';
+import { gpxOf } from '#test/fixtures/sample-track.ts';
 import { TRACK_MESSAGES } from './track-limits.model.ts';
 
 const gpx = (body: string) => `<?xml version="1.0"?><gpx version="1.1" creator="x">${body}</gpx>`;

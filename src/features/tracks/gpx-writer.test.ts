@@ -3,7 +3,7 @@ import { encodePolyline } from '#platform/geo/polyline.ts';
 import { readGpxLines } from './gpx-reader.model.ts';
 import { MAX_SHAPING_POINTS, writeGpx } from './gpx-writer.model.ts';
 import type { RouteGeometry } from '#features/routes/tracks/tracks.schema.ts';
-import { mountainRoad, pointAt } from './sample-track.data.ts';
+import { mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 
 const HEAD = {
   name: 'Peak & "Plain" \u0007',

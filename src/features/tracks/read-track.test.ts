@@ -3,7 +3,7 @@ import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { unwrapLine } from '#platform/geo/line.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { readTrack, type ReadTrack } from './read-track.model.ts';
-import { circle, gpxOf, mountainRoad, pointAt } from './sample-track.data.ts';
+import { circle, gpxOf, mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 import { TRACK_MESSAGES, TRIM_MILES, type TrimChoice } from './track-limits.model.ts';
 
 const HERE = { latitude: 39.2, longitude: -106.2 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { circle, mountainRoad, pointAt } from './sample-track.data.ts';
+import { circle, mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 import { separateRoads } from './separate-roads.model.ts';
 
 const HERE = { latitude: 39.2, longitude: -106.2 };

@@ -2,8 +2,8 @@ import { is } from 'drizzle-orm';
 import { integer, PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from './handle.server.ts';
-import { tableDrift } from './table-drift.server.ts';
-import { describeOnBothEngines } from './test-database.server.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../../features/**/*.tables.server.ts', '../*/*.tables.server.ts'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { createCallBudget } from './call-budget.server.ts';
 import { outsideCalls } from './call-budget.tables.server.ts';

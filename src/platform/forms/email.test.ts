@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growth, LINEAR } from '#simulator/growth.ts';
+import { growth, LINEAR } from '#test/growth.ts';
 import { mailAddress } from '#ui/contact-links.tsx';
 import { EMAIL_MESSAGE, emailField, optionalEmailField } from './email.schema.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { TryAgainLater, type Job } from './job.ts';
 import { createJobs, type Jobs } from './jobs.server.ts';

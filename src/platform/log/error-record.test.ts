@@ -3,10 +3,10 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { describe, expect, it, beforeAll, afterAll } from 'vitest';
 import { TryAgainLater } from '#platform/jobs/job.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { volunteerForm } from '#simulator/roadside-help.ts';
-import { openTestApp } from '#simulator/test-app.ts';
+import { volunteerForm } from '#test/roadside-help.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { errorRecord, errorText } from './error-record.ts';
 import { createLog } from './log.server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { ALL_MAILS, mailSuite, note, SENDER } from '#simulator/mail-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { startSmtpSink } from '#simulator/smtp.ts';
 import { smtpTransport } from './mail-transport.server.ts';
 import { findMails } from './mail.repo.server.ts';

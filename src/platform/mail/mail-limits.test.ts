@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
+import { tableDrift } from '#test/table-drift.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { createMailLimits, mailLimits, type MailLimits } from './mail-limits.server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { renderMail } from './render-mail.ts';
 
 describeOnBothEngines('The outbox of the admins', (open) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAIL_SITE as site, note } from '#simulator/mail-suite.ts';
+import { MAIL_SITE as site, note } from '#test/mail-suite.ts';
 import { checkedMail } from './mail.ts';
 import { renderMail } from './render-mail.ts';
 

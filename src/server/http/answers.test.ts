@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { plainPages } from '#simulator/plain-pages.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { plainPages } from '#test/plain-pages.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 
 /** How an answer speaks: our JSON form, a page for people, or nothing. */
 type Form = 'json' | 'page' | 'none';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { apiTypesMark } from '#simulator/api-types-mark.ts';
-import type { paths } from '#simulator/api-types.d.ts';
-import { helpForm, volunteerForm } from '#simulator/roadside-help.ts';
-import { openTestApp, TEST_ADMIN, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { apiTypesMark } from '#test/api-types-mark.ts';
+import type { paths } from '#test/api-types.d.ts';
+import { helpForm, volunteerForm } from '#test/roadside-help.ts';
+import { openTestApp, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
 
 const ROUTE = { name: 'Peak to Peak', zipCodes: ['80302'], startLocation: 'Nederland, CO', distance: 55.4 };
 
@@ -42,7 +42,7 @@ describe('a generated client', () => {
   afterAll(() => test.close());
 
   it('has the types of today’s description; after a change run `npm run build:api-types`', async () => {
-    const [mark] = readFileSync('simulator/api-types.d.ts', 'utf8').split('\n');
+    const [mark] = readFileSync('test/api-types.d.ts', 'utf8').split('\n');
     expect(mark).toBe(apiTypesMark((await test.app.inject('/api/openapi.json')).body));
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { growth, LINEAR } from '#simulator/growth.ts';
-import { testSuite } from '#simulator/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { growth, LINEAR } from '#test/growth.ts';
+import { testSuite } from '#test/test-suite.ts';
 import { cleanAddress } from './clean-input.ts';
 
 describe('an address', () => {

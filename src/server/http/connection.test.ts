@@ -4,9 +4,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { plainPages } from '#simulator/plain-pages.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { plainPages } from '#test/plain-pages.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { answerClientError } from './client-errors.ts';
 
 /** Requests as they go over the wire, which `inject` would mend. */

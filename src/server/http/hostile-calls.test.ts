@@ -4,11 +4,11 @@ import type { $ZodType } from 'zod/v4/core';
 import { submitArticleSchema } from '#features/articles/submit-article.schema.ts';
 import { requestHelpSchema, registerVolunteerSchema } from '#features/roadside/public.schema.ts';
 import { addRouteRequestSchema } from '#features/routes/submit/add-route.schema.ts';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { HARMLESS, HOSTILE, repeated } from '#simulator/hostile-text.ts';
-import { ride, route } from '#simulator/owned-routes.ts';
-import { helpForm, volunteerForm } from '#simulator/roadside-help.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { HARMLESS, HOSTILE, repeated } from '#test/fixtures/hostile-text.ts';
+import { ride, route } from '#test/owned-routes.ts';
+import { helpForm, volunteerForm } from '#test/roadside-help.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 interface Form {
   url: string;

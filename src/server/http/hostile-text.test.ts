@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyServerOptions, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { $ZodCheck, $ZodType } from 'zod/v4/core';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { fastest } from '#simulator/growth.ts';
-import { HARMLESS, HOSTILE, repeated } from '#simulator/hostile-text.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { fastest } from '#test/growth.ts';
+import { HARMLESS, HOSTILE, repeated } from '#test/fixtures/hostile-text.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const routes = vi.hoisted(() => [] as RouteOptions[]);
 

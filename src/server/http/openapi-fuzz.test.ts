@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { InjectOptions } from 'fastify';
 import { generateSync } from 'json-schema-faker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { HOSTILE, repeated } from '#simulator/hostile-text.ts';
-import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { HOSTILE, repeated } from '#test/fixtures/hostile-text.ts';
+import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import type { ApiDescription } from './openapi-operations.ts';
 
 /** Every operation gets about the same share. `FUZZ_SEED` makes other ones. */

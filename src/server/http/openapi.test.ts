@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { ApiDescription } from './openapi-operations.ts';
 
 describe('the description of the API', () => {

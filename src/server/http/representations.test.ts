@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
+import { openTestDatabase } from '#test/test-database.ts';
 import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
-import { FILES, plainPages } from '#simulator/plain-pages.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { FILES, plainPages } from '#test/plain-pages.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let test: TestApp;
 let database: Database;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#platform/db/test-database.server.ts';
-import { helpForm, volunteerForm } from '#simulator/roadside-help.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+import { helpForm, volunteerForm } from '#test/roadside-help.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const weatherMails = {
   email: 'dana@ride.example',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { MINUTE, helpForm, helpSuite, listedVolunteer, tokenIn } from '#simulator/roadside-help.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE, helpForm, helpSuite, listedVolunteer, tokenIn } from '#test/roadside-help.ts';
 
 describeOnBothEngines('what happens at the same moment in the relay', (open) => {
   const help = helpSuite(open);

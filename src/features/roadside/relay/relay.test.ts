@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import {
   DAY,
   HELP_ZIP,
@@ -10,7 +10,7 @@ import {
   listedVolunteer,
   tokenIn,
   type SentMail,
-} from '#simulator/roadside-help.ts';
+} from '#test/roadside-help.ts';
 
 // Miles from Dillon, 80435, from ZIP code to ZIP code: Breckenridge 8.7, Frisco 8.8, Silverthorne 18, Leadville 30,
 // Boulder 47, Denver 53, Grand Junction 142.

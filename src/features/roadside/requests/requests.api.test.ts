@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import {
   DAY,
   HOUR,
@@ -9,7 +9,7 @@ import {
   tokenIn,
   volunteerForm,
   type SentMail,
-} from '#simulator/roadside-help.ts';
+} from '#test/roadside-help.ts';
 
 const isConfirmation = ({ subject }: SentMail) => subject.startsWith('Confirm');
 

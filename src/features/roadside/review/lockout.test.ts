@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { DAY, HOUR, helpForm, helpSuite, tokenIn, type SentMail } from '#simulator/roadside-help.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { DAY, HOUR, helpForm, helpSuite, tokenIn, type SentMail } from '#test/roadside-help.ts';
 
 const STRANGER = { requesterEmail: 'stranger@far.example', requesterName: 'Stranger' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { HELP_ZIP, helpSuite, volunteerForm } from '#simulator/roadside-help.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { HELP_ZIP, helpSuite, volunteerForm } from '#test/roadside-help.ts';
 import type { VolunteerView } from '../private.schema.ts';
 import type { ReviewedVolunteer } from '../roadside.schema.ts';
 

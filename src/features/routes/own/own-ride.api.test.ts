@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { ride, ownedRoutesSuite } from '#simulator/owned-routes.ts';
-import { messageOf } from '#simulator/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { ride, ownedRoutesSuite } from '#test/owned-routes.ts';
+import { messageOf } from '#test/test-suite.ts';
 
 describeOnBothEngines('rides by their private link', (open) => {
   const { suite, published, shown, call, view, edit, step, decide } = ownedRoutesSuite(open);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { route, ownedRoutesSuite } from '#simulator/owned-routes.ts';
-import { messageOf } from '#simulator/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { route, ownedRoutesSuite } from '#test/owned-routes.ts';
+import { messageOf } from '#test/test-suite.ts';
 
 describeOnBothEngines('changes of published routes by their private link', (open) => {
   const { suite, asAdmin, mails, add, approve, published, listed, shown, call, view, edit, step, decide } =

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ownerProposals } from '#features/proposals/proposals.tables.server.ts';
-import { tableDrift } from '#platform/db/table-drift.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
-import { ride, route, ownedRoutesSuite } from '#simulator/owned-routes.ts';
-import { messageOf } from '#simulator/test-suite.ts';
+import { ride, route, ownedRoutesSuite } from '#test/owned-routes.ts';
+import { messageOf } from '#test/test-suite.ts';
 
 describeOnBothEngines('routes and rides by their private link', (open) => {
   const { suite, asAdmin, mails, add, approve, published, listed, shown, call, view, edit, step, decide } =

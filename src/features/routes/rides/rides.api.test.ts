@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import type { RouteDetails } from '../entry/route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { openTestApp, TEST_NOW, type TestApp } from '#simulator/test-app.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import { rideSearchAnswerSchema } from './rides.schema.ts';
 import { rideEvent, ridePageMeta } from './rides.seo.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { appPerTest } from '#simulator/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { appPerTest } from '#test/test-suite.ts';
 import { trackChoicesSchema, trackDraftSchema } from './tracks.schema.ts';
-import { gpxOf, gpxOfTracks, mountainRoad, pointAt } from '#features/tracks/sample-track.data.ts';
+import { gpxOf, gpxOfTracks, mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 import { TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 
 const ROAD = mountainRoad(4_000);

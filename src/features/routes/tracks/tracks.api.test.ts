@@ -5,14 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import { routeDetailsSchema } from '../entry/route.schema.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { signInAsAdmin } from '#simulator/test-app.ts';
-import { appPerTest } from '#simulator/test-suite.ts';
+import { signInAsAdmin } from '#test/test-app.ts';
+import { appPerTest } from '#test/test-suite.ts';
 import { readGpxLines } from '#features/tracks/gpx-reader.model.ts';
 import { routeGeometrySchema, trackDraftSchema } from './tracks.schema.ts';
-import { circle, gpxOf, mountainRoad } from '#features/tracks/sample-track.data.ts';
+import { circle, gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from '#features/tracks/track-limits.model.ts';
 
 const DAY_MS = 24 * 3_600_000;

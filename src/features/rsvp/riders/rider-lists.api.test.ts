@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
-import { ride, rideLineSuite } from '#simulator/ride-line.ts';
-import { signInAsAdmin } from '#simulator/test-app.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { ride, rideLineSuite } from '#test/ride-waitlist.ts';
+import { signInAsAdmin } from '#test/test-app.ts';
 import { riderListSchema } from '../rsvp.schema.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fairHours, fairPlace, tripThrough } from './example-trip.data.ts';
+import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
 import { createTimelines } from './timeline.model.ts';
 import { stopsOf, viewTrip, type RequestedStop } from './answer.model.ts';
 import { clockOnTheWay, clocksOf, durationWords } from './trip-words.model.ts';

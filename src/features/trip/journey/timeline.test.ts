@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conditionColour } from '#features/weather/verdict/condition-color.model.ts';
 import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
 import { findBestDeparture } from './best-departure.model.ts';
-import { fairHours, fairPlace, tripThrough } from './example-trip.data.ts';
+import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
 import { CROSSWIND, crosswindFactor, roadWind, roadWindText } from '../road/road-wind.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 import { viewTrip } from './answer.model.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openTestApp } from '#simulator/test-app.ts';
-import { appPerTest } from '#simulator/test-suite.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { openTestApp } from '#test/test-app.ts';
+import { appPerTest } from '#test/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_EVENTS, eventLevel, type EventLevel } from './events.model.ts';
 import { alertsDuring, alertText } from './level.model.ts';
 import { conditionColour } from '../verdict/condition-color.model.ts';
-import { alertOf, MORNING } from '../providers/example-weather.data.ts';
+import { alertOf, MORNING } from '#test/fixtures/example-weather.ts';
 
 /** Names as `/alerts/types` and the service's own site have them, with those before the renamings. */
 const SERVICE_NAMES = `

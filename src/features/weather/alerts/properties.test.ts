@@ -8,7 +8,7 @@ import {
   forecastOf,
   MORNING,
   seededRandom,
-} from '../providers/example-weather.data.ts';
+} from '#test/fixtures/example-weather.ts';
 import {
   ALERT_LEVELS,
   ALERT_STATES,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
 import { createAreaForecastService } from './area-forecast.service.server.ts';
-import { alertOf, NO_ALERTS } from '../providers/example-weather.data.ts';
+import { alertOf, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import type { KnownAlerts, PlaceForecast } from '../providers/forecast.model.ts';
 import type { ForecastProvider, Point } from '../providers/provider-chain.upstream.server.ts';
 

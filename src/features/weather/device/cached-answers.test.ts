@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forecastOf, MORNING, NO_ALERTS } from '../providers/example-weather.data.ts';
+import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { keptAnswer } from './cached-answer.queries.ts';
 import { keptAnswers, MAX_KEPT_ANSWERS, withAnswer, type KeptAnswer } from './cached-answers.store.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';

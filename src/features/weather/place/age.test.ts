@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withAlerts } from './answer-alerts.model.ts';
-import { forecastOf, MORNING, NO_ALERTS } from '../providers/example-weather.data.ts';
+import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { agedAnswer, isOldData, isOutdated } from './age.model.ts';
 import { buildWeatherAnswer, standIn } from './answer.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';

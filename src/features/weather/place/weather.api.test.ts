@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
-import { openTestApp, type TestApp } from '#simulator/test-app.ts';
-import { appPerTest } from '#simulator/test-suite.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { appPerTest } from '#test/test-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { conditionColour } from '../verdict/condition-color.model.ts';
 import { FRESH_MS } from './weather.service.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#platform/db/test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { deleteWeatherBefore, findWeather, saveWeather } from './weather.repo.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { weatherCache } from './weather.tables.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { RECORDED_GRIDS, recordedGrid } from '#simulator/recorded-grids.ts';
+import { RECORDED_GRIDS, recordedGrid } from '#test/fixtures/recorded-grids.ts';
 import { liesElsewhere } from './nws-cell.mapper.server.ts';
 import { createNws } from './nws.upstream.server.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { RECORDED_GRIDS, RECORDED_HOURS, recordedGrid } from '#simulator/recorded-grids.ts';
-import { NO_ALERTS } from './example-weather.data.ts';
+import { RECORDED_GRIDS, RECORDED_HOURS, recordedGrid } from '#test/fixtures/recorded-grids.ts';
+import { NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { createNws } from './nws.upstream.server.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
 import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';

@@ -9,7 +9,7 @@ import {
   MORNING,
   NO_ALERTS,
   seededRandom,
-} from '../providers/example-weather.data.ts';
+} from '#test/fixtures/example-weather.ts';
 import { assessColumns } from './outlook.model.ts';
 import { hourlySchema, rideDaySchema, rideWindowSchema } from '../weather.schema.ts';
 

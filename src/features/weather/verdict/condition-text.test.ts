@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionColour, ORANGE_WORDS } from './condition-color.model.ts';
 import { CONDITION_TEXTS, fill } from './condition-text.model.ts';
-import { anyWeather, seededRandom } from '../providers/example-weather.data.ts';
+import { anyWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import { assessConditions } from './verdict.model.ts';
 import type { FactorLevel, RiderLimits } from '../weather.schema.ts';
 

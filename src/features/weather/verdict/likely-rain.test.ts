@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fairWeather } from '../providers/example-weather.data.ts';
+import { fairWeather } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { assessConditions, type AssessInput } from './verdict.model.ts';
 import type { Recommendation } from '../weather.schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anyWeather, fairWeather, seededRandom } from '../providers/example-weather.data.ts';
+import { anyWeather, fairWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { hasLimits, LIMIT_RANGES } from './limits.model.ts';
 import { assessConditions, type AssessInput, worstRecommendation } from './verdict.model.ts';

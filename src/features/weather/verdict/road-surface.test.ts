@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairWeather, MORNING } from '../providers/example-weather.data.ts';
+import { fairWeather, MORNING } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { dryingPerHour, estimateRoadSurface, estimateRoadSurfaces } from './road-surface.model.ts';
 import type { Light } from '../weather.schema.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alertOf, anyWeather, seededRandom } from '../providers/example-weather.data.ts';
+import { alertOf, anyWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { asShown } from './rounding.model.ts';
 import { assessConditions, type AssessInput } from './verdict.model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertOf, fairWeather } from '../providers/example-weather.data.ts';
+import { alertOf, fairWeather } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { assessConditions, type AssessInput, worstRecommendation } from './verdict.model.ts';
 import type { FactorKey, Recommendation } from '../weather.schema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#platform/time/format-time.ts';
-import { fairWeather } from '../providers/example-weather.data.ts';
+import { fairWeather } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { assessConditions } from './verdict.model.ts';
 import type { Light } from '../weather.schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairWeather } from '../providers/example-weather.data.ts';
+import { fairWeather } from '#test/fixtures/example-weather.ts';
 import { describeWeather, isFalling, isFrozen, weatherKind, WMO_DESCRIPTIONS } from './wmo.model.ts';
 
 describe('WMO codes', () => {

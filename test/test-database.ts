@@ -7,11 +7,11 @@ import { afterAll, describe } from 'vitest';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { openMemoryPGlite } from './durable-pglite.server.ts';
-import { embeddedDatabase } from './embedded-database.server.ts';
-import type { Database, EmbeddedDatabase, PostgresDatabase } from './handle.server.ts';
-import { migrate, readMigrations } from './migrate.server.ts';
-import { openPostgres } from './postgres-database.server.ts';
+import { openMemoryPGlite } from '#platform/db/durable-pglite.server.ts';
+import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
+import type { Database, EmbeddedDatabase, PostgresDatabase } from '#platform/db/handle.server.ts';
+import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
+import { openPostgres } from '#platform/db/postgres-database.server.ts';
 
 const NODE_MODULES = path.resolve('node_modules');
 const CACHE = path.join(NODE_MODULES, '.cache/dryline');

@@ -9,7 +9,7 @@ import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { PageSource } from '#server/build-app.ts';
 import { composeApp, type RunningApp } from '#server/compose.ts';
-import { startSimulator, type Simulator } from './server.ts';
+import { startSimulator, type Simulator } from '#simulator/server.ts';
 
 export interface TestApp extends RunningApp {
   app: FastifyInstance;

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from './test-app.ts';
-import { startSmtpSink, type SmtpSink } from './smtp.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

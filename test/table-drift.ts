@@ -1,5 +1,5 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from './handle.server.ts';
+import type { Database } from '#platform/db/handle.server.ts';
 
 interface StoredColumn {
   name: string;
