@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { data } from 'react-router';
-import { isSignedIn, sessionQuery } from '#features/admin/admin.queries.ts';
+import { isSignedIn, sessionQuery } from '#features/admin/accounts.queries.ts';
 import type { SessionAnswer } from '#features/admin/admin.schema.ts';
 import { AdminPage } from '#features/admin/ui/admin-page.tsx';
 import type { DashboardView } from '#features/admin/ui/dashboard.tsx';
@@ -75,7 +75,7 @@ function later(load: () => Promise<ComponentType>, fallback: ReactNode = LOADING
 const QUEUE = {
   id: 'queue',
   label: 'Waiting',
-  content: later(async () => (await import('#features/moderation/ui/queue-view.tsx')).QueueView),
+  content: later(async () => (await import('../admin/queue-tab.tsx')).QueueTab),
   count: later(async () => (await import('#features/moderation/ui/queue-count.tsx')).QueueCount, null),
 };
 

@@ -23,15 +23,23 @@ export function moderationLabel(flags: ModerationFlags): ModerationLabel {
   return flags.isApproved ? 'Approved' : 'Pending';
 }
 
+/** `approvedOnce`: approval publishes, and is the only step there is. */
+export interface ModerationRules {
+  approvedOnce: boolean;
+}
+
 /** The actions that make sense for an entry, in the order in which they are offered. */
-export function moderationActions(kind: ReviewKind, flags: ModerationFlags): ModerationAction[] {
+export function moderationActions(
+  flags: ModerationFlags,
+  { approvedOnce }: ModerationRules,
+): ModerationAction[] {
   switch (moderationLabel(flags)) {
     case 'Pending':
       return ['approve_and_publish'];
     case 'Approved':
-      return kind === 'requests' ? [] : ['approve_and_publish', 'publish'];
+      return approvedOnce ? [] : ['approve_and_publish', 'publish'];
     case 'Published':
-      return kind === 'requests' ? [] : ['unpublish'];
+      return approvedOnce ? [] : ['unpublish'];
   }
 }
 
@@ -50,12 +58,12 @@ export type ModerationStep =
 
 /**
  * The step from an entry's flags to those that are asked for. `{true, true}` publishes, approving on the way;
- * `{true, false}` unpublishes. Approval is never taken back, and requests for help are approved once.
+ * `{true, false}` unpublishes. Approval is never taken back.
  */
 export function moderationStep(
-  kind: ReviewKind,
   current: ModerationFlags,
   requested: ModerationFlags,
+  rules: ModerationRules,
 ): ModerationStep {
   const label = moderationLabel(current);
   if (!requested.isApproved) {
@@ -63,8 +71,8 @@ export function moderationStep(
     return { refused: label === 'Pending' ? WAITS_ALREADY : NOT_TAKEN_BACK };
   }
   const action = requested.isPublished ? publishing(current) : 'unpublish';
-  if (moderationActions(kind, current).includes(action)) return { action, flags: requested };
-  if (kind === 'requests') return { refused: label === 'Pending' ? ONLY_APPROVED : APPROVED_ALREADY };
+  if (moderationActions(current, rules).includes(action)) return { action, flags: requested };
+  if (rules.approvedOnce) return { refused: label === 'Pending' ? ONLY_APPROVED : APPROVED_ALREADY };
   return { refused: action === 'unpublish' ? NOT_PUBLISHED : PUBLISHED_ALREADY };
 }
 

@@ -71,7 +71,7 @@ export function decision(
   now: Date,
 ) {
   refuseStale(row, requested.updatedAt);
-  const step = moderationStep(kind, row, requested);
+  const step = moderationStep(row, requested, { approvedOnce: kind === 'requests' });
   if ('invalid' in step)
     throw new AppError('validation', step.invalid, { fieldErrors: { isApproved: step.invalid } });
   if ('refused' in step) throw new AppError('conflict', step.refused);

@@ -5,7 +5,6 @@ import {
   moderationLabel,
   moderationStep,
   readAsInteger,
-  REVIEW_KINDS,
 } from './moderation.model.ts';
 
 const pending = { isApproved: false, isPublished: false };
@@ -13,6 +12,8 @@ const approved = { isApproved: true, isPublished: false };
 const published = { isApproved: true, isPublished: true };
 const impossible = { isApproved: false, isPublished: true };
 
+const freely = { approvedOnce: false };
+const once = { approvedOnce: true };
 const refused = { refused: expect.stringMatching(/\.$/) };
 const invalid = { invalid: expect.stringMatching(/\.$/) };
 
@@ -39,15 +40,14 @@ describe('review', () => {
     [published, approved, { action: 'unpublish', flags: approved }],
     [published, published, refused],
     [published, impossible, invalid],
-  ])('takes routes and volunteers from %j to %j: %j', (current, requested, step) => {
-    expect(moderationStep('scenic-routes', current, requested)).toEqual(step);
-    expect(moderationStep('volunteers', current, requested)).toEqual(step);
+  ])('takes most kinds from %j to %j: %j', (current, requested, step) => {
+    expect(moderationStep(current, requested, freely)).toEqual(step);
   });
 
-  it('approves requests once, and nothing else', () => {
+  it('approves some kinds once, and nothing else', () => {
     for (const current of [pending, approved, published])
       for (const requested of [pending, approved, published, impossible])
-        expect(moderationStep('requests', current, requested)).toEqual(
+        expect(moderationStep(current, requested, once)).toEqual(
           requested === impossible
             ? invalid
             : current === pending && requested === published
@@ -57,10 +57,10 @@ describe('review', () => {
   });
 
   it('offers exactly the steps that are taken', () => {
-    for (const kind of REVIEW_KINDS)
+    for (const rules of [freely, once])
       for (const current of [pending, approved, published])
-        for (const action of moderationActions(kind, current))
-          expect(moderationStep(kind, current, flagsAfter(action))).toHaveProperty(
+        for (const action of moderationActions(current, rules))
+          expect(moderationStep(current, flagsAfter(action), rules)).toHaveProperty(
             'flags',
             flagsAfter(action),
           );

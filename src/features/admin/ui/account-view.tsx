@@ -7,7 +7,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { ADMIN_KEY, sessionsQuery } from '../admin.queries.ts';
+import { ADMIN_KEY, sessionsQuery } from '../accounts.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#ui/notice.tsx';
-import { isSignedIn, sessionQuery } from '../admin.queries.ts';
+import { isSignedIn, sessionQuery } from '../accounts.queries.ts';
 import type { SessionAnswer } from '../admin.schema.ts';
 import { Dashboard, Frame, type DashboardProps } from './dashboard.tsx';
 import { LoginForm } from './login-form.tsx';

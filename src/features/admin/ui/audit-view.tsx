@@ -8,7 +8,7 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useListAddress } from '#ui/use-list-address.ts';
-import { auditExportHref, auditQuery } from '../admin.queries.ts';
+import { auditExportHref, auditQuery } from '../audit.queries.ts';
 import type { AuditLogEntry } from '../audit.schema.ts';
 import { actionName, fieldName, kindName, valueText } from '../audit-words.model.ts';
 

@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { ADMIN_KEY, SESSION_KEY } from '../admin.queries.ts';
+import { ADMIN_KEY, SESSION_KEY } from '../accounts.queries.ts';
 import type { SessionAnswer } from '../admin.schema.ts';
 import { ReloginDialog } from './relogin-dialog.tsx';
 

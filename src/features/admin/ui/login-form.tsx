@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { failureToast } from '#ui/failure-toast.ts';
-import { SESSION_KEY, sessionQuery, signIn } from '../admin.queries.ts';
+import { SESSION_KEY, sessionQuery, signIn } from '../accounts.queries.ts';
 import { signInRequestSchema, type SessionAnswer } from '../admin.schema.ts';
 
 const FAILED = 'The sign-in did not work. Please try again.';

@@ -1,4 +1,5 @@
 import type { RequestStatus, Urgency } from '#features/roadside/roadside.model.ts';
+import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
@@ -18,13 +19,12 @@ const URGENCY_TONES: Record<Urgency, Tone> = { low: 'neutral', medium: 'neutral'
 
 /** Riders who asked for help. */
 export function RequestsTab() {
-  const review = useReview('requests');
-  const { decide, list, refresh } = review;
+  const review = useReview<ReviewedRequest>('requests', { approvedOnce: true });
+  const { refresh } = review;
   return (
     <div className="flex flex-col gap-8">
       <ReviewList
         review={review}
-        rows={list.data}
         title="Assistance Requests"
         things="requests"
         placeholder="Name, place or problem"
@@ -33,9 +33,9 @@ export function RequestsTab() {
       >
         {(request, askToDelete) => (
           <ReviewCard
-            kind="requests"
+            review={review}
+            entry={request}
             name={request.requesterName}
-            flags={request}
             badges={
               <>
                 <StatusBadge flags={request} />
@@ -47,10 +47,6 @@ export function RequestsTab() {
                 {request.isBlocked && <Badge tone="bad">Blocked contact</Badge>}
               </>
             }
-            pending={
-              decide.isPending && decide.variables.id === request.id ? decide.variables.action : undefined
-            }
-            onAction={(action) => decide.mutate({ id: request.id, name: request.requesterName, action })}
             onDelete={askToDelete}
           >
             <p className="whitespace-pre-line">{request.description}</p>

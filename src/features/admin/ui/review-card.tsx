@@ -1,12 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import {
-  moderationActions,
-  type ModerationAction,
-  type ModerationFlags,
-  type ReviewKind,
-} from '#features/moderation/moderation.model.ts';
+import type { ModerationAction } from '#features/moderation/moderation.model.ts';
 import { Button } from '#ui/button.tsx';
 import type { IconName } from '#ui/icon-names.ts';
+import type { Review, ReviewedEntry } from './use-review.ts';
 
 const LABELS: Record<ModerationAction, { label: string; icon: IconName }> = {
   approve_and_publish: { label: 'Approve & Publish', icon: 'check' },
@@ -14,24 +10,21 @@ const LABELS: Record<ModerationAction, { label: string; icon: IconName }> = {
   unpublish: { label: 'Unpublish', icon: 'pause' },
 };
 
-export interface ReviewCardProps {
-  kind: ReviewKind;
+export interface ReviewCardProps<Entry extends ReviewedEntry> {
+  review: Pick<Review<Entry>, 'actionsOf' | 'decide' | 'pendingAction'>;
+  entry: Entry;
   name: string;
   badges: ReactNode;
-  flags: ModerationFlags;
   /** Nothing can be decided any more: it was taken back. */
   isFinal?: boolean | undefined;
-  /** The action that is under way for this entry. */
-  pending: ModerationAction | undefined;
-  onAction: (action: ModerationAction) => void;
   onEdit?: (() => void) | undefined;
   onDelete: () => void;
   children: ReactNode;
 }
 
 /** One entry under review: what it says, where it stands, what can be done with it now. */
-export function ReviewCard(props: ReviewCardProps) {
-  const { kind, name, badges, flags, isFinal = false, pending, onAction, onEdit, onDelete, children } = props;
+export function ReviewCard<Entry extends ReviewedEntry>(props: ReviewCardProps<Entry>) {
+  const { review, entry, name, badges, isFinal = false, onEdit, onDelete, children } = props;
   const id = useId();
   return (
     <article
@@ -51,15 +44,15 @@ export function ReviewCard(props: ReviewCardProps) {
             Edit
           </Button>
         )}
-        {(isFinal ? [] : moderationActions(kind, flags)).map((action, index) => (
+        {(isFinal ? [] : review.actionsOf(entry)).map((action, index) => (
           <Button
             key={action}
             variant={index === 0 && action !== 'unpublish' ? 'primary' : 'secondary'}
             compact
             icon={LABELS[action].icon}
             aria-describedby={id}
-            pending={pending === action}
-            onClick={() => onAction(action)}
+            pending={review.pendingAction(entry) === action}
+            onClick={() => review.decide(entry, name, action)}
           >
             {LABELS[action].label}
           </Button>

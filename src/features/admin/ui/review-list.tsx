@@ -1,13 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
-import type { ModerationFlags, ReviewKind } from '#features/moderation/moderation.model.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { ListControls } from '#ui/list-controls.tsx';
 import { CardList, PagedList } from '#ui/paged-list.tsx';
-import { REVIEW_PAGE_SIZE } from '../admin.queries.ts';
-import type { useReview } from './use-review.ts';
+import { REVIEW_PAGE_SIZE } from '#features/moderation/review-list.queries.ts';
+import type { Review, ReviewedEntry } from './use-review.ts';
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -22,13 +21,8 @@ const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
 ];
 
-interface ReviewedEntry extends ModerationFlags {
-  id: number | string;
-}
-
-export interface ReviewListProps<Kind extends ReviewKind, Entry extends ReviewedEntry> {
-  review: ReturnType<typeof useReview<Kind>>;
-  rows: { rows: Entry[]; total: number } | undefined;
+export interface ReviewListProps<Entry extends ReviewedEntry> {
+  review: Review<Entry>;
   title: string;
   /** What the entries are: "volunteers". */
   things: string;
@@ -39,22 +33,21 @@ export interface ReviewListProps<Kind extends ReviewKind, Entry extends Reviewed
 }
 
 /** Heading, search, cards, pages and the question before a deletion: the same for all that is reviewed. */
-export function ReviewList<Kind extends ReviewKind, Entry extends ReviewedEntry>({
+export function ReviewList<Entry extends ReviewedEntry>({
   review,
-  rows,
   title,
   things,
   placeholder,
   empty,
   nameOf,
   children,
-}: ReviewListProps<Kind, Entry>) {
+}: ReviewListProps<Entry>) {
   const { address, list, remove, refresh } = review;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [doomed, setDoomed] = useState<Entry>();
+  const [pendingDelete, setPendingDelete] = useState<Entry>();
   const filtered = address.values.q !== '' || address.values.status !== 'all';
   const closeQuestion = () => {
-    setDoomed(undefined);
+    setPendingDelete(undefined);
     remove.reset();
   };
 
@@ -80,7 +73,7 @@ export function ReviewList<Kind extends ReviewKind, Entry extends ReviewedEntry>
         ]}
       />
       <PagedList
-        query={{ ...list, data: rows }}
+        query={list}
         address={address}
         things={things}
         failure={`The ${things} could not be fetched`}
@@ -98,24 +91,30 @@ export function ReviewList<Kind extends ReviewKind, Entry extends ReviewedEntry>
               {countText(total, address.page, things)}
             </p>
             <CardList rows={entries} keyOf={({ id }) => id} className="lg:grid-cols-2">
-              {(entry) => children(entry, () => setDoomed(entry))}
+              {(entry) => children(entry, () => setPendingDelete(entry))}
             </CardList>
           </>
         )}
       </PagedList>
       <ConfirmDialog
-        open={doomed !== undefined}
+        open={pendingDelete !== undefined}
         title="Delete this entry?"
         confirm="Delete"
         pending={remove.isPending}
         problem={remove.isError ? userMessage(remove.error, 'The entry was not deleted.') : undefined}
         onClose={closeQuestion}
         onConfirm={() => {
-          if (doomed)
-            remove.mutate({ id: doomed.id, name: nameOf(doomed) }, { onSuccess: () => void onDeleted() });
+          if (pendingDelete)
+            remove.mutate(
+              { id: pendingDelete.id, name: nameOf(pendingDelete) },
+              { onSuccess: () => void onDeleted() },
+            );
         }}
       >
-        <p>Are you sure you want to delete "{doomed && nameOf(doomed)}"? This action cannot be undone.</p>
+        <p>
+          Are you sure you want to delete "{pendingDelete && nameOf(pendingDelete)}"? This action cannot be
+          undone.
+        </p>
       </ConfirmDialog>
     </section>
   );

@@ -1,11 +1,12 @@
 import { shownProposal } from '#features/proposals/proposals.queries.ts';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { goingText } from '#features/rsvp/rsvp.model.ts';
 import { riderCountsQuery } from '#features/rsvp/rsvp.queries.ts';
 import type { RsvpCountsAnswer } from '#features/rsvp/rsvp.schema.ts';
 import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
 import { DIFFICULTY_LABELS, distanceText } from '#features/routes/entry/route.model.ts';
+import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
@@ -22,17 +23,18 @@ const RidersDialog = lazy(async () => ({ default: (await import('./riders-dialog
 
 /** Scenic routes and group rides that visitors sent. */
 export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) => ReactNode }) {
-  const review = useReview('scenic-routes');
+  const client = useQueryClient();
+  // The public pages ask again when they are next looked at.
+  const onChange = useCallback(() => client.removeQueries({ queryKey: ROUTES_KEY }), [client]);
+  const review = useReview<ReviewedRoute>('scenic-routes', { refusesStale: true, onChange });
   const [edited, setEdited] = useState<ReviewedRoute>();
   const [listed, setListed] = useState<ReviewedRoute>();
-  const { decide, list } = review;
-  const rides = (list.data?.rows ?? []).filter(({ isGroupRide }) => isGroupRide);
+  const rides = (review.list.data?.rows ?? []).filter(({ isGroupRide }) => isGroupRide);
   const counts = useQuery(riderCountsQuery(rides.map(({ id }) => id)));
   return (
     <>
       <ReviewList
         review={review}
-        rows={list.data}
         title="Routes and Groups Management"
         things="routes"
         placeholder="Name, place or submitter"
@@ -41,9 +43,9 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
       >
         {(route, askToDelete) => (
           <ReviewCard
-            kind="scenic-routes"
+            review={review}
+            entry={route}
             name={route.name}
-            flags={route}
             isFinal={route.isWithdrawn}
             badges={
               <>
@@ -55,10 +57,6 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
                 {route.isGroupRide && <Badge tone="recreation">{rideText(route)}</Badge>}
               </>
             }
-            pending={
-              decide.isPending && decide.variables.id === route.id ? decide.variables.action : undefined
-            }
-            onAction={(action) => decide.mutate({ ...route, action })}
             onEdit={() => setEdited(route)}
             onDelete={askToDelete}
           >
@@ -117,10 +115,7 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
           route={edited}
           onClose={() => setEdited(undefined)}
           additions={additions?.(edited)}
-          refetch={async () => {
-            const { data } = await list.refetch();
-            return data?.rows.find(({ id }) => id === edited.id);
-          }}
+          refetch={() => review.refetchEntry(edited)}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import {
   renewRecoveryCodes,
   secondFactorQuery,
   setUpSecondFactor,
-} from '../admin.queries.ts';
+} from '../accounts.queries.ts';
 import type { SecondFactorSetup } from '../admin.schema.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';

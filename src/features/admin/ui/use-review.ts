@@ -1,13 +1,18 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { flagsAfter, type ModerationAction, type ReviewKind } from '#features/moderation/moderation.model.ts';
+import { ADMIN_KEY } from '#features/admin/accounts.queries.ts';
+import {
+  flagsAfter,
+  moderationActions,
+  type ModerationAction,
+  type ModerationFlags,
+} from '#features/moderation/moderation.model.ts';
 import { REVIEW_SORTS, REVIEW_STATES } from '#features/moderation/moderation.schema.ts';
-import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
+import { reviewListQuery } from '#features/moderation/review-list.queries.ts';
 import { deleteJson, postJson } from '#platform/api-client/api-client.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
-import { ADMIN_KEY, reviewListQuery } from '../admin.queries.ts';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'waiting' } as const;
 const CHOICES = { status: REVIEW_STATES, sort: REVIEW_SORTS } as const;
@@ -18,31 +23,45 @@ const DONE: Record<ModerationAction, string> = {
   unpublish: 'is not public any more.',
 };
 
-interface Decision {
+export interface ReviewedEntry extends ModerationFlags {
   id: number | string;
-  name: string;
-  action: ModerationAction;
-  /** The state that the admin saw, where owners may change what waits. */
-  updatedAt?: string;
+  updatedAt: string;
 }
 
-/** The list of one kind of entry and what can be done with each. */
-export function useReview<Kind extends ReviewKind>(kind: Kind) {
+export interface ReviewOptions {
+  /** Approval publishes, and is the only step there is. */
+  approvedOnce?: boolean;
+  /** A decision is refused when the entry changed since the list was fetched. */
+  refusesStale?: boolean;
+  /** Something was decided: what else shows these entries is out of date. Keep its identity. */
+  onChange?: () => void;
+}
+
+/**
+ * The list of one kind of entry and what can be done with each.
+ * @param kind as it stands in the addresses of the calls: `/api/admin/{kind}`.
+ */
+export function useReview<Entry extends ReviewedEntry>(kind: string, options: ReviewOptions = {}) {
+  const { approvedOnce = false, refusesStale = false, onChange } = options;
   const client = useQueryClient();
   const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
   const list = useQuery({
-    ...reviewListQuery(kind, { ...address.values, page: address.page }),
+    ...reviewListQuery<Entry>(kind, { ...address.values, page: address.page }),
     placeholderData: keepPreviousData,
   });
   const refresh = useCallback(async () => {
-    // The public pages ask again when they are next looked at.
-    if (kind === 'scenic-routes') client.removeQueries({ queryKey: ROUTES_KEY });
+    onChange?.();
     await client.invalidateQueries({ queryKey: [...ADMIN_KEY, kind] });
-  }, [client, kind]);
+  }, [client, kind, onChange]);
 
   const decide = useMutation({
-    mutationFn: ({ id, action, updatedAt }: Decision) =>
-      postJson('/api/admin/approve', { type: kind, id, updatedAt, ...flagsAfter(action) }),
+    mutationFn: ({ entry, action }: { entry: Entry; name: string; action: ModerationAction }) =>
+      postJson('/api/admin/approve', {
+        type: kind,
+        id: entry.id,
+        ...(refusesStale && { updatedAt: entry.updatedAt }),
+        ...flagsAfter(action),
+      }),
     onSuccess: async (_answer, { name, action }) => {
       toast({ title: 'Status Updated', description: `${name} ${DONE[action]}` });
       await refresh();
@@ -62,6 +81,22 @@ export function useReview<Kind extends ReviewKind>(kind: Kind) {
       void refresh();
     },
   });
-  return { kind, address, list, refresh, decide, remove };
+  return {
+    kind,
+    address,
+    list,
+    refresh,
+    remove,
+    actionsOf: (entry: Entry) => moderationActions(entry, { approvedOnce }),
+    decide: (entry: Entry, name: string, action: ModerationAction) => decide.mutate({ entry, name, action }),
+    /** The action that is under way for an entry. */
+    pendingAction: ({ id }: Entry) =>
+      decide.isPending && decide.variables.entry.id === id ? decide.variables.action : undefined,
+    /** The entry as the list has it after fetching it again; undefined when it is gone from there. */
+    refetchEntry: async ({ id }: Pick<Entry, 'id'>) => {
+      const { data } = await list.refetch();
+      return data?.rows.find((entry) => entry.id === id);
+    },
+  };
 }
-export type Review<Kind extends ReviewKind = ReviewKind> = ReturnType<typeof useReview<Kind>>;
+export type Review<Entry extends ReviewedEntry> = ReturnType<typeof useReview<Entry>>;

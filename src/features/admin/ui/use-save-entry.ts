@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
-import type { ReviewKind } from '#features/moderation/moderation.model.ts';
 import { ApiError, putJson } from '#platform/api-client/api-client.ts';
 import type { EntryForm } from '#platform/forms/use-entry-form.ts';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -14,7 +13,8 @@ interface Editable {
 }
 
 export interface SaveEntryOptions<Entry extends Editable, Values extends Record<string, string | boolean>> {
-  kind: ReviewKind;
+  /** As it stands in the addresses of the calls: `/api/admin/{kind}`. */
+  kind: string;
   entry: Entry;
   form: EntryForm<Values>;
   schema: ZodMiniType;

@@ -15,14 +15,12 @@ import { useReview } from './use-review.ts';
 
 /** Riders who offer to help others by the road. */
 export function VolunteersTab() {
-  const review = useReview('volunteers');
+  const review = useReview<ReviewedVolunteer>('volunteers');
   const [edited, setEdited] = useState<ReviewedVolunteer>();
-  const { decide, list } = review;
   return (
     <>
       <ReviewList
         review={review}
-        rows={list.data}
         title="Volunteers"
         things="volunteers"
         placeholder="Name, e-mail, phone or ZIP code"
@@ -31,9 +29,9 @@ export function VolunteersTab() {
       >
         {(volunteer, askToDelete) => (
           <ReviewCard
-            kind="volunteers"
+            review={review}
+            entry={volunteer}
             name={volunteer.name}
-            flags={volunteer}
             badges={
               <>
                 <StatusBadge flags={volunteer} />
@@ -41,10 +39,6 @@ export function VolunteersTab() {
                 {volunteer.proposal && <Badge tone="services">Proposed change</Badge>}
               </>
             }
-            pending={
-              decide.isPending && decide.variables.id === volunteer.id ? decide.variables.action : undefined
-            }
-            onAction={(action) => decide.mutate({ id: volunteer.id, name: volunteer.name, action })}
             onEdit={() => setEdited(volunteer)}
             onDelete={askToDelete}
           >
@@ -80,10 +74,7 @@ export function VolunteersTab() {
         <EditVolunteerDialog
           volunteer={edited}
           onClose={() => setEdited(undefined)}
-          refetch={async () => {
-            const { data } = await list.refetch();
-            return data?.rows.find(({ id }) => id === edited.id);
-          }}
+          refetch={() => review.refetchEntry(edited)}
         />
       )}
     </>

@@ -18,10 +18,13 @@ import { keyOf, useQueue } from './use-queue.ts';
 
 const DEFAULTS = { kind: '' } as const;
 
-/** Everything that waits for an admin. Made for the keyboard, and as complete without it. */
-export function QueueView() {
+/**
+ * Everything that waits for an admin. Made for the keyboard, and as complete without it.
+ * @param onUndone see `useQueue`.
+ */
+export function QueueView({ onUndone }: { onUndone: () => void }) {
   const { values } = useListAddress<keyof typeof DEFAULTS>(DEFAULTS);
-  const queue = useQueue(values.kind);
+  const queue = useQueue(values.kind, onUndone);
   const { entries, list } = queue;
   const heading = useRef<HTMLHeadingElement>(null);
   const cards = useRef(new Map<string, HTMLElement>());

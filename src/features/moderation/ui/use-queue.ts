@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { QUEUE_LIMITS, type QueueVerdict } from '../queue.model.ts';
@@ -15,8 +14,11 @@ export interface Decision {
   entries: readonly QueueEntry[];
 }
 
-/** What waits, and deciding it. Decided entries leave the list at once and come back when they are refused. */
-export function useQueue(kind: string) {
+/**
+ * What waits, and deciding it. Decided entries leave the list at once and come back when they are refused.
+ * @param onUndone what else shows these entries is out of date.
+ */
+export function useQueue(kind: string, onUndone: () => void) {
   const client = useQueryClient();
   const [limit, setLimit] = useState<number>(QUEUE_LIMITS.page);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
@@ -68,7 +70,7 @@ export function useQueue(kind: string) {
     onError: (error) => failureToast('Update Failed', error, 'It was not undone.'),
     onSettled: async () => {
       // What a visitor sees changes half a minute later; the public pages ask again when they are looked at.
-      client.removeQueries({ queryKey: ROUTES_KEY });
+      onUndone();
       await refresh();
     },
   });
