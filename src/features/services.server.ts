@@ -6,13 +6,19 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { createPlatform, type PlatformDependencies } from '#platform/platform.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import { createAdminUsers, type AdminUsers } from './admin/admin-users.service.server.ts';
-import { createAuditLog, type AuditLog } from './admin/audit-log.service.server.ts';
-import { createCaptcha } from './admin/captcha.upstream.server.ts';
-import { createSecondFactor, type SecondFactor } from './admin/second-factor.service.server.ts';
-import { createSignIn, type SignIn } from './admin/sign-in.service.server.ts';
-import { createSignInThrottle } from './admin/sign-in-throttle.service.server.ts';
-import { createAdminSessions, type AdminSessions } from './admin/admin-sessions.service.server.ts';
+import { createAdminUsers, type AdminUsers } from '#features/accounts/admin-users.service.server.ts';
+import { createAuditLog, type AuditLog } from '#features/accounts/audit/audit-log.service.server.ts';
+import { createCaptcha } from '#features/accounts/sign-in/captcha.upstream.server.ts';
+import {
+  createSecondFactor,
+  type SecondFactor,
+} from '#features/accounts/second-factor/second-factor.service.server.ts';
+import { createSignIn, type SignIn } from '#features/accounts/sign-in/sign-in.service.server.ts';
+import { createSignInThrottle } from '#features/accounts/sign-in/throttle.guard.server.ts';
+import {
+  createAdminSessions,
+  type AdminSessions,
+} from '#features/accounts/sessions/sessions.service.server.ts';
 import { createArticlesService, type ArticlesService } from './articles/articles.service.server.ts';
 import { articleQueueSource } from './articles/article-queue.service.server.ts';
 import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Credentials } from '#features/admin/admin-users.service.server.ts';
+import type { Credentials } from '#features/accounts/admin-users.service.server.ts';
 import { createServices, type Services } from '#features/services.server.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, type Config } from '#platform/config/config.server.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { data } from 'react-router';
-import { isSignedIn, sessionQuery } from '#features/admin/accounts.queries.ts';
-import type { SessionAnswer } from '#features/admin/admin.schema.ts';
-import { AdminPage } from '#features/admin/ui/admin-page.tsx';
-import type { DashboardView } from '#features/admin/ui/dashboard.tsx';
+import { isSignedIn, sessionQuery } from '#features/accounts/accounts.queries.ts';
+import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
+import { AdminPage } from '#app/admin/admin-page.tsx';
+import type { DashboardView } from '#app/admin/dashboard.tsx';
 import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
@@ -120,12 +120,12 @@ const MORE: readonly DashboardView[] = [
   {
     id: 'account',
     label: 'Sessions',
-    content: later(async () => (await import('#features/admin/ui/account-view.tsx')).AccountView),
+    content: later(async () => (await import('#app/admin/account-view.tsx')).AccountView),
   },
   {
     id: 'audit',
     label: 'Audit log',
-    content: later(async () => (await import('#features/admin/ui/audit-view.tsx')).AuditView),
+    content: later(async () => (await import('#features/accounts/audit/ui/audit-view.tsx')).AuditView),
   },
   {
     id: 'mail',

@@ -3,7 +3,7 @@ import type { BlockedContacts, CallableVolunteers } from '#features/roadside/roa
 import { getJson } from '#platform/api-client/api-client.ts';
 import { searchOf } from '#platform/api-client/search-of.ts';
 import type { MailList } from '#platform/mail/mail.schema.ts';
-import { ADMIN_KEY } from './accounts.queries.ts';
+import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 
 const MAIL_PAGE_SIZE = 50;
 

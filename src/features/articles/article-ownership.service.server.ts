@@ -1,4 +1,4 @@
-import { eraseFromAudit, recordAudit } from '#features/admin/audit.service.server.ts';
+import { eraseFromAudit, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
 import { blogHref } from '#features/blog/blog.model.ts';
 import { createOwnership, isNews, NOT_NOW, OWNER } from '#features/proposals/ownership.service.server.ts';

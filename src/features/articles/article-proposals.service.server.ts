@@ -1,4 +1,4 @@
-import { recordAudit } from '#features/admin/audit.service.server.ts';
+import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
 import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';

@@ -1,4 +1,4 @@
-import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
+import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import { cutText } from '#features/blog/blog.model.ts';
 import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
 import {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { changedFields, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import {
+  changedFields,
+  recordAudit,
+  type AuditActor,
+} from '#features/accounts/audit/audit.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';

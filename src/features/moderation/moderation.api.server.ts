@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
 import { REVIEW_KINDS } from './moderation.model.ts';
 import { approveAnswerSchema, approveRequestSchema, deletedAnswerSchema } from './moderation.schema.ts';
 import { moderationState, type ReviewDesks } from './moderation.service.server.ts';

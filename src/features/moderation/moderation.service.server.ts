@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
+import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import {

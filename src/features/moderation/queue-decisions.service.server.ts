@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
-import { recordAudit } from '#features/admin/audit.service.server.ts';
+import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
+import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

@@ -1,5 +1,5 @@
-import type { AdminUsers } from '#features/admin/admin-users.service.server.ts';
-import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
+import type { AdminUsers } from '#features/accounts/admin-users.service.server.ts';
+import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';

@@ -1,4 +1,4 @@
-import type { AdminIdentity } from '#features/admin/admin-sessions.service.server.ts';
+import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { OldestFirstPage } from '#platform/db/oldest-first.server.ts';
 

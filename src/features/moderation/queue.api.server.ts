@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
 import type { QueueDigest } from './queue-digest.service.server.ts';
 import {
   claimAnswerSchema,

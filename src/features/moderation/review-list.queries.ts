@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN_KEY } from '#features/admin/accounts.queries.ts';
+import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 import { getList } from '#platform/api-client/api-client.ts';
 import { searchOf } from '#platform/api-client/search-of.ts';
 import { TOTAL_HEADER } from './moderation.schema.ts';

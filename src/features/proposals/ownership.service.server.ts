@@ -1,4 +1,4 @@
-import type { AuditActor } from '#features/admin/audit.service.server.ts';
+import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditActor } from '#features/admin/audit.service.server.ts';
+import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { conflictsOf, valueText, type FieldValues } from './proposals.model.ts';

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import { imageUrl } from '#features/images/images.model.ts';
 import type { ImagesService } from '#features/images/images.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';

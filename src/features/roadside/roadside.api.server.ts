@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
 import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
 import type { Proposal } from '#features/proposals/proposals.schema.ts';

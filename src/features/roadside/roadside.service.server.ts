@@ -1,4 +1,9 @@
-import { changedFields, masked, recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import {
+  changedFields,
+  masked,
+  recordAudit,
+  type AuditActor,
+} from '#features/accounts/audit/audit.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { adminOf } from '#features/admin/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
 import { routeIdParamsSchema } from '#features/routes/entry/route.schema.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { RSVP_PURPOSE } from './waitlist.service.server.ts';

@@ -1,6 +1,6 @@
 import { $ZodRegistry, $ZodType } from 'zod/v4/core';
-import * as admin from '#features/admin/admin.schema.ts';
-import * as audit from '#features/admin/audit.schema.ts';
+import * as admin from '#features/accounts/accounts.schema.ts';
+import * as audit from '#features/accounts/audit/audit.schema.ts';
 import * as articles from '#features/articles/articles.schema.ts';
 import * as ownArticle from '#features/articles/own-article.schema.ts';
 import * as submitArticle from '#features/articles/submit-article.schema.ts';

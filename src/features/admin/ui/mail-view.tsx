@@ -12,7 +12,7 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
-import { ADMIN_KEY } from '../accounts.queries.ts';
+import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 import { mailPages, mailsQuery } from '../admin.queries.ts';
 
 const DEFAULTS = { q: '', state: 'all' } as const;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ADMIN_KEY } from '#features/admin/accounts.queries.ts';
+import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 import {
   flagsAfter,
   moderationActions,

@@ -1,4 +1,4 @@
-import { eraseFromAudit } from '#features/admin/audit.service.server.ts';
+import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { changeTime } from '#features/moderation/moderation.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';

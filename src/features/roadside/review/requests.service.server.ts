@@ -1,4 +1,4 @@
-import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import { ENTRY_GONE, moderationState } from '#features/moderation/moderation.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

@@ -1,4 +1,4 @@
-import { changedFields, recordAudit } from '#features/admin/audit.service.server.ts';
+import { changedFields, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import { ENTRY_GONE } from '#features/moderation/moderation.service.server.ts';
 import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
 import { valuesOf } from '#features/proposals/proposals.model.ts';

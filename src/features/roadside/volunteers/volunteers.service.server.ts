@@ -1,4 +1,4 @@
-import { eraseFromAudit } from '#features/admin/audit.service.server.ts';
+import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
 import { changeTime, refuseStale } from '#features/moderation/moderation.service.server.ts';
 import { onlyChanged } from '#features/moderation/moderation.model.ts';
 import { createOwnership } from '#features/proposals/ownership.service.server.ts';

@@ -4,7 +4,7 @@ import {
   masked,
   recordAudit,
   type AuditActor,
-} from '#features/admin/audit.service.server.ts';
+} from '#features/accounts/audit/audit.service.server.ts';
 import { isPublic } from '#features/moderation/moderation.model.ts';
 import { changeTime, ENTRY_GONE } from '#features/moderation/moderation.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';

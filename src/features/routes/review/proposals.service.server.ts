@@ -1,4 +1,4 @@
-import { recordAudit } from '#features/admin/audit.service.server.ts';
+import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
 import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
 import { valuesOf } from '#features/proposals/proposals.model.ts';

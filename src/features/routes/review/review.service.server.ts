@@ -1,5 +1,5 @@
 import { isGroupRide } from '../rides/rides.model.ts';
-import { recordAudit, type AuditActor } from '#features/admin/audit.service.server.ts';
+import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
 import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
 import {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#ui/notice.tsx';
-import { isSignedIn, sessionQuery } from '../accounts.queries.ts';
-import type { SessionAnswer } from '../admin.schema.ts';
+import { isSignedIn, sessionQuery } from '#features/accounts/accounts.queries.ts';
+import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
 import { Dashboard, Frame, type DashboardProps } from './dashboard.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm } from '#features/accounts/sign-in/ui/login-form.tsx';
 
 export interface AdminPageProps extends Pick<DashboardProps, 'queue' | 'tabs' | 'more'> {
   /** Who was signed in when the page was made. */

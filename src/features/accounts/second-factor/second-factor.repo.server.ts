@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { adminRecoveryCodes, adminUsers } from './admin.tables.server.ts';
+import { adminRecoveryCodes, adminUsers } from '../accounts.tables.server.ts';
 
 /** Marks a step as used. @returns false when its code, or a later one, was used already. */
 export async function useStep(tx: Db, adminId: number, step: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import type {
   SessionAnswer,
   SessionsAnswer,
   SignInRequest,
-} from './admin.schema.ts';
+} from './accounts.schema.ts';
 
 /** Everything that only an admin may see starts with this key. */
 export const ADMIN_KEY = ['admin'] as const;

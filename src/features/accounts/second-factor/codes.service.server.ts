@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ra
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import type { StoredAdmin } from './admin.tables.server.ts';
-import { recordAudit } from './audit.service.server.ts';
+import type { StoredAdmin } from '../accounts.tables.server.ts';
+import { recordAudit } from '../audit/audit.service.server.ts';
 import { replaceRecoveryCodes, useRecoveryCode, useStep } from './second-factor.repo.server.ts';
-import { wrongCodesMail } from './sign-in-mails.model.ts';
-import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
+import { wrongCodesMail } from '../sign-in/sign-in.mails.ts';
+import type { SignInThrottle } from '../sign-in/throttle.guard.server.ts';
 import { stepOfCode } from './totp.service.server.ts';
 
 const RECOVERY_CODES = 10;

@@ -10,9 +10,9 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { ADMIN_KEY, SESSION_KEY } from '../accounts.queries.ts';
-import type { SessionAnswer } from '../admin.schema.ts';
-import { ReloginDialog } from './relogin-dialog.tsx';
+import { ADMIN_KEY, SESSION_KEY } from '#features/accounts/accounts.queries.ts';
+import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
+import { ReloginDialog } from '#features/accounts/sign-in/ui/relogin-dialog.tsx';
 
 export interface DashboardView {
   /** `account` is where the password is changed. */

@@ -12,8 +12,8 @@ import {
   renewRecoveryCodes,
   secondFactorQuery,
   setUpSecondFactor,
-} from '../accounts.queries.ts';
-import type { SecondFactorSetup } from '../admin.schema.ts';
+} from '../../accounts.queries.ts';
+import type { SecondFactorSetup } from '../../accounts.schema.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '#platform/api-client/api-client.ts';
 import { searchOf } from '#platform/api-client/search-of.ts';
-import { ADMIN_KEY } from './accounts.queries.ts';
+import { ADMIN_KEY } from '../accounts.queries.ts';
 import type { AuditAnswer } from './audit.schema.ts';
 
 export interface AuditAsked {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { accountName } from './account-name.model.ts';
-import { adminUsers, type NewAdmin, type StoredAdmin } from './admin.tables.server.ts';
+import { adminUsers, type NewAdmin, type StoredAdmin } from './accounts.tables.server.ts';
 
 export async function hasAdmins(db: Db): Promise<boolean> {
   return (await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)).length > 0;

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import type { StoredAudit } from './admin.tables.server.ts';
+import type { StoredAudit } from '../accounts.tables.server.ts';
 import { countAudit, listAudit, listAuditBefore, type AuditFilter } from './audit.repo.server.ts';
 import type { AuditAnswer, AuditFilterQuery, AuditLogEntry, AuditQuery } from './audit.schema.ts';
 

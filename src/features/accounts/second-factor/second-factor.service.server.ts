@@ -1,20 +1,15 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { qrPath } from '#platform/qr/qr-code.ts';
-import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
-import { findAdmin, findAdminByName, updateAdmin } from './admin-users.repo.server.ts';
-import type { SecondFactorSetup, SecondFactorState } from './admin.schema.ts';
-import type { StoredAdmin } from './admin.tables.server.ts';
-import { COMMAND_LINE, recordAudit, type AuditActor } from './audit.service.server.ts';
-import { verifyPassword } from './password.service.server.ts';
-import {
-  createSecondFactorCodes,
-  opened,
-  sealed,
-  type CodeDependencies,
-} from './second-factor-codes.service.server.ts';
+import type { AdminIdentity, AdminSessions } from '../sessions/sessions.service.server.ts';
+import { findAdmin, findAdminByName, updateAdmin } from '../admin-users.repo.server.ts';
+import type { SecondFactorSetup, SecondFactorState } from '../accounts.schema.ts';
+import type { StoredAdmin } from '../accounts.tables.server.ts';
+import { COMMAND_LINE, recordAudit, type AuditActor } from '../audit/audit.service.server.ts';
+import { verifyPassword } from '../sign-in/password.service.server.ts';
+import { createSecondFactorCodes, opened, sealed, type CodeDependencies } from './codes.service.server.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './second-factor.repo.server.ts';
-import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
+import type { SignInThrottle } from '../sign-in/throttle.guard.server.ts';
 import { base32, newTotpSecret, otpauthAddress, stepOfCode } from './totp.service.server.ts';
 
 export const WRONG_CODE =

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/errors/app-error.ts';
-import { adminOf } from './admin-guard.service.server.ts';
+import { adminOf } from '../sessions/admin-guard.service.server.ts';
 import {
   confirmSecondFactorSchema,
   messageAnswerSchema,
@@ -10,8 +10,8 @@ import {
   secondFactorSetupSchema,
   secondFactorStateSchema,
   setUpSecondFactorSchema,
-} from './admin.schema.ts';
-import { deviceName } from './device-name.model.ts';
+} from '../accounts.schema.ts';
+import { deviceName } from '../sessions/device-name.model.ts';
 import type { SecondFactor } from './second-factor.service.server.ts';
 
 const TAGS = ['admin'];

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { signInFailures, type StoredFailures } from './admin.tables.server.ts';
+import { signInFailures, type StoredFailures } from '../accounts.tables.server.ts';
 
 export function listFailures(db: Db, keys: readonly string[]) {
   return db

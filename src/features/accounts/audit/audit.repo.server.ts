@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { auditLog, type StoredAudit } from './admin.tables.server.ts';
+import { auditLog, type StoredAudit } from '../accounts.tables.server.ts';
 
 export async function insertAudit(tx: Db, entry: Omit<StoredAudit, 'id'>): Promise<void> {
   await tx.insert(auditLog).values(entry);

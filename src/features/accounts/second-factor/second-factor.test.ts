@@ -4,8 +4,8 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { solveChallenge } from '#platform/spam/proof-of-work.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
-import { adminRecoveryCodes, adminUsers } from './admin.tables.server.ts';
-import type { RecoveryCodes, SecondFactorSetup } from './admin.schema.ts';
+import { adminRecoveryCodes, adminUsers } from '../accounts.tables.server.ts';
+import type { RecoveryCodes, SecondFactorSetup } from '../accounts.schema.ts';
 import { totpCode, totpStep } from './totp.service.server.ts';
 
 const DAY = 86_400_000;

@@ -11,7 +11,7 @@ import {
   insertSession,
   listSessions,
   prolongSession,
-} from './admin-sessions.repo.server.ts';
+} from './sessions.repo.server.ts';
 import { deviceName } from './device-name.model.ts';
 
 /** A session ends this long after its last use. */

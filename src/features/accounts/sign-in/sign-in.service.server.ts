@@ -1,14 +1,14 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
-import { findAdminByName, updateAdmin } from './admin-users.repo.server.ts';
-import { recordAudit } from './audit.service.server.ts';
-import { deviceName } from './device-name.model.ts';
+import type { AdminIdentity, AdminSessions } from '../sessions/sessions.service.server.ts';
+import { findAdminByName, updateAdmin } from '../admin-users.repo.server.ts';
+import { recordAudit } from '../audit/audit.service.server.ts';
+import { deviceName } from '../sessions/device-name.model.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.service.server.ts';
-import type { UsedCode } from './second-factor-codes.service.server.ts';
-import { WRONG_CODE, type SecondFactor } from './second-factor.service.server.ts';
-import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
+import type { UsedCode } from '../second-factor/codes.service.server.ts';
+import { WRONG_CODE, type SecondFactor } from '../second-factor/second-factor.service.server.ts';
+import type { SignInThrottle } from './throttle.guard.server.ts';
 
 export interface SignInRequest {
   username: string;

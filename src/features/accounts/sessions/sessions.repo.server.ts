@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { adminSessions, adminUsers, type NewSession } from './admin.tables.server.ts';
+import { adminSessions, adminUsers, type NewSession } from '../accounts.tables.server.ts';
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db.insert(adminSessions).values(session);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/errors/app-error.ts';
-import { adminOf } from './admin-guard.service.server.ts';
-import type { AdminSessions } from './admin-sessions.service.server.ts';
+import { adminOf } from './sessions/admin-guard.service.server.ts';
+import type { AdminSessions } from './sessions/sessions.service.server.ts';
 import type { AdminUsers } from './admin-users.service.server.ts';
 import {
   changePasswordSchema,
@@ -12,8 +12,8 @@ import {
   sessionsAnswerSchema,
   signInRefusedSchema,
   signInRequestSchema,
-} from './admin.schema.ts';
-import type { SignIn } from './sign-in.service.server.ts';
+} from './accounts.schema.ts';
+import type { SignIn } from './sign-in/sign-in.service.server.ts';
 
 const TAGS = ['admin'];
 

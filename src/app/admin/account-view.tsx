@@ -7,10 +7,10 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { ADMIN_KEY, sessionsQuery } from '../accounts.queries.ts';
-import { DigestSwitch } from './digest-switch.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { ADMIN_KEY, sessionsQuery } from '#features/accounts/accounts.queries.ts';
+import { DigestSwitch } from '#features/admin/ui/digest-switch.tsx';
+import { PasswordForm } from '#features/accounts/sign-in/ui/password-form.tsx';
+import { SecondFactor } from '#features/accounts/second-factor/ui/second-factor.tsx';
 
 /** Where one is signed in, and one's password. */
 export function AccountView() {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
+import type { AdminIdentity, AdminSessions } from './sessions.service.server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,16 +4,16 @@ import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import { PROOF_FIELD } from '#platform/spam/proof-field.ts';
-import { accountName } from './account-name.model.ts';
-import { keptFor, waitAfter, type ThrottleKind } from './sign-in-throttle.model.ts';
+import { accountName } from '../account-name.model.ts';
+import { keptFor, waitAfter, type ThrottleKind } from './throttle.model.ts';
 import {
   deleteFailures,
   deleteFailuresUntil,
   listFailures,
   lockFailures,
   setFailures,
-} from './sign-in-throttle.repo.server.ts';
-import type { StoredFailures } from './admin.tables.server.ts';
+} from './throttle.repo.server.ts';
+import type { StoredFailures } from '../accounts.tables.server.ts';
 
 export interface SignInAttempt {
   username: string;

@@ -6,8 +6,8 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { ADMIN_KEY, SESSION_KEY } from '../accounts.queries.ts';
-import { changePasswordSchema } from '../admin.schema.ts';
+import { ADMIN_KEY, SESSION_KEY } from '../../accounts.queries.ts';
+import { changePasswordSchema } from '../../accounts.schema.ts';
 
 const FAILED = 'The password was not changed.';
 

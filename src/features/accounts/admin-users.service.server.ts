@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { storedUsername } from './account-name.model.ts';
-import type { AdminIdentity, AdminSessions } from './admin-sessions.service.server.ts';
+import type { AdminIdentity, AdminSessions } from './sessions/sessions.service.server.ts';
 import {
   findAdmin,
   findAdminByName,
@@ -14,11 +14,11 @@ import {
   markDigestDay,
   updateAdmin,
 } from './admin-users.repo.server.ts';
-import type { NewAdmin, StoredAdmin } from './admin.tables.server.ts';
-import { COMMAND_LINE, masked, recordAudit, type AuditActor } from './audit.service.server.ts';
-import { checkPassword, isWeak, WEAK_PASSWORD } from './password-strength.service.server.ts';
-import { hashPassword, randomPassword, verifyPassword } from './password.service.server.ts';
-import type { SignInThrottle } from './sign-in-throttle.service.server.ts';
+import type { NewAdmin, StoredAdmin } from './accounts.tables.server.ts';
+import { COMMAND_LINE, masked, recordAudit, type AuditActor } from './audit/audit.service.server.ts';
+import { checkPassword, isWeak, WEAK_PASSWORD } from './sign-in/password-strength.service.server.ts';
+import { hashPassword, randomPassword, verifyPassword } from './sign-in/password.service.server.ts';
+import type { SignInThrottle } from './sign-in/throttle.guard.server.ts';
 
 const START: AuditActor = { id: null, username: 'first start' };
 const DEFAULT_NAME = 'admin';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { ADMIN_KEY } from '../accounts.queries.ts';
+import { ADMIN_KEY } from '../../accounts.queries.ts';
 import { LoginForm } from './login-form.tsx';
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 401;

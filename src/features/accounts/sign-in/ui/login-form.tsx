@@ -6,8 +6,8 @@ import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { failureToast } from '#ui/failure-toast.ts';
-import { SESSION_KEY, sessionQuery, signIn } from '../accounts.queries.ts';
-import { signInRequestSchema, type SessionAnswer } from '../admin.schema.ts';
+import { SESSION_KEY, sessionQuery, signIn } from '../../accounts.queries.ts';
+import { signInRequestSchema, type SessionAnswer } from '../../accounts.schema.ts';
 
 const FAILED = 'The sign-in did not work. Please try again.';
 

@@ -4,9 +4,9 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { solveChallenge } from '#platform/spam/proof-of-work.ts';
 import { networkPrefix } from '#platform/http/address-prefix.server.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
-import { deviceName } from './device-name.model.ts';
-import { waitAfter } from './sign-in-throttle.model.ts';
-import { sessionsAnswerSchema } from './admin.schema.ts';
+import { deviceName } from '../sessions/device-name.model.ts';
+import { waitAfter } from './throttle.model.ts';
+import { sessionsAnswerSchema } from '../accounts.schema.ts';
 
 const HOUR_MS = 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
