@@ -26,7 +26,7 @@ export const ride = {
   meetingPoint: 'Union Station',
 };
 
-export function rideLineSuite(open: () => Promise<Database>, mailWorks = true) {
+export function waitlistSuite(open: () => Promise<Database>, mailWorks = true) {
   const suite = testSuite(open, {
     env: mailWorks ? { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'rides@ride.example' } : {},
     emptied: ['scenic_routes', 'mail_outbox', 'private_links'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { ownedRoutesSuite, ride as ownRide } from '#test/owned-routes.ts';
-import { rideLineSuite } from '#test/ride-waitlist.ts';
+import { waitlistSuite } from '#test/ride-waitlist.ts';
 import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#test/roadside-help.ts';
 
 /** Everything that the outbox and the audit log hold. */
@@ -110,7 +110,7 @@ describeOnBothEngines('what is left of whoever sent a route or ride', (open) => 
 });
 
 describeOnBothEngines('what is left of riders on a list', (open) => {
-  const { suite, publish, linkOf, cancel, call } = rideLineSuite(open);
+  const { suite, publish, linkOf, cancel, call } = waitlistSuite(open);
   const sent = () =>
     suite.database.query(`UPDATE mail_outbox SET state = 'sent', plain_text = '', html = ''`);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { rideLineSuite } from '#test/ride-waitlist.ts';
+import { waitlistSuite } from '#test/ride-waitlist.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,7 +19,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     confirm,
     mine,
     change,
-  } = rideLineSuite(open);
+  } = waitlistSuite(open);
   /** Lets time pass, and the program do what is due. */
   async function pass(ms: number) {
     // Recurring work begins with the first look.
@@ -157,7 +157,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
 });
 
 describeOnBothEngines('a place on a ride that is near', (open) => {
-  const { suite, publish, joined, counts } = rideLineSuite(open);
+  const { suite, publish, joined, counts } = waitlistSuite(open);
 
   it('holds a place for half the time that is left until the ride', async () => {
     const id = await publish({ rideDate: '2026-11-21' });
@@ -174,7 +174,7 @@ describeOnBothEngines('a place on a ride that is near', (open) => {
 });
 
 describeOnBothEngines('places where no mail goes out', (open) => {
-  const { suite, publish, joined, counts, mine } = rideLineSuite(open, false);
+  const { suite, publish, joined, counts, mine } = waitlistSuite(open, false);
 
   it('never lapse, and count as confirmed', async () => {
     const id = await publish({ maxRiders: 20 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { rideLineSuite } from '#test/ride-waitlist.ts';
+import { waitlistSuite } from '#test/ride-waitlist.ts';
 
 // Bursts keep a slow machine's event loop busy, and the application then turns visitors away for a moment: each
 // has an application of its own.
 describeOnBothEngines('fifty riders at once', (open) => {
-  const { publish, joined, counts } = rideLineSuite(open);
+  const { publish, joined, counts } = waitlistSuite(open);
 
   it('gives the last place to one of fifty who ask at once', async () => {
     const id = await publish({ maxRiders: 2 });
@@ -19,7 +19,7 @@ describeOnBothEngines('fifty riders at once', (open) => {
 });
 
 describeOnBothEngines('riders who come and go at once', (open) => {
-  const { publish, joined, counts, linkOf, cancel, mails } = rideLineSuite(open);
+  const { publish, joined, counts, linkOf, cancel, mails } = waitlistSuite(open);
 
   it('fills each freed place once while many give theirs back and others ask at once', async () => {
     const id = await publish({ maxRiders: 8 });

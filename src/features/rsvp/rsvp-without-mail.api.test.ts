@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { rideLineSuite } from '#test/ride-waitlist.ts';
+import { waitlistSuite } from '#test/ride-waitlist.ts';
 
 describeOnBothEngines('signing up where no mail goes out', (open) => {
-  const { publish, joined, counts, linkOf, mine, cancel } = rideLineSuite(open, false);
+  const { publish, joined, counts, linkOf, mine, cancel } = waitlistSuite(open, false);
 
   it('needs no address, and answers with the link', async () => {
     const id = await publish({ maxRiders: 3 });

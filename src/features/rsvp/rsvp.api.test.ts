@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
-import { rideLineSuite } from '#test/ride-waitlist.ts';
+import { waitlistSuite } from '#test/ride-waitlist.ts';
 import { myRsvpSchema } from './rsvp.schema.ts';
 import { rideRsvps, rideWeatherNotices } from './rsvp.tables.server.ts';
 
@@ -24,7 +24,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     change,
     cancel,
     answerOf,
-  } = rideLineSuite(open);
+  } = waitlistSuite(open);
 
   it('has tables as its code knows them', async () => {
     expect(await tableDrift(suite.database, rideRsvps)).toEqual([]);
