@@ -23,7 +23,7 @@ import type { EditArticle, OwnArticle, OwnArticleAnswer } from './own-article.sc
 export function createArticleOwnership(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
-  editing: Pick<BlogEditing, 'findIn' | 'readerHtml' | 'changeReadersIn' | 'forget'>;
+  editing: Pick<BlogEditing, 'findIn' | 'readerHtml' | 'changeReadersIn'>;
   links: Pick<PrivateLinks, 'revoke'>;
   mail: Pick<MailService, 'erase'>;
 }) {
@@ -35,7 +35,6 @@ export function createArticleOwnership(deps: {
     labels: OWN_ARTICLE_FIELDS,
     find: findSubmission,
     viewOf,
-    forget: editing.forget,
   });
 
   async function factsOf(db: Db, article: StoredSubmission) {

@@ -32,7 +32,7 @@ const GONE = 'This article does not exist any more.';
 export function createArticleProposals(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
-  editing: Pick<BlogEditing, 'findIn' | 'readerHtml' | 'changeReadersIn' | 'forget'>;
+  editing: Pick<BlogEditing, 'findIn' | 'readerHtml' | 'changeReadersIn'>;
   mail: Pick<MailService, 'queue'>;
   links: Pick<PrivateLinks, 'issue'>;
   site: { siteName: string; publicUrl: string };
@@ -68,7 +68,6 @@ export function createArticleProposals(deps: {
     },
     titleOf: ({ title }) => title,
     fieldsOf: async (db, article) => currentText(article, await postOf(db, article, editing), editing),
-    forget: editing.forget,
 
     accept: async (tx, { row: article, taken, by, now }) => {
       const searchText = articleSearchText({ ...article, ...taken });

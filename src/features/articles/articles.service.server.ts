@@ -59,7 +59,7 @@ export interface ArticlesDependencies {
   limits: MailLimits;
   sentForm: SubmissionKeys;
   /** Makes the post of a published article. */
-  editing: Pick<BlogEditing, 'createIn' | 'forget' | 'findIn' | 'readerHtml' | 'changeReadersIn'>;
+  editing: Pick<BlogEditing, 'createIn' | 'findIn' | 'readerHtml' | 'changeReadersIn'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   site: { siteName: string; publicUrl: string };
 }
@@ -163,8 +163,8 @@ export function createArticlesService(deps: ArticlesDependencies) {
     });
 
   /** Makes a published post of an approved article. @throws AppError `not_found`; `conflict` in any other state. */
-  async function publish(id: number, by: AuditActor): Promise<PublishedSubmission> {
-    const published = await database.transaction(async (tx) => {
+  const publish = (id: number, by: AuditActor): Promise<PublishedSubmission> =>
+    database.transaction(async (tx) => {
       const article = await findSubmission(tx, id, { lock: true });
       if (!article) throw new AppError('not_found', GONE);
       if (article.withdrawnAt !== null)
@@ -206,9 +206,6 @@ export function createArticlesService(deps: ArticlesDependencies) {
         });
       return { ...submissionOf(after, null), slug: post.slug };
     });
-    editing.forget();
-    return published;
-  }
 
   return {
     submit,

@@ -111,7 +111,7 @@ export function createBlogEditing(deps: {
   }
 
   /**
-   * Stores a new post as part of a transaction; call `versions.forget` after it.
+   * Stores a new post as part of a transaction.
    * @throws AppError `validation`; `conflict` when the slug is taken.
    */
   async function create(tx: Db, draft: PostDraft, by: AuditActor): Promise<StoredPost> {
@@ -145,7 +145,7 @@ export function createBlogEditing(deps: {
     return post;
   }
 
-  /** One change as part of a transaction; call `versions.forget` after it. @throws AppError `not_found`. */
+  /** One change as part of a transaction. @throws AppError `not_found`. */
   async function changeIn(
     tx: Db,
     id: number,
@@ -192,18 +192,16 @@ export function createBlogEditing(deps: {
     const changed = await refusingTakenSlugs(
       database.transaction((tx) => changeIn(tx, id, by, action, changesOf)),
     );
-    versions.forget();
     return adminPost(changed);
   }
 
   return {
     createIn: create,
-    forget: versions.forget,
     /** A post whatever its state, as part of a transaction. */
     findIn: (tx: Db, id: number): Promise<StoredPost | undefined> => findPost(tx, id),
     /** HTML of a reader as a post stores it. */
     readerHtml: (html: string): string => checkedContent(html, true),
-    /** Changes what is given in a reader's post, as part of a transaction; call `forget` after it. */
+    /** Changes what is given in a reader's post, as part of a transaction. */
     changeReadersIn: (
       tx: Db,
       id: number,
@@ -218,9 +216,7 @@ export function createBlogEditing(deps: {
 
     /** @throws AppError `validation`; `conflict` when the slug is taken. */
     async create(draft: CreatePost, by: AuditActor): Promise<AdminPost> {
-      const post = await database.transaction((tx) => create(tx, draft, by));
-      versions.forget();
-      return adminPost(post);
+      return adminPost(await database.transaction((tx) => create(tx, draft, by)));
     },
 
     /**
@@ -287,7 +283,6 @@ export function createBlogEditing(deps: {
         });
         if (post.status === 'published') await versions.bump(tx);
       });
-      versions.forget();
     },
 
     /** @throws AppError `not_found`. */

@@ -42,13 +42,11 @@ export interface OwnershipOptions<Id extends EntryId, Row, View> {
   labels: Record<string, string>;
   find: (db: Db, id: Id, options?: { lock: boolean }) => Promise<Row | undefined>;
   viewOf: (db: Db, row: Row) => Promise<View>;
-  /** Forgets what is remembered of pages that show the entry. */
-  forget: () => void;
 }
 
 /** What is the same for all that its sender owns by a private link, and changes by way of review. */
 export function createOwnership<Id extends EntryId, Row, View>(options: OwnershipOptions<Id, Row, View>) {
-  const { database, clock, kind, labels, find, viewOf, forget } = options;
+  const { database, clock, kind, labels, find, viewOf } = options;
   const targetOf = (entryId: Id) => ({ kind, entryId });
 
   /** @throws AppError `not_found` when it was deleted. */
@@ -59,15 +57,12 @@ export function createOwnership<Id extends EntryId, Row, View>(options: Ownershi
   }
 
   /** Does something with the row while nobody else can. @throws AppError `not_found` when it was deleted. */
-  async function withRow<T>(id: Id, work: (tx: Db, row: Row) => Promise<T>): Promise<T> {
-    const done = await database.transaction(async (tx) => {
+  const withRow = <T>(id: Id, work: (tx: Db, row: Row) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
       const row = await find(tx, id, { lock: true });
       if (!row) throw new AppError('not_found', LINK_GONE);
       return work(tx, row);
     });
-    forget();
-    return done;
-  }
 
   async function answer(tx: Db, id: Id, message: string): Promise<OwnedAnswer<View>> {
     const row = await find(tx, id);

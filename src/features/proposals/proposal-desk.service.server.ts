@@ -36,8 +36,6 @@ export interface ProposedEntries<Row extends { id: EntryId }, Fields extends Fie
     tx: Db,
     decision: Decision<Row, Fields> & { reason: DeclineProposal['reason'] },
   ) => Promise<void>;
-  /** Forgets what is remembered of pages that show the entry. */
-  forget: () => void;
 }
 
 /** Review of the changes that owners wish for what was reviewed already. */
@@ -45,7 +43,7 @@ export function createProposalDesk<Row extends { id: EntryId }, Fields extends F
   { database, clock }: { database: Pick<Database, 'db' | 'transaction'>; clock: Clock },
   entries: ProposedEntries<Row, Fields>,
 ): ProposalDesk & { shown: (rows: readonly Row[]) => Promise<Map<Row['id'], Proposal>> } {
-  const { kind, labels, toId, find, locked, titleOf, fieldsOf, forget } = entries;
+  const { kind, labels, toId, find, locked, titleOf, fieldsOf } = entries;
 
   /** The entry is locked before its proposal, by owners and admins alike. */
   async function decide(
@@ -61,7 +59,6 @@ export function createProposalDesk<Row extends { id: EntryId }, Fields extends F
       refuseMoved(proposal, current, version);
       await work(tx, { row, current, proposal, by, now: new Date(clock.now()) });
     });
-    forget();
   }
 
   return {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/db/database.server.ts';
+import { afterCommit, type Db } from '#platform/db/database.server.ts';
 
 const contentVersions = pgTable('content_versions', {
   name: text().primaryKey(),
@@ -21,7 +21,7 @@ export interface ContentVersion {
 
 /**
  * Follows the version of one kind of public content. Every change that readers can see calls `bump` in its own
- * transaction, and `forget` after it.
+ * transaction.
  */
 export function createContentVersion(deps: { db: Db; clock: Clock; name: string }) {
   const { db, clock, name } = deps;
@@ -53,9 +53,7 @@ export function createContentVersion(deps: { db: Db; clock: Clock; name: string 
           target: contentVersions.name,
           set: { version: sql`${contentVersions.version} + 1`, changedAt },
         });
-    },
-    forget(): void {
-      known = undefined;
+      afterCommit(tx, () => (known = undefined));
     },
   };
 }

@@ -3,6 +3,7 @@ import { openEmbedded } from './embedded-database.server.ts';
 import type { Database } from './handle.server.ts';
 import { openPostgres } from './postgres-database.server.ts';
 
+export { afterCommit } from './after-commit.server.ts';
 export type { Database, Db, SqlConnection } from './handle.server.ts';
 
 export interface DatabaseOptions {
@@ -18,5 +19,5 @@ export interface DatabaseOptions {
  * @throws DatabaseProblem (DirectoryLockedError among them), whose message says what to do
  */
 export function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
-  return databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl, log);
+  return databaseUrl === undefined ? openEmbedded(dataDir, log) : openPostgres(databaseUrl, log);
 }

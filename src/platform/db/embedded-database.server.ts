@@ -1,5 +1,7 @@
 import { drizzle } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
+import type { Log } from '#platform/log/log.server.ts';
+import { transactionWithEffects } from './after-commit.server.ts';
 import { ensureCluster } from './data-directory.server.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.server.ts';
 import { spaceProblem } from './disk-space.server.ts';
@@ -13,12 +15,12 @@ import { countRows } from './table-rows.server.ts';
  * until `close`.
  * @throws DirectoryLockedError when another process has it, DatabaseProblem when it cannot be opened
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openEmbedded(dataDir: string, log?: Log): Promise<EmbeddedDatabase> {
   let lock: DirectoryLock | undefined;
   try {
     lock = lockDirectory(dataDir);
     const pglite = await openPGlite(await ensureCluster(dataDir));
-    return embeddedDatabase(pglite, lock.release);
+    return embeddedDatabase(pglite, { afterClose: lock.release, log });
   } catch (error) {
     lock?.release();
     throw spaceProblem(dataDir, error) ?? error;
@@ -26,7 +28,10 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 }
 
 /** Wraps an open PGlite; `afterClose` runs once, when it is closed. */
-export function embeddedDatabase(pglite: PGlite, afterClose: () => void = () => {}): EmbeddedDatabase {
+export function embeddedDatabase(
+  pglite: PGlite,
+  { afterClose = () => {}, log }: { afterClose?: () => void; log?: Log | undefined } = {},
+): EmbeddedDatabase {
   const db = drizzle(pglite);
   const { query, script } = pgliteConnection(pglite);
   let closing: Promise<void> | undefined;
@@ -34,7 +39,7 @@ export function embeddedDatabase(pglite: PGlite, afterClose: () => void = () => 
     engine: 'pglite',
     db,
     query,
-    transaction: (work) => db.transaction((tx) => work(tx)),
+    transaction: (work) => transactionWithEffects((run) => db.transaction(run), work, log),
     sqlTransaction: (work) => pglite.transaction((tx) => work(pgliteConnection(tx))),
     ping: async () => void (await query('select 1')),
     maintain: async () => {

@@ -25,7 +25,10 @@ export interface SqlConnection {
 
 interface DatabaseHandle {
   readonly db: Db;
-  /** Runs `work` in one transaction. Inside it use only `tx`: `db` throws there, for it would wait for ever. */
+  /**
+   * Runs `work` in one transaction. Inside it use only `tx`: `db` throws there, for it would wait forever.
+   * What `afterCommit` is given inside runs when it has committed.
+   */
   transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /** The same for plain SQL. */
   sqlTransaction: <T>(work: (sql: SqlConnection) => Promise<T>) => Promise<T>;

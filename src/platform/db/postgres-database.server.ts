@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import type { Log } from '#platform/log/log.server.ts';
+import { transactionWithEffects } from './after-commit.server.ts';
 import { CONNECTION_FAILURE, DatabaseProblem, sqlState } from './database-problem.server.ts';
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
 
@@ -68,7 +69,7 @@ export async function openPostgres(databaseUrl: string, log?: Log): Promise<Post
     });
   });
   pool.on('error', () => {});
-  const database = postgresDatabase(pool);
+  const database = postgresDatabase(pool, log);
   try {
     await checkServer(database, databaseUrl);
     return database;
@@ -78,7 +79,7 @@ export async function openPostgres(databaseUrl: string, log?: Log): Promise<Post
   }
 }
 
-function postgresDatabase(pool: Pool): PostgresDatabase {
+function postgresDatabase(pool: Pool, log: Log | undefined): PostgresDatabase {
   const db = drizzle(pool);
   const query = connection(pool).query;
   let closing: Promise<void> | undefined;
@@ -86,7 +87,12 @@ function postgresDatabase(pool: Pool): PostgresDatabase {
     engine: 'postgres',
     db,
     query,
-    transaction: (work) => onConnection(pool, (client) => drizzle(client).transaction((tx) => work(tx))),
+    transaction: (work) =>
+      transactionWithEffects(
+        (run) => onConnection(pool, (client) => drizzle(client).transaction(run)),
+        work,
+        log,
+      ),
     sqlTransaction: (work) =>
       onConnection(pool, async (client) => {
         try {

@@ -44,7 +44,6 @@ export function createVolunteerProposals(deps: RoadsideDependencies, { life }: {
     },
     titleOf: ({ name }) => name,
     fieldsOf: async (_db, volunteer) => volunteerWords(volunteer),
-    forget: () => undefined,
 
     accept: async (tx, { row: volunteer, taken, by, now }) => {
       const changed = { ...volunteer, ...taken, updatedAt: now };

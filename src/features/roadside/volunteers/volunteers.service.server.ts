@@ -53,7 +53,6 @@ export function createVolunteers(
     find: async (db, id: string, { lock } = { lock: false }) =>
       lock ? lockVolunteer(db, id) : (await findVolunteers(db, [id]))[0],
     viewOf,
-    forget: () => undefined,
   });
   const { view } = own;
 

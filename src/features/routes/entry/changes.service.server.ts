@@ -57,8 +57,7 @@ export function createRouteChanges(deps: {
     );
 
   /**
-   * Changes a row that is locked already, as part of a transaction; call `forget` after it. Changes nothing, and
-   * records nothing, when the step has no changes.
+   * Changes a row that is locked already, as part of a transaction. Changes nothing, and records nothing, when the step has no changes.
    */
   async function changeIn(tx: Db, route: StoredRoute, by: AuditActor, step: Step): Promise<StoredRoute> {
     const { action, changes } = step;
@@ -101,8 +100,7 @@ export function createRouteChanges(deps: {
   }
 
   /**
-   * Deletes a row that is locked already, as part of a transaction; call `forget` after it. The log keeps what an
-   * admin deleted but for the people in it, and of what its owner takes back only that it was there.
+   * Deletes a row that is locked already, as part of a transaction. The log keeps what an admin deleted but for the people in it, and of what its owner takes back only that it was there.
    */
   async function removeIn(
     tx: Db,
@@ -134,8 +132,7 @@ export function createRouteChanges(deps: {
   }
 
   /**
-   * Forgets who sent a row that is locked already, here and in mails and the audit log, with the changes of a step;
-   * call `forget` after it.
+   * Forgets who sent a row that is locked already, here and in mails and the audit log, with the changes of a step.
    */
   async function eraseContactIn(tx: Db, route: StoredRoute, by: AuditActor, step: Step): Promise<void> {
     const hasContact = route.submitterEmail !== null || route.submittedBy !== 'Anonymous';
@@ -149,33 +146,26 @@ export function createRouteChanges(deps: {
     changeIn,
     removeIn,
     eraseContactIn,
-    forget: versions.forget,
 
     /** One change in a transaction of its own. @throws AppError `not_found`, and what `work` throws. */
-    async change(
+    change: (
       id: number,
       by: AuditActor,
       work: (route: StoredRoute, now: Date, tx: Db) => Step | Promise<Step>,
-    ): Promise<StoredRoute> {
-      const changed = await database.transaction(async (tx) => {
+    ): Promise<StoredRoute> =>
+      database.transaction(async (tx) => {
         const route = await locked(tx, id);
         return changeIn(tx, route, by, await work(route, changeTime(route, clock.now()), tx));
-      });
-      versions.forget();
-      return changed;
-    },
+      }),
 
     /** Stores many at once; known submission keys are left out. @returns how many were stored. */
-    async importMany(routes: NewRoute[]): Promise<number> {
-      const count = await database.transaction(async (tx) => {
+    importMany: (routes: NewRoute[]): Promise<number> =>
+      database.transaction(async (tx) => {
         const stored = await insertRoutes(tx, routes);
         await showPlaces(tx, stored.filter(isPublic));
         await versions.bump(tx);
         return stored.length;
-      });
-      versions.forget();
-      return count;
-    },
+      }),
   };
 }
 export type RouteChangesCore = ReturnType<typeof createRouteChanges>;

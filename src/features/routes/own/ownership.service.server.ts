@@ -49,7 +49,6 @@ export function createRouteOwnership(deps: {
     labels: OWN_FIELDS,
     find: findRoute,
     viewOf,
-    forget: changes.forget,
   });
 
   async function viewOf(db: Db, route: StoredRoute): Promise<OwnRoute> {

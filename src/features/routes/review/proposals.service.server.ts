@@ -28,7 +28,6 @@ export function createRouteProposals(deps: {
     locked: changes.locked,
     titleOf: ({ name }) => name,
     fieldsOf: async (_db, route) => ownFields(route),
-    forget: changes.forget,
 
     accept: async (tx, { row: route, current, taken, by }) => {
       const [problem] = isGroupRide(route) ? Object.values(rideProblems({ ...current, ...taken })) : [];

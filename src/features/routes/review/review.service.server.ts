@@ -33,15 +33,13 @@ export function createRouteModeration(deps: {
   const { change } = changes;
 
   /** What waits for review is thereby not accepted, and its sender is told. @throws AppError `not_found`. */
-  async function remove(id: number, by: AuditActor, declined?: Declined<StoredRoute>): Promise<void> {
-    await database.transaction(async (tx) => {
+  const remove = (id: number, by: AuditActor, declined?: Declined<StoredRoute>): Promise<void> =>
+    database.transaction(async (tx) => {
       const route = await changes.locked(tx, id);
       if (declined) await decline(tx, route, declined);
       else if (!route.isApproved) await mails.notAccepted(tx, route);
       await changes.removeIn(tx, route, by, declined);
     });
-    changes.forget();
-  }
 
   /**
    * Publishes or unpublishes; see `moderationStep`.
