@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Circuit, FAILURES_TO_OPEN, OPEN_MS } from '#platform/fetch/circuit.ts';
 import { createTurns } from '#platform/fetch/turns.server.ts';
-import { createPause } from '#platform/jobs/pause.ts';
+import { createPause } from '#platform/jobs/outage-backoff.ts';
 import { forwardClock } from './clock.ts';
 import { FixedWindow } from './fixed-window.ts';
 

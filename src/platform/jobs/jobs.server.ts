@@ -7,10 +7,10 @@ import type { Log } from '#platform/log/log.server.ts';
 import { createAttempts, type Attemptable } from './attempts.server.ts';
 import { pullInJobs } from './clock-jumps.server.ts';
 import type { Job, JobHandler } from './job.ts';
-import { createPause, type Pause } from './pause.ts';
+import { createPause, type Pause } from './outage-backoff.ts';
 import { makeQueues, reclaimInterrupted, type QueueOptions } from './make-queues.server.ts';
 import { queueDatabase, transactionDatabase } from './queue-database.server.ts';
-import { together } from './together.server.ts';
+import { together } from './batch.server.ts';
 
 /** Jobs of this process start within a second; those of others, retries and dated ones within this. */
 const POLL_MS = 10_000;

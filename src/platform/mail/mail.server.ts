@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Attempt, Job } from '#platform/jobs/job.ts';
 import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
-import { together } from '#platform/jobs/together.server.ts';
+import { together } from '#platform/jobs/batch.server.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import { MAILS_AT_ONCE, MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
 import * as repo from './mail.repo.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { together } from './together.server.ts';
+import { together } from './batch.server.ts';
 
 describe('Work done together', () => {
   it('takes what comes at once in one group, and what comes meanwhile in the next', async () => {
