@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
 import { afterCommit, transactionWithEffects } from './after-commit.server.ts';
 import type { Database } from './database.server.ts';
-import { describeOnBothEngines } from './test-database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 
 describeOnBothEngines('Work after a commit', (open) => {
   let database: Database;
