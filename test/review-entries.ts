@@ -1,7 +1,7 @@
 // For tests of what admins review.
 import { expect } from 'vitest';
 import { auditAnswerSchema } from '#features/accounts/audit/audit.schema.ts';
-import type { ReviewKind } from '#features/moderation/moderation.model.ts';
+import type { ReviewKind } from '#features/review/review.model.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { testSuite, type Method } from './test-suite.ts';
 

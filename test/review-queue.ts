@@ -1,7 +1,7 @@
 // For tests of the queue of everything that waits.
 import { expect } from 'vitest';
-import { UNDO_MS } from '#features/moderation/queue.model.ts';
-import type { DecideAnswer, QueueAnswer, UndoAnswer } from '#features/moderation/queue.schema.ts';
+import { UNDO_MS } from '#features/review/queue/queue.model.ts';
+import type { DecideAnswer, QueueAnswer, UndoAnswer } from '#features/review/queue/queue.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { testSuite } from './test-suite.ts';
 

@@ -23,11 +23,11 @@ import { createArticlesService, type ArticlesService } from './articles/articles
 import { articleQueueSource } from './articles/article-queue.service.server.ts';
 import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.server.ts';
 import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
-import { createQueueDigest, type QueueDigest } from './moderation/queue-digest.service.server.ts';
-import { createQueue, type QueueService } from './moderation/queue.service.server.ts';
-import { proposalQueueSource } from './proposals/proposal-queue.service.server.ts';
-import { createProposals, type Proposals } from './proposals/proposals.service.server.ts';
-import type { ReviewDesks } from './moderation/moderation.service.server.ts';
+import { createQueueDigest, type QueueDigest } from '#features/review/queue/digest.service.server.ts';
+import { createQueue, type QueueService } from '#features/review/queue/queue.service.server.ts';
+import { proposalQueueSource } from '#features/review/changes/proposal-queue.service.server.ts';
+import { createProposals, type Proposals } from '#features/review/changes/proposals.service.server.ts';
+import type { ReviewDesks } from '#features/review/reviewable.service.server.ts';
 import { requestQueueSource, volunteerQueueSource } from '#features/roadside/review/queue.service.server.ts';
 import { createRoadsideService, type RoadsideService } from './roadside/roadside.service.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';

@@ -8,7 +8,7 @@ import { ListResult } from '#ui/list-result.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ADMIN_KEY, sessionsQuery } from '#features/accounts/accounts.queries.ts';
-import { DigestSwitch } from '#features/admin/ui/digest-switch.tsx';
+import { DigestSwitch } from '#features/review/queue/ui/digest-switch.tsx';
 import { PasswordForm } from '#features/accounts/sign-in/ui/password-form.tsx';
 import { SecondFactor } from '#features/accounts/second-factor/ui/second-factor.tsx';
 

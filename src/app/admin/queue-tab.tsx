@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { QueueView } from '#features/moderation/ui/queue-view.tsx';
+import { QueueView } from '#features/review/queue/ui/queue-view.tsx';
 import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 
 /** The queue; the public pages ask again for routes after a decision on one was undone. */

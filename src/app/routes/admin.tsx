@@ -76,7 +76,7 @@ const QUEUE = {
   id: 'queue',
   label: 'Waiting',
   content: later(async () => (await import('../admin/queue-tab.tsx')).QueueTab),
-  count: later(async () => (await import('#features/moderation/ui/queue-count.tsx')).QueueCount, null),
+  count: later(async () => (await import('#features/review/queue/ui/queue-count.tsx')).QueueCount, null),
 };
 
 const RouteAdditions = lazy(async () => ({

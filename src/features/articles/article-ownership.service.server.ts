@@ -1,7 +1,12 @@
 import { eraseFromAudit, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
 import { blogHref } from '#features/blog/blog.model.ts';
-import { createOwnership, isNews, NOT_NOW, OWNER } from '#features/proposals/ownership.service.server.ts';
+import {
+  createOwnership,
+  isNews,
+  NOT_NOW,
+  OWNER,
+} from '#features/review/changes/ownership.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
-import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
+import { createProposalDesk } from '#features/review/changes/proposal-desk.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

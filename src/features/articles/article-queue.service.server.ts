@@ -1,11 +1,11 @@
 import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import { cutText } from '#features/blog/blog.model.ts';
-import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import {
   NUMBER_ID,
   type QueueRow,
   type QueueSource,
-} from '#features/moderation/queue-source.service.server.ts';
+} from '#features/review/queue/queue-source.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import {

@@ -1,8 +1,8 @@
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
 import { cutText } from '#features/blog/blog.model.ts';
 import { plainText } from '#features/blog/post-html.service.server.ts';
-import type { FieldValues } from '#features/proposals/proposals.model.ts';
-import type { Proposal } from '#features/proposals/proposals.schema.ts';
+import type { FieldValues } from '#features/review/changes/proposals.model.ts';
+import type { Proposal } from '#features/review/changes/proposals.schema.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { articleHtml } from './articles.model.ts';

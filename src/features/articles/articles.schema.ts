@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { choiceField, numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
-import { proposalSchema } from '#features/proposals/proposals.schema.ts';
+import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
 import { ARTICLE_LIMITS, SUBMISSION_STATUSES } from './articles.model.ts';
 
 /** Body of `POST /api/admin/blog/submissions/{id}/review`. A reason counts only with a rejection. */

@@ -3,7 +3,7 @@ import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts'
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
+import { ownedTitle } from '#features/review/review.mails.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';

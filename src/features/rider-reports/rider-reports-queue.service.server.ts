@@ -1,9 +1,9 @@
-import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import {
   UUID_ID,
   type QueueRow,
   type QueueSource,
-} from '#features/moderation/queue-source.service.server.ts';
+} from '#features/review/queue/queue-source.service.server.ts';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';

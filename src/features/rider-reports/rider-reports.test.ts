@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import type { QueueAnswer } from '#features/moderation/queue.schema.ts';
+import type { QueueAnswer } from '#features/review/queue/queue.schema.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { expiryOf, riddenText, seenOnProblem } from './rider-reports.model.ts';
 import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';

@@ -1,4 +1,4 @@
-import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
+import { ownedTitle } from '#features/review/review.mails.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { OwnedThing } from '#platform/private-links/private-links.server.ts';
 import { listOpenByEmail } from './requests/by-contact.repo.server.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
-import { moderationStateFields, seenField } from '#features/moderation/moderation.schema.ts';
+import { moderationStateFields, seenField } from '#features/review/review.schema.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
-import { proposalSchema } from '#features/proposals/proposals.schema.ts';
+import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
 import {
   atLeast,
   atMost,

@@ -4,8 +4,8 @@ import {
   recordAudit,
   type AuditActor,
 } from '#features/accounts/audit/audit.service.server.ts';
-import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
-import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
+import { onlyChanged, readAsInteger } from '#features/review/review.model.ts';
+import type { ReviewQuery } from '#features/review/review.schema.ts';
 import {
   changeTime,
   decision,
@@ -15,7 +15,7 @@ import {
   reviewPage,
   type Declined,
   type ReviewDesk,
-} from '#features/moderation/moderation.service.server.ts';
+} from '#features/review/reviewable.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';

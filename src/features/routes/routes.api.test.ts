@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
+import { reviewQuerySchema } from '#features/review/review.schema.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { appPerTest } from '#test/test-suite.ts';

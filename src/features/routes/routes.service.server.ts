@@ -26,7 +26,7 @@ import {
   type AddRouteAnswer,
   type AddRouteRequest,
 } from './submit/add-route.schema.ts';
-import { ownedTitle } from '#features/moderation/queue-mails.model.ts';
+import { ownedTitle } from '#features/review/review.mails.ts';
 import { createRouteChanges, routeLink } from './entry/changes.service.server.ts';
 import { createRouteDirectory } from './directory/directory.cache.server.ts';
 import { createRouteListeners } from './entry/listeners.service.server.ts';

@@ -1,5 +1,5 @@
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
-import { isPublic } from '#features/moderation/moderation.model.ts';
+import { isPublic } from '#features/review/review.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';

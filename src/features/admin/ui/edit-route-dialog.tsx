@@ -6,9 +6,9 @@ import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+import { EditDialog } from '#features/review/ui/edit-dialog.tsx';
 import { RouteTrack } from './route-track.tsx';
-import { useSaveEntry } from './use-save-entry.ts';
+import { useSaveEntry } from '#features/review/ui/use-save-entry.ts';
 
 const valuesOf = (route: ReviewedRoute) => ({
   name: route.name,

@@ -4,8 +4,8 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { EditDialog } from './edit-dialog.tsx';
-import { useSaveEntry } from './use-save-entry.ts';
+import { EditDialog } from '#features/review/ui/edit-dialog.tsx';
+import { useSaveEntry } from '#features/review/ui/use-save-entry.ts';
 
 const valuesOf = (volunteer: ReviewedVolunteer) => ({
   name: volunteer.name,

@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { CallList } from './call-list.tsx';
-import { CardFacts } from './review-card.tsx';
+import { CardFacts } from '#features/review/ui/review-card.tsx';
 
 interface RequestRelayProps {
   request: ReviewedRequest;

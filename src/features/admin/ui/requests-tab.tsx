@@ -4,12 +4,12 @@ import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { BlockedContacts } from './blocked-contacts.tsx';
-import { LookTwice } from './look-twice.tsx';
+import { LookTwice } from '#features/review/ui/look-twice.tsx';
 import { RequestRelay } from './request-relay.tsx';
-import { CardFacts, ReviewCard } from './review-card.tsx';
-import { ReviewList } from './review-list.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { useReview } from './use-review.ts';
+import { CardFacts, ReviewCard } from '#features/review/ui/review-card.tsx';
+import { ReviewList } from '#features/review/ui/review-list.tsx';
+import { StatusBadge } from '#features/review/ui/status-badge.tsx';
+import { useReview } from '#features/review/ui/use-review.ts';
 
 /** In progress and completed have a look of their own; everything else is a warning. */
 const statusTone = (status: RequestStatus): Tone =>

@@ -1,4 +1,4 @@
-import { shownProposal } from '#features/proposals/proposals.queries.ts';
+import { shownProposal } from '#features/review/changes/proposals.queries.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { goingText } from '#features/rsvp/rsvp.model.ts';
@@ -13,11 +13,11 @@ import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { EditRouteDialog } from './edit-route-dialog.tsx';
-import { LookTwice } from './look-twice.tsx';
-import { CardFacts, ReviewCard } from './review-card.tsx';
-import { ReviewList } from './review-list.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { useReview } from './use-review.ts';
+import { LookTwice } from '#features/review/ui/look-twice.tsx';
+import { CardFacts, ReviewCard } from '#features/review/ui/review-card.tsx';
+import { ReviewList } from '#features/review/ui/review-list.tsx';
+import { StatusBadge } from '#features/review/ui/status-badge.tsx';
+import { useReview } from '#features/review/ui/use-review.ts';
 
 const RidersDialog = lazy(async () => ({ default: (await import('./riders-dialog.tsx')).RidersDialog }));
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shownProposal } from '#features/proposals/proposals.queries.ts';
+import { shownProposal } from '#features/review/changes/proposals.queries.ts';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
 import { localDay, nearTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -7,11 +7,11 @@ import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { EditVolunteerDialog } from './edit-volunteer-dialog.tsx';
-import { LookTwice } from './look-twice.tsx';
-import { CardFacts, ReviewCard } from './review-card.tsx';
-import { ReviewList } from './review-list.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { useReview } from './use-review.ts';
+import { LookTwice } from '#features/review/ui/look-twice.tsx';
+import { CardFacts, ReviewCard } from '#features/review/ui/review-card.tsx';
+import { ReviewList } from '#features/review/ui/review-list.tsx';
+import { StatusBadge } from '#features/review/ui/status-badge.tsx';
+import { useReview } from '#features/review/ui/use-review.ts';
 
 /** Riders who offer to help others by the road. */
 export function VolunteersTab() {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BLOG_KEY } from '#features/blog/blog.queries.ts';
-import { shownProposal } from '#features/proposals/proposals.queries.ts';
+import { shownProposal } from '#features/review/changes/proposals.queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

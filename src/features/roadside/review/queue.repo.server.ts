@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
-import { phoneDigits } from '#features/moderation/queue.model.ts';
+import { phoneDigits } from '#features/review/queue/queue.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { countUpTo, laterThan, notHidden, type OldestFirstPage } from '#platform/db/oldest-first.server.ts';
 import type { Urgency } from '../roadside.model.ts';

@@ -1,10 +1,10 @@
-import { declinedMail } from '#features/moderation/queue-mails.model.ts';
-import { phoneDigits, QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import { declinedMail } from '#features/review/review.mails.ts';
+import { phoneDigits, QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import {
   UUID_ID,
   type QueueRow,
   type QueueSource,
-} from '#features/moderation/queue-source.service.server.ts';
+} from '#features/review/queue/queue-source.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';

@@ -1,7 +1,7 @@
 import { changedFields, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
-import { ENTRY_GONE } from '#features/moderation/moderation.service.server.ts';
-import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
-import { valuesOf } from '#features/proposals/proposals.model.ts';
+import { ENTRY_GONE } from '#features/review/reviewable.service.server.ts';
+import { createProposalDesk } from '#features/review/changes/proposal-desk.service.server.ts';
+import { valuesOf } from '#features/review/changes/proposals.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';

@@ -1,8 +1,8 @@
 import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
-import { changeTime, refuseStale } from '#features/moderation/moderation.service.server.ts';
-import { onlyChanged } from '#features/moderation/moderation.model.ts';
-import { createOwnership } from '#features/proposals/ownership.service.server.ts';
-import { changesTo } from '#features/proposals/proposals.model.ts';
+import { changeTime, refuseStale } from '#features/review/reviewable.service.server.ts';
+import { onlyChanged } from '#features/review/review.model.ts';
+import { createOwnership } from '#features/review/changes/ownership.service.server.ts';
+import { changesTo } from '#features/review/changes/proposals.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';

@@ -1,4 +1,4 @@
-import type { FieldValues } from '#features/proposals/proposals.model.ts';
+import type { FieldValues } from '#features/review/changes/proposals.model.ts';
 import type { ExperienceLevel } from '../roadside.model.ts';
 
 /** What everyone reads of a volunteer in their own words, by the names in a form and in its order. */

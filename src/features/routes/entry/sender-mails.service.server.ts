@@ -1,5 +1,5 @@
 import { isGroupRide } from '../rides/rides.model.ts';
-import { declinedMail } from '#features/moderation/queue-mails.model.ts';
+import { declinedMail } from '#features/review/review.mails.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';

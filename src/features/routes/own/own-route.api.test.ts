@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownerProposals } from '#features/proposals/proposals.tables.server.ts';
+import { ownerProposals } from '#features/review/changes/proposals.tables.server.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';

@@ -1,4 +1,4 @@
-import type { FieldValues } from '#features/proposals/proposals.model.ts';
+import type { FieldValues } from '#features/review/changes/proposals.model.ts';
 import type { StoredFields } from './own-route.schema.ts';
 
 /** What the owner of a route or ride changes, in words and in the order of the form. */

@@ -1,7 +1,12 @@
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
 import { RIDE_MESSAGES } from '../rides/ride-limits.model.ts';
-import { createOwnership, isNews, NOT_NOW, OWNER } from '#features/proposals/ownership.service.server.ts';
-import { changesTo } from '#features/proposals/proposals.model.ts';
+import {
+  createOwnership,
+  isNews,
+  NOT_NOW,
+  OWNER,
+} from '#features/review/changes/ownership.service.server.ts';
+import { changesTo } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

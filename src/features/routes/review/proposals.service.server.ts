@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
-import { createProposalDesk } from '#features/proposals/proposal-desk.service.server.ts';
-import { valuesOf } from '#features/proposals/proposals.model.ts';
+import { createProposalDesk } from '#features/review/changes/proposal-desk.service.server.ts';
+import { valuesOf } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';

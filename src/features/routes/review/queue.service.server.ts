@@ -1,13 +1,13 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { declinedMail } from '#features/moderation/queue-mails.model.ts';
-import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import { declinedMail } from '#features/review/review.mails.ts';
+import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import {
   NUMBER_ID,
   type QueueDetails,
   type QueueDuplicate,
   type QueueRow,
   type QueueSource,
-} from '#features/moderation/queue-source.service.server.ts';
+} from '#features/review/queue/queue-source.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';

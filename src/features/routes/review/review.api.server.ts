@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
-import type { Proposal } from '#features/proposals/proposals.schema.ts';
-import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/moderation/moderation.schema.ts';
-import { moderationState, sendList } from '#features/moderation/moderation.service.server.ts';
+import type { Proposal } from '#features/review/changes/proposals.schema.ts';
+import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/review/review.schema.ts';
+import { moderationState, sendList } from '#features/review/reviewable.service.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import {
   reviewedRouteSchema,

@@ -1,7 +1,7 @@
 import { isGroupRide } from '../rides/rides.model.ts';
 import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
-import { onlyChanged, readAsInteger } from '#features/moderation/moderation.model.ts';
-import type { ReviewQuery } from '#features/moderation/moderation.schema.ts';
+import { onlyChanged, readAsInteger } from '#features/review/review.model.ts';
+import type { ReviewQuery } from '#features/review/review.schema.ts';
 import {
   decision,
   decline,
@@ -11,7 +11,7 @@ import {
   type Declined,
   type RequestedFlags,
   type ReviewDesk,
-} from '#features/moderation/moderation.service.server.ts';
+} from '#features/review/reviewable.service.server.ts';
 import type { TrackSummary } from '../tracks/tracks.schema.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { moderationStateFields, seenField } from '#features/moderation/moderation.schema.ts';
-import { proposalSchema } from '#features/proposals/proposals.schema.ts';
+import { moderationStateFields, seenField } from '#features/review/review.schema.ts';
+import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
 import { trackIdField } from '../tracks/tracks.schema.ts';
 import { optionalNumberField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
 import { ROUTE_NAME_REQUIRED } from '../submit/add-route.schema.ts';

@@ -1,5 +1,5 @@
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
-import { newerFields } from '#features/proposals/proposals.model.ts';
+import { newerFields } from '#features/review/changes/proposals.model.ts';
 import { EditForm } from '#features/my-entries/ui/edit-form.tsx';
 import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
 import { useEditForm } from '#features/my-entries/ui/use-edit-form.ts';

@@ -1,4 +1,4 @@
-import { newerFields } from '#features/proposals/proposals.model.ts';
+import { newerFields } from '#features/review/changes/proposals.model.ts';
 import { OWN_FIELDS } from '../../own/own-route.model.ts';
 import { ownRouteCalls } from '../../own/own-route.queries.ts';
 import type { OwnRoute } from '../../own/own-route.schema.ts';

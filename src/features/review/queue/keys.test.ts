@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusAfter, queueKeyAction } from './queue-keys.model.ts';
+import { focusAfter, queueKeyAction } from './keys.model.ts';
 
 const press = (key: string, held: object = {}) =>
   queueKeyAction({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });

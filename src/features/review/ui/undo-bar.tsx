@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import type { QueueDecision } from '../queue.schema.ts';
+import type { QueueDecision } from '../queue/queue.schema.ts';
 
 const SHOWN = 3;
 

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { QueueEntry } from '../queue.schema.ts';
-import { focusAfter, queueKeyAction } from '../queue-keys.model.ts';
+import { focusAfter, queueKeyAction } from '../keys.model.ts';
 import { keyOf } from './use-queue.ts';
 
 export interface QueueKeysOptions {

@@ -6,13 +6,13 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import { useListAddress } from '#ui/use-list-address.ts';
-import { QUEUE_KEYS } from '../queue-keys.model.ts';
+import { QUEUE_KEYS } from '../keys.model.ts';
 import { countedText, QUEUE_LIMITS } from '../queue.model.ts';
 import type { QueueCounts, QueueEntry } from '../queue.schema.ts';
-import { DeclineDialog } from './decline-dialog.tsx';
+import { DeclineDialog } from '../../ui/decline-dialog.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { QueueDetailsDialog } from './queue-details-dialog.tsx';
-import { UndoBar } from './undo-bar.tsx';
+import { UndoBar } from '../../ui/undo-bar.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { keyOf, useQueue } from './use-queue.ts';
 

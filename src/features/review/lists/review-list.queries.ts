@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 import { getList } from '#platform/api-client/api-client.ts';
 import { searchOf } from '#platform/api-client/search-of.ts';
-import { TOTAL_HEADER } from './moderation.schema.ts';
+import { TOTAL_HEADER } from '../review.schema.ts';
 
 /** Entries of a page in the lists for review. */
 export const REVIEW_PAGE_SIZE = 20;

@@ -1,8 +1,4 @@
-import {
-  moderationLabel,
-  type ModerationFlags,
-  type ModerationLabel,
-} from '#features/moderation/moderation.model.ts';
+import { moderationLabel, type ModerationFlags, type ModerationLabel } from '../review.model.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 
 const TONES: Record<ModerationLabel, Tone> = { Pending: 'caution', Approved: 'services', Published: 'good' };

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
-import { digestMail } from './queue-mails.model.ts';
+import { digestMail } from '../review.mails.ts';
 import { countedText } from './queue.model.ts';
 import type { DigestSetting, DigestState } from './queue.schema.ts';
 import type { QueueService } from './queue.service.server.ts';

@@ -6,9 +6,9 @@ import {
   moderationActions,
   type ModerationAction,
   type ModerationFlags,
-} from '#features/moderation/moderation.model.ts';
-import { REVIEW_SORTS, REVIEW_STATES } from '#features/moderation/moderation.schema.ts';
-import { reviewListQuery } from '#features/moderation/review-list.queries.ts';
+} from '../review.model.ts';
+import { REVIEW_SORTS, REVIEW_STATES } from '../review.schema.ts';
+import { reviewListQuery } from '../lists/review-list.queries.ts';
 import { deleteJson, postJson } from '#platform/api-client/api-client.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';

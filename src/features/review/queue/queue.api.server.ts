@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
-import type { QueueDigest } from './queue-digest.service.server.ts';
+import type { QueueDigest } from './digest.service.server.ts';
 import {
   claimAnswerSchema,
   decideAnswerSchema,

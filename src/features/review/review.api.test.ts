@@ -12,7 +12,7 @@ import {
 } from '#test/review-entries.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import type { Method } from '#test/test-suite.ts';
-import { REVIEW_KINDS } from './moderation.model.ts';
+import { REVIEW_KINDS } from './review.model.ts';
 
 const impossible = { isApproved: false, isPublished: true };
 

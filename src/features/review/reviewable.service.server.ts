@@ -7,11 +7,11 @@ import {
   type ModerationAction,
   type ModerationFlags,
   type ReviewKind,
-} from './moderation.model.ts';
-import { TOTAL_HEADER, type ModerationState, type ReviewQuery } from './moderation.schema.ts';
-import { listReviewIds, type ReviewedTable } from './review-list.repo.server.ts';
+} from './review.model.ts';
+import { TOTAL_HEADER, type ModerationState, type ReviewQuery } from './review.schema.ts';
+import { listReviewIds, type ReviewedTable } from './lists/review-list.repo.server.ts';
 
-export type { ReviewedTable } from './review-list.repo.server.ts';
+export type { ReviewedTable } from './lists/review-list.repo.server.ts';
 
 export const ENTRY_GONE = 'This entry does not exist any more. Someone else may have deleted it.';
 

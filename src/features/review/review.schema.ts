@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
-import { REVIEW_KINDS } from './moderation.model.ts';
+import { REVIEW_KINDS } from './review.model.ts';
 
 export const REVIEW_STATES = ['all', 'pending', 'approved', 'published'] as const;
 export const REVIEW_SORTS = ['waiting', 'newest', 'oldest', 'name'] as const;

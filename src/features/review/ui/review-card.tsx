@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { ModerationAction } from '#features/moderation/moderation.model.ts';
+import type { ModerationAction } from '../review.model.ts';
 import { Button } from '#ui/button.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import type { Review, ReviewedEntry } from './use-review.ts';

@@ -4,10 +4,10 @@ import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { ENTRY_GONE } from './moderation.service.server.ts';
+import { ENTRY_GONE } from '../reviewable.service.server.ts';
 import { waitingPage, type PlacedRow } from './queue-page.service.server.ts';
 import type { QueueRow, QueueSource } from './queue-source.service.server.ts';
-import { createQueueDecisions } from './queue-decisions.service.server.ts';
+import { createQueueDecisions } from './decisions.service.server.ts';
 import { CLAIM_MS, QUEUE_LIMITS } from './queue.model.ts';
 import { claimEntry, listClaims, listOpenDecisions, releaseClaim } from './queue.repo.server.ts';
 import type {

@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { QUEUE_LIMITS, reasonTemplates } from '../queue.model.ts';
-import type { QueueEntry } from '../queue.schema.ts';
+import { QUEUE_LIMITS, reasonTemplates } from '../queue/queue.model.ts';
+import type { QueueEntry } from '../queue/queue.schema.ts';
 
 const OWN = 'own';
 

@@ -1,10 +1,10 @@
-import { QUEUE_RANKS } from '#features/moderation/queue.model.ts';
+import { QUEUE_RANKS } from '../queue/queue.model.ts';
 import {
   NUMBER_ID,
   type QueueDetails,
   type QueueRow,
   type QueueSource,
-} from '#features/moderation/queue-source.service.server.ts';
+} from '../queue/queue-source.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { valueText } from './proposals.model.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
-import { REVIEW_KINDS } from './moderation.model.ts';
-import { approveAnswerSchema, approveRequestSchema, deletedAnswerSchema } from './moderation.schema.ts';
-import { moderationState, type ReviewDesks } from './moderation.service.server.ts';
+import { REVIEW_KINDS } from './review.model.ts';
+import { approveAnswerSchema, approveRequestSchema, deletedAnswerSchema } from './review.schema.ts';
+import { moderationState, type ReviewDesks } from './reviewable.service.server.ts';
 
 const TAGS = ['admin'];
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { digestQuery, setDigest } from '#features/moderation/queue.queries.ts';
+import { digestQuery, setDigest } from '../queue.queries.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';

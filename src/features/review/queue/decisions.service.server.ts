@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { ENTRY_GONE } from './moderation.service.server.ts';
+import { ENTRY_GONE } from '../reviewable.service.server.ts';
 import type { QueueSource } from './queue-source.service.server.ts';
 import { UNDO_MS, type QueueVerdict } from './queue.model.ts';
 import {

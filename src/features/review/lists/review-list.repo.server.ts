@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableName, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
-import { MOST_COUNTED, type ReviewQuery } from './moderation.schema.ts';
-import { reviewCounts } from './moderation.tables.server.ts';
+import { MOST_COUNTED, type ReviewQuery } from '../review.schema.ts';
+import { reviewCounts } from './review-counts.tables.server.ts';
 
 /** A table whose rows are reviewed. Its indexes match the sort orders: see db/migrations. */
 export interface ReviewedTable {

@@ -5,7 +5,7 @@ import {
   moderationLabel,
   moderationStep,
   readAsInteger,
-} from './moderation.model.ts';
+} from './review.model.ts';
 
 const pending = { isApproved: false, isPublished: false };
 const approved = { isApproved: true, isPublished: false };

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { ListControls } from '#ui/list-controls.tsx';
 import { CardList, PagedList } from '#ui/paged-list.tsx';
-import { REVIEW_PAGE_SIZE } from '#features/moderation/review-list.queries.ts';
+import { REVIEW_PAGE_SIZE } from '../lists/review-list.queries.ts';
 import type { Review, ReviewedEntry } from './use-review.ts';
 
 const STATUS_OPTIONS = [
