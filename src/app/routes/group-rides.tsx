@@ -12,7 +12,6 @@ import { searchErrors } from '#ui/search-result.tsx';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { trackField } from '../track-slot.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/group-rides';
@@ -68,7 +67,6 @@ export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
       renderedAt={renderedAt}
       searching={searching}
       onSearchAgain={() => void revalidator.revalidate()}
-      trackField={trackField}
       searchForm={
         <NearbySearchForm
           action="/group-rides"

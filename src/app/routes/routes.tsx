@@ -10,7 +10,6 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { trackField } from '../track-slot.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/routes';
@@ -52,5 +51,5 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
-  return <RoutesPage {...loaderData} {...useDetectZip()} trackField={trackField} />;
+  return <RoutesPage {...loaderData} {...useDetectZip()} />;
 }

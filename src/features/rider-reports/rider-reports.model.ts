@@ -1,4 +1,4 @@
-import { endOfDay } from '#features/routes/rides/rides.model.ts';
+import { endOfDay } from '#platform/time/zone.ts';
 
 /** What riders say about a road: that they rode it, what they found there, and photos. */
 

@@ -1,4 +1,4 @@
-import { zonedInstant } from '#features/routes/rides/rides.model.ts';
+import { zonedInstant } from '#platform/time/zone.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { addDays, WARNING_HOUR, weekdayOf, type Weekday } from './subscriptions.model.ts';
 

@@ -4,7 +4,7 @@ import { cumulativeMiles, unwrapLine, wrapLongitude } from '#platform/geo/line.t
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { thinLine } from '#platform/geo/thin.ts';
 import { feetToMeters, profileAt } from './elevation.model.ts';
-import type { RouteGeometry } from '#features/routes/tracks/tracks.schema.ts';
+import type { TrackFacts } from './read-track.model.ts';
 
 /** Navigation devices compute the road between so many points; more of them make it stutter. */
 export const MAX_SHAPING_POINTS = 50;
@@ -21,11 +21,11 @@ export interface GpxHead {
  * A GPX 1.1 file: the track to follow exactly, and a route of at most 50 shaping points for devices that compute
  * the road between them. Elements stand in the order that the schema demands.
  */
-export function writeGpx(geometry: RouteGeometry, head: GpxHead): string {
-  const points = unwrapLine(decodePolyline(geometry.line) ?? []);
+export function writeGpx(track: Pick<TrackFacts, 'line' | 'bounds' | 'profile'>, head: GpxHead): string {
+  const points = unwrapLine(decodePolyline(track.line) ?? []);
   const miles = cumulativeMiles(points);
   const wholeMiles = miles.at(-1) ?? 0;
-  const { profile } = geometry;
+  const { profile } = track;
   const height = (index: number) =>
     profile && `<ele>${feetToMeters(profileAt(profile, wholeMiles, miles[index] ?? 0)).toFixed(1)}</ele>`;
   const titles = element('name', head.name) + (head.description ? element('desc', head.description) : '');
@@ -33,7 +33,7 @@ export function writeGpx(geometry: RouteGeometry, head: GpxHead): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<gpx version="1.1" creator="${escapeXml(head.siteName)}" xmlns="http://www.topografix.com/GPX/1/1">`,
-    `<metadata>${titles}${link}${boundsElement(geometry.bounds)}</metadata>`,
+    `<metadata>${titles}${link}${boundsElement(track.bounds)}</metadata>`,
     `<rte>${element('name', head.name)}`,
     ...thinLine(points, MAX_SHAPING_POINTS).map((point) => `<rtept ${position(point)}/>`),
     '</rte>',
@@ -60,7 +60,7 @@ function degrees(longitude: number): string {
 }
 
 /** Left out across the date line, where the schema's minimum and maximum cannot say what is meant. */
-function boundsElement({ west, south, east, north }: RouteGeometry['bounds']): string {
+function boundsElement({ west, south, east, north }: TrackFacts['bounds']): string {
   if (west > east) return '';
   return `<bounds minlat="${south.toFixed(5)}" minlon="${degrees(west)}" maxlat="${north.toFixed(5)}" maxlon="${degrees(east)}"/>`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { readGpxLines } from './gpx-reader.model.ts';
 import { MAX_SHAPING_POINTS, writeGpx } from './gpx-writer.model.ts';
-import type { RouteGeometry } from '#features/routes/tracks/tracks.schema.ts';
+import type { TrackFacts } from './read-track.model.ts';
 import { mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 
 const HEAD = {
@@ -11,16 +11,10 @@ const HEAD = {
   url: 'https://ride.example/route/7',
   siteName: 'Dryline',
 };
-const geometryOf = (changes: Partial<RouteGeometry>): RouteGeometry => ({
-  revision: 'r',
+const trackOf = (changes: Partial<TrackFacts>) => ({
   line: encodePolyline(mountainRoad(2_000)),
-  miles: 12,
   bounds: { west: -106.3, south: 39.1, east: -106.1, north: 39.3 },
-  climb: { gain: 10, loss: 10 },
   profile: [5_000, 6_000, 5_500],
-  curveScore: 50,
-  curveMiles: 5,
-  isSample: false,
   ...changes,
 });
 
@@ -63,7 +57,7 @@ function schemaProblems(text: string): string[] {
 
 describe('a GPX file of a route', () => {
   it('keeps to the order and the values of GPX 1.1', () => {
-    const text = writeGpx(geometryOf({}), HEAD);
+    const text = writeGpx(trackOf({}), HEAD);
     expect(schemaProblems(text)).toEqual([]);
     expect(schemaProblems(text.replace('<metadata>', '<trk></trk><metadata>'))).toEqual(['metadata in gpx']);
     expect(text).toContain(
@@ -75,19 +69,19 @@ describe('a GPX file of a route', () => {
   });
 
   it('has heights from the profile, and none without one', () => {
-    const read = readGpxLines(writeGpx(geometryOf({}), HEAD));
+    const read = readGpxLines(writeGpx(trackOf({}), HEAD));
     if ('problem' in read) throw new Error(read.problem);
     const points = read.lines.flat(2);
     expect(points[0]?.elevation).toBeCloseTo(1524, 0);
     expect(points.at(-1)?.elevation).toBeCloseTo(1676.4, 0);
-    expect(writeGpx(geometryOf({ profile: null }), HEAD)).not.toContain('<ele>');
+    expect(writeGpx(trackOf({ profile: null }), HEAD)).not.toContain('<ele>');
   });
 
   it('has at most 50 shaping points, even of a line made to be hard', () => {
     const here = { latitude: 39, longitude: -105 };
     const zigzag = Array.from({ length: 20_000 }, (_, index) => pointAt(here, index * 15, (index % 2) * 60));
     const started = performance.now();
-    const text = writeGpx(geometryOf({ line: encodePolyline(zigzag) }), HEAD);
+    const text = writeGpx(trackOf({ line: encodePolyline(zigzag) }), HEAD);
     expect(text.match(/<rtept /g)?.length).toBeLessThanOrEqual(MAX_SHAPING_POINTS);
     // Compared with each other, 20,000 points would take minutes.
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -99,7 +93,7 @@ describe('a GPX file of a route', () => {
       longitude: index < 25 ? 179.5 + index / 49 : -180.5 + index / 49,
     }));
     const bounds = { west: 179.5, south: 51.9, east: -179.5, north: 51.9 };
-    const text = writeGpx(geometryOf({ line: encodePolyline(islands), bounds }), HEAD);
+    const text = writeGpx(trackOf({ line: encodePolyline(islands), bounds }), HEAD);
     expect(schemaProblems(text)).toEqual([]);
     expect(text).not.toContain('<bounds');
     expect(text.match(/lon="/g)?.length).toBeGreaterThan(2);

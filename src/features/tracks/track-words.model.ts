@@ -1,5 +1,4 @@
 import { curvatureWord } from './curvature.model.ts';
-import type { TrackChoices } from '#features/routes/tracks/tracks.schema.ts';
 import type { TrackChoice } from './track-limits.model.ts';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
@@ -7,6 +6,18 @@ const miles = (value: number) => {
   const text = value.toLocaleString('en-US', { maximumFractionDigits: 1 });
   return text === '1' ? '1 mile' : `${text} miles`;
 };
+
+interface Way {
+  miles: number;
+  /** "Denver, CO"; empty where it is not known. */
+  startPlace: string;
+  endPlace: string;
+}
+/** The tracks of a file that holds several. `whole`: all of them as one, null where they do not follow each other. */
+interface SeveralWays {
+  tracks: readonly (Way & { number: number })[];
+  whole: Way | null;
+}
 
 interface Climb {
   gain: number;
@@ -45,14 +56,14 @@ export function profileText(profile: readonly number[], climb: Climb | null): st
 }
 
 /** "This file holds 2 tracks." */
-export const severalText = ({ tracks }: Pick<TrackChoices, 'tracks'>): string =>
+export const severalText = ({ tracks }: Pick<SeveralWays, 'tracks'>): string =>
   `This file holds ${tracks.length} tracks.`;
 
 /** Several tracks of a file in words, to choose one of them. */
 export function trackPicks({
   tracks,
   whole,
-}: TrackChoices): { value: TrackChoice; name: string; text: string }[] {
+}: SeveralWays): { value: TrackChoice; name: string; text: string }[] {
   const picks = tracks.map(({ number, ...track }) => ({
     value: number as TrackChoice,
     name: `track ${number}`,
@@ -62,11 +73,7 @@ export function trackPicks({
   return picks;
 }
 
-function wayText({
-  miles: length,
-  startPlace,
-  endPlace,
-}: TrackChoices['tracks'][number] | NonNullable<TrackChoices['whole']>): string {
+function wayText({ miles: length, startPlace, endPlace }: Way): string {
   if (startPlace === '' || endPlace === '') return miles(length);
   if (startPlace === endPlace) return `${miles(length)} around ${startPlace}`;
   return `${miles(length)}, ${startPlace} to ${endPlace}`;

@@ -56,3 +56,27 @@ export function isoWithOffset(instant: number, timeZone: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
+
+/**
+ * The instant (epoch ms) of a wall-clock time in a zone. A time that the clock skips in spring counts with the
+ * offset before the change (02:30 becomes 03:30); one that comes twice in autumn is the first of the two.
+ */
+export function zonedInstant(date: string, time: string, timeZone: string): number {
+  const wall = Date.parse(`${date}T${time.slice(0, 5)}:00Z`);
+  const day = 86_400_000;
+  const before = zoneOffset(wall - day, timeZone);
+  const after = zoneOffset(wall + day, timeZone);
+  const instant = wall - before;
+  return zoneOffset(instant, timeZone) === before
+    ? instant
+    : (fits(wall - after, after, timeZone) ?? instant);
+}
+
+const fits = (instant: number, offset: number, timeZone: string) =>
+  zoneOffset(instant, timeZone) === offset ? instant : undefined;
+
+/** The instant (epoch ms) at which a calendar day (YYYY-MM-DD) ends in a zone. */
+export function endOfDay(date: string, timeZone: string): number {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return zonedInstant(next, '00:00', timeZone);
+}

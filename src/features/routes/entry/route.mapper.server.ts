@@ -1,6 +1,7 @@
-import { endOfDay, isGroupRide, isPastRideDate, zonedInstant } from '../rides/rides.model.ts';
+import { isGroupRide, isPastRideDate } from '../rides/rides.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { endOfDay, zonedInstant } from '#platform/time/zone.ts';
 import type { AddRouteRequest } from '../submit/add-route.schema.ts';
 import { searchTextOf } from './route.model.ts';
 import type { ScenicRoute } from './route.schema.ts';

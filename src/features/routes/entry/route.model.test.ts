@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  distanceText,
-  hoursAndMinutes,
-  milesAwayText,
-  minutesText,
-  pageWindow,
-  searchHeading,
-} from './route.model.ts';
+import { distanceText, hoursAndMinutes, milesAwayText, minutesText, searchHeading } from './route.model.ts';
 import { summaryOf } from '../page/route-page.seo.ts';
 
 describe('texts of a route', () => {
@@ -36,16 +29,6 @@ describe('texts of a route', () => {
       'Found 1 Scenic Routes',
       'Found 12 Scenic Routes',
     ]);
-  });
-
-  it.each([
-    [1, 1, [1]],
-    [1, 9, [1, 2, 3, 4, 5]],
-    [5, 9, [3, 4, 5, 6, 7]],
-    [9, 9, [5, 6, 7, 8, 9]],
-    [2, 3, [1, 2, 3]],
-  ])('offers pages around page %d of %d', (page, pages, numbers) => {
-    expect(pageWindow(page, pages)).toEqual(numbers);
   });
 
   it('cuts a description at a word', () => {

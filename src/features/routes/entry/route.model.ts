@@ -84,12 +84,6 @@ export function routeFacts(route: ScenicRoute): string {
   return [ends, `${size}, ${route.difficulty}, ${route.roadType} road`].filter(Boolean).join('\n');
 }
 
-/** The page numbers to offer: at most five in a row, the current one in the middle where that is possible. */
-export function pageWindow(page: number, pages: number, buttons = 5): number[] {
-  const first = Math.max(1, Math.min(page - Math.floor(buttons / 2), pages - buttons + 1));
-  return Array.from({ length: Math.min(buttons, pages) }, (_, index) => first + index);
-}
-
 /** What an empty Add Route form holds. */
 export const ROUTE_FORM_DEFAULTS = {
   name: '',

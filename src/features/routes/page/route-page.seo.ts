@@ -23,7 +23,7 @@ export function routeSummary(route: RouteDetails): string {
   return route.description ? summaryOf(route.description) : summaryOf(`${route.name}: ${facts}`);
 }
 
-/** Metadata of a route's page; a ride's is in group-rides.seo.ts. */
+/** Metadata of a route's page; a ride's is in rides.seo.ts. */
 export const routePageMeta = (route: RouteDetails, site: Site): PageMetaInput => ({
   title: `${route.name} - Scenic Motorcycle Route`,
   description: routeSummary(route),

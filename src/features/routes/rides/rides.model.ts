@@ -1,5 +1,4 @@
 import type { AddRouteRequest } from '../submit/add-route.schema.ts';
-import { zoneOffset } from '#platform/time/zone.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { linesOf, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf } from './ride-limits.model.ts';
 import type { RideForm } from './rides.schema.ts';
@@ -50,30 +49,6 @@ export function rideProblems(ride: CheckedRide): RideProblems {
 /** True when the ride's day was over before `now` (epoch ms) in the ride's own zone. */
 export const isPastRideDate = (rideDate: string, timeZone: string, now: number): boolean =>
   rideDate < isoDay(now / 1_000, timeZone);
-
-/**
- * The instant (epoch ms) of a wall-clock time in a zone. A time that the clock skips in spring counts with the
- * offset before the change (02:30 becomes 03:30); one that comes twice in autumn is the first of the two.
- */
-export function zonedInstant(date: string, time: string, timeZone: string): number {
-  const wall = Date.parse(`${date}T${time.slice(0, 5)}:00Z`);
-  const day = 86_400_000;
-  const before = zoneOffset(wall - day, timeZone);
-  const after = zoneOffset(wall + day, timeZone);
-  const instant = wall - before;
-  return zoneOffset(instant, timeZone) === before
-    ? instant
-    : (fits(wall - after, after, timeZone) ?? instant);
-}
-
-const fits = (instant: number, offset: number, timeZone: string) =>
-  zoneOffset(instant, timeZone) === offset ? instant : undefined;
-
-/** The instant (epoch ms) at which a calendar day ends in a zone. */
-export function endOfDay(date: string, timeZone: string): number {
-  const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  return zonedInstant(next, '00:00', timeZone);
-}
 
 /** "Found 2 group rides within 50 miles of 80202" or that there is none. */
 export function rideSearchMessage(total: number, miles: number, zipCode: string): string {

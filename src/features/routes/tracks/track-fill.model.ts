@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { TrackDraft } from './tracks.schema.ts';
 
 /** A field's value as the track has it. */
@@ -18,7 +17,6 @@ export interface TrackSlotProps {
   read: (field: string) => { now: string; empty: string };
   write: (offer: TrackOffer) => void;
 }
-export type TrackSlot = (props: TrackSlotProps) => ReactNode;
 
 /** The values that a track has for a form's fields; ZIP codes separated by commas. */
 export const trackOffers = (draft: TrackDraft): TrackOffer[] => [

@@ -1,4 +1,3 @@
-import { zonedInstant } from '#features/routes/rides/rides.model.ts';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { Outlook } from '#features/routes/entry/route.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -6,6 +5,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
+import { zonedInstant } from '#platform/time/zone.ts';
 import { doorOf, mailFacts, RSVP_PAGE, type Ride, type RsvpLine } from '../waitlist.service.server.ts';
 import { badWeatherForOrganizerMail, badWeatherForRiderMail } from '../rsvp.mails.ts';
 import {

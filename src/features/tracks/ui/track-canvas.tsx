@@ -1,26 +1,26 @@
 // Load this file lazily: it brings the map library.
 import { useMemo } from 'react';
 import { MapCanvas, type MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import type { RouteGeometry } from '#features/routes/tracks/tracks.schema.ts';
 import { drawTrack, mapLine } from './draw-track.ts';
 
 const MAX_ZOOM = 15;
 
 export interface TrackCanvasProps {
   label: string;
-  geometry: RouteGeometry;
+  /** Encoded polyline. */
+  line: string;
   baseMap: MapCanvasProps['baseMap'];
   onError: () => void;
 }
 
-/** The line of a route on a map. */
-export function TrackCanvas({ label, geometry, baseMap, onError }: TrackCanvasProps) {
-  const points = useMemo(() => mapLine(geometry.line), [geometry.line]);
+/** A track on a map. */
+export function TrackCanvas({ label, line, baseMap, onError }: TrackCanvasProps) {
+  const points = useMemo(() => mapLine(line), [line]);
   const [center = { latitude: 39.8, longitude: -98.6 }] = points;
   return (
     <MapCanvas
       // Another line is another map: the line is drawn in the frame that the map appears in.
-      key={geometry.line}
+      key={line}
       label={label}
       center={center}
       zoom={9}

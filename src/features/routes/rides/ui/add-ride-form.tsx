@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { TrackSlot, TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import type { TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import { TrackSlot } from '../../tracks/ui/track-slot.tsx';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { LIMITS } from '../../entry/choices.model.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
@@ -33,13 +34,11 @@ export interface AddRideFormProps {
   id: string;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
-  /** The field for a GPX file. */
-  trackField: TrackSlot;
   /** Gets the server's answer: what happens next, and the private link. */
   onAdded: (answer: AddRouteAnswer) => void;
 }
 
-export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideFormProps) {
+export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
   const client = useQueryClient();
   const { formRef, trap, ...entry } = usePublicForm({ schema: rideFormSchema, defaults: EMPTY_RIDE, draft });
   const { form, inputOf } = entry;
@@ -95,7 +94,7 @@ export function AddRideForm({ id, renderedAt, trackField, onAdded }: AddRideForm
       button={{ label: 'Add Group Ride', pendingLabel: 'Adding Group Ride...', icon: 'send' }}
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      {trackField(track)}
+      <TrackSlot {...track} />
       <RideFields entry={entry} today={today} />
       <Disclosure
         summary="More about the ride"

@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
-import type { TrackSlot } from '../../tracks/track-fill.model.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
@@ -29,8 +28,6 @@ export interface GroupRidesPageProps {
   renderedAt: number;
   /** Asks again for what is shown. */
   onSearchAgain: () => void;
-  /** The field for a GPX file in the form. */
-  trackField: TrackSlot;
 }
 
 const ADD_FORM_ID = 'add-group-ride';
@@ -47,7 +44,6 @@ export function GroupRidesPage({
   outcome,
   renderedAt,
   onSearchAgain,
-  trackField,
 }: GroupRidesPageProps) {
   const [search, setSearch] = useSearchParams();
   const [added, setAdded] = useState<AddRouteAnswer>();
@@ -98,7 +94,6 @@ export function GroupRidesPage({
             <form.part.AddRideForm
               id={ADD_FORM_ID}
               renderedAt={renderedAt}
-              trackField={trackField}
               onAdded={(answer) => {
                 setAdded(answer);
                 showForm(false);

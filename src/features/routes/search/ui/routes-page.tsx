@@ -1,7 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
-import type { TrackSlot } from '../../tracks/track-fill.model.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -24,8 +23,6 @@ import { FoundRouteItem } from '../../entry/ui/route-item.tsx';
 export interface RoutesPageProps extends ZipDetection {
   criteria: NearbyCriteria;
   outcome: SearchOutcome<RouteSearchAnswer, keyof NearbyCriteria>;
-  /** The field for a GPX file in the Add Route form. */
-  trackField: TrackSlot;
 }
 
 /** The form brings a library that finding routes can do without. */
@@ -33,7 +30,7 @@ const loadForm = () => import('../../submit/ui/add-route-form.tsx');
 const RESULTS_ID = 'route-results';
 
 /** Scenic Routes: finding them around a ZIP code, and adding one. The open tab is part of the address. */
-export function RoutesPage({ criteria, outcome, detect, detecting, trackField }: RoutesPageProps) {
+export function RoutesPage({ criteria, outcome, detect, detecting }: RoutesPageProps) {
   const [search, setSearch] = useSearchParams();
   const [added, setAdded] = useState<AddRouteAnswer>();
   const location = { detect, detecting };
@@ -79,7 +76,6 @@ export function RoutesPage({ criteria, outcome, detect, detecting, trackField }:
             content: form.part ? (
               <form.part.AddRouteForm
                 {...location}
-                trackField={trackField}
                 onAdded={(answer) => {
                   setAdded(answer);
                   openTab('find');
@@ -96,7 +92,7 @@ export function RoutesPage({ criteria, outcome, detect, detecting, trackField }:
   );
 }
 
-function FindRoutes({ criteria, outcome, detect, detecting }: Omit<RoutesPageProps, 'trackField'>) {
+function FindRoutes({ criteria, outcome, detect, detecting }: RoutesPageProps) {
   const navigation = useNavigation();
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,

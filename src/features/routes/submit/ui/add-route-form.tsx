@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
-import { zipList, type TrackSlot, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import { zipList, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import { TrackSlot } from '../../tracks/ui/track-slot.tsx';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { keepLink } from '#features/my-entries/saved-links.store.ts';
@@ -22,13 +23,11 @@ const asText = (value: string | number | string[] | undefined) =>
   Array.isArray(value) ? value.filter((item) => item !== '').join(', ') : String(value ?? '');
 
 export interface AddRouteFormProps extends ZipDetection {
-  /** The field for a GPX file. */
-  trackField: TrackSlot;
   /** Gets the server's answer: what happens next, and the private link. */
   onAdded: (answer: AddRouteAnswer) => void;
 }
 
-export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRouteFormProps) {
+export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) {
   const client = useQueryClient();
   const { formRef, trap, ...entry } = usePublicForm({
     schema: addRouteFormSchema,
@@ -77,7 +76,7 @@ export function AddRouteForm({ detect, detecting, trackField, onAdded }: AddRout
       button={{ label: 'Add Route', pendingLabel: 'Adding Route...', icon: 'send' }}
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      {trackField(track)}
+      <TrackSlot {...track} />
       <RouteFields entry={entry} detect={detect} detecting={detecting} />
       <Disclosure summary="About you" note="Optional. Your e-mail address is never shown.">
         <div className="grid gap-5 sm:grid-cols-2">

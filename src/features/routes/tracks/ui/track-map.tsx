@@ -31,7 +31,7 @@ export function TrackMap({ routeId, revision, name, baseMap }: TrackMapProps) {
         {part && data ? (
           <part.TrackCanvas
             label={`Map of the road of ${name}`}
-            geometry={data}
+            line={data.line}
             baseMap={baseMap}
             onError={() => setBroken(true)}
           />
