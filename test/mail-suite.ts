@@ -4,7 +4,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { MailFiles } from '#platform/mail/mail-files.server.ts';
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts';
-import type { MailListQuery } from '#platform/mail/mail.schema.ts';
+import type { MailListQuery } from '#features/mail-outbox/mail-outbox.schema.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';

@@ -1,5 +1,5 @@
 import { RideSuggestions } from '#features/routes/rides/ui/ride-suggestions.tsx';
-import { WeatherMailsOffer } from '#features/subscriptions/ui/weather-mails-offer.tsx';
+import { WeatherMailsOffer } from '#features/subscriptions/ui/weather-emails-offer.tsx';
 import { RouteSuggestions } from '#features/routes/search/ui/route-suggestions.tsx';
 
 export interface SuggestionsProps {

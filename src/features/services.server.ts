@@ -40,6 +40,7 @@ import { createRouteTracks, type RouteTracks } from '#features/routes/tracks/tra
 import type { PrivacyFacts } from './privacy/privacy.model.ts';
 import { privacyFacts } from './privacy/privacy.service.server.ts';
 import { createPrivateEntries, type PrivateEntries } from '#features/my-entries/my-entries.service.server.ts';
+import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
 import type { RadarService } from './radar/radar.service.server.ts';
 import { photoQueueSource, reportQueueSource } from './rider-reports/rider-reports-queue.service.server.ts';
 import {
@@ -61,8 +62,8 @@ import {
   createSubscriptionsService,
   type SubscriptionsService,
 } from './subscriptions/subscriptions.service.server.ts';
-import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.service.server.ts';
-import { createWeatherMails } from './subscriptions/weather-mails.service.server.ts';
+import { createUnsubscribeTokens } from '#features/subscriptions/unsubscribe-token.guard.server.ts';
+import { createWeatherMails } from '#features/subscriptions/weather-emails.worker.server.ts';
 import type { TripService } from './trip/trip.service.server.ts';
 import type { WeatherService } from '#features/weather/place/weather.service.server.ts';
 
@@ -136,6 +137,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
     secret,
   } = platform;
   const location = locationFeature(platform);
+  const mailOutbox = mailOutboxFeature(platform);
   const outside = createOutsideServices(platform, { location: location.service });
   const { weather, trip, radar, areas, mailAreas } = outside;
   const adminSessions = createAdminSessions({
@@ -366,7 +368,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
     proposals: createProposals({ db: database.db, desks: proposalDesks }),
     sitemap: sitemap.service,
     guard,
-    apis: [location.api, sitemap.api].filter((api) => api !== undefined),
+    apis: [location.api, sitemap.api, mailOutbox.api].filter((api) => api !== undefined),
     settle: async () => {
       await Promise.all([
         weather.settle(),

@@ -41,7 +41,6 @@ import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createReadiness } from '#platform/db/readiness.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { mailApi } from '#platform/mail/mail.api.server.ts';
 import { spamApi } from '#platform/spam/spam.api.server.ts';
 import { siteCredits } from './credits.ts';
 import { isApiPath, originForm, pathOf } from './http/addresses.ts';
@@ -219,7 +218,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
       privateLinks: services.privateLinks,
     });
     await api.register(privateEntriesApi, { entries: services.privateEntries });
-    await api.register(mailApi, { mail: services.mail });
     await api.register(spamApi, { guard: services.guard });
     addMissingCalls(api, methods);
   });

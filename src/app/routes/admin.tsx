@@ -130,7 +130,7 @@ const MORE: readonly DashboardView[] = [
   {
     id: 'mail',
     label: 'Mail outbox',
-    content: later(async () => (await import('#features/admin/ui/mail-view.tsx')).MailView),
+    content: later(async () => (await import('#features/mail-outbox/ui/mail-outbox.tsx')).MailOutbox),
   },
 ];
 

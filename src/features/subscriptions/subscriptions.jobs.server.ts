@@ -8,7 +8,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import { batchesByPlace } from './batches.model.ts';
 import { claimDue } from './subscriptions.repo.server.ts';
 import type { SubscriptionsService } from './subscriptions.service.server.ts';
-import type { WeatherMails } from './weather-mails.service.server.ts';
+import type { WeatherMails } from './weather-emails.worker.server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { localDay, nextDue, nextOutlook } from './schedule.model.ts';
-import { confirmMail, SUBSCRIPTION_MAIL_KINDS, SUBSCRIPTION_MAILS } from './subscription-mails.model.ts';
+import { confirmMail, SUBSCRIPTION_MAIL_KINDS, SUBSCRIPTION_MAILS } from './subscription.mails.ts';
 import {
   addDays,
   addMonths,
@@ -28,7 +28,7 @@ import type {
   SubscriptionData,
 } from './subscriptions.schema.ts';
 import type { StoredSubscription } from './subscriptions.tables.server.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.service.server.ts';
+import type { UnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 
 export const SUBSCRIPTION_PURPOSE = 'subscription';
 export const SUBSCRIPTION_PAGE = '/private/subscription' as const;

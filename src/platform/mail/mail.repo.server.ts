@@ -1,11 +1,20 @@
 import { and, count, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
-import type { MailListQuery, MailState } from './mail.schema.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
+import type { MailState } from './mail.ts';
 
 /** Pages count matches up to here: beyond it nobody pages, and counting would read the whole outbox. */
 const COUNT_LIMIT = 10_000;
+
+/** Which mails of the outbox, and which page of them. */
+export interface MailSearch {
+  state?: MailState | undefined;
+  /** Part of the address or the subject. */
+  q?: string | undefined;
+  page: number;
+  pageSize: number;
+}
 
 export async function insertMails(db: Db, mails: (typeof mailOutbox.$inferInsert)[]): Promise<void> {
   await db.insert(mailOutbox).values(mails);
@@ -60,7 +69,7 @@ export async function markSent(
 }
 
 /** One page, newest first, without the mails' texts. */
-export async function listMails(db: Db, { state, q, page, pageSize }: MailListQuery) {
+export async function listMails(db: Db, { state, q, page, pageSize }: MailSearch) {
   const pattern = `%${(q ?? '')
     .trim()
     .toLowerCase()

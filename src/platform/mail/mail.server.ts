@@ -9,9 +9,8 @@ import { together } from '#platform/jobs/batch.server.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import { MAILS_AT_ONCE, MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
 import * as repo from './mail.repo.server.ts';
-import type { MailList, MailListQuery, MailState } from './mail.schema.ts';
 import type { StoredMail } from './mail.tables.server.ts';
-import { checkedMail, type Mail } from './mail.ts';
+import { checkedMail, type Mail, type MailState } from './mail.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Mails hold names and private links; after so long nobody asks for them. */
@@ -63,8 +62,8 @@ export interface MailService {
   canSend: () => boolean;
   /** Ends the connections to the mail server. After the jobs' own end. */
   close: () => void;
-  /** For admins: newest first. */
-  list: (query: MailListQuery) => Promise<MailList>;
+  /** The outbox, newest first. `total` counts the matches up to 10,000, `counts` all mails by state. */
+  list: (search: repo.MailSearch) => Promise<MailPage>;
   /**
    * Sends a mail again that was sent or given up.
    * @throws AppError not_found; conflict while it waits to be sent, or when its text was forgotten
@@ -73,6 +72,14 @@ export interface MailService {
 }
 
 export type SentMail = Awaited<ReturnType<typeof repo.mailsTo>>[number];
+
+type ListedMail = Awaited<ReturnType<typeof repo.listMails>>['rows'][number];
+export interface MailPage {
+  /** `textKept` is false once a mail that held a private link or a contact has left: it cannot be sent again. */
+  mails: (Omit<ListedMail, 'confidential'> & { textKept: boolean })[];
+  total: number;
+  counts: Record<MailState, number>;
+}
 
 export interface MailDependencies {
   database: Database;
@@ -171,18 +178,15 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     erase: async (tx, address, beginnings) =>
       eraseFilesOf(tx, await repo.eraseMailsTo(tx, address, beginnings)),
     canSend: () => transport.sentAs === 'smtp',
-    list: async (query) => {
-      const { rows, total } = await repo.listMails(database.db, query);
+    list: async (search) => {
+      const { rows, total } = await repo.listMails(database.db, search);
       return {
-        mails: rows.map(({ createdAt, sentAt, confidential, ...mail }) => ({
+        mails: rows.map(({ confidential, ...mail }) => ({
           ...mail,
           textKept: textKept({ state: mail.state, confidential }),
-          createdAt: createdAt.toISOString(),
-          sentAt: sentAt?.toISOString() ?? null,
         })),
         total,
         counts: await repo.countByState(database.db),
-        canSend: transport.sentAs === 'smtp',
       };
     },
     resend: (id) =>

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { MailState } from './mail.schema.ts';
+import type { MailState } from './mail.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

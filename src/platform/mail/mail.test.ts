@@ -8,7 +8,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { createMailFiles } from './mail-files.server.ts';
 import { fileTransport, smtpTransport } from './mail-transport.server.ts';
-import type { MailListQuery } from './mail.schema.ts';
+import type { MailSearch } from './mail.repo.server.ts';
 import type { MailService } from './mail.server.ts';
 import { mailOutbox } from './mail.tables.server.ts';
 
@@ -113,7 +113,7 @@ describeOnBothEngines('Mail', (open) => {
     }
     await jobs.runDue();
     await queue(mail, note({ subject: 'Later' }));
-    const found = async (query: Partial<MailListQuery>) => {
+    const found = async (query: Partial<MailSearch>) => {
       const { mails, total } = await mail.list({ ...ALL_MAILS, ...query });
       return [mails.map(({ to }) => to), total];
     };

@@ -1,6 +1,10 @@
 import { emailField } from '#platform/forms/email.schema.ts';
 import type { RenderedMail } from './render-mail.ts';
 
+/** `queued` waits to be sent, `failed` was given up. */
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
 /** A mail to one person. */
 export interface Mail extends RenderedMail {
   /** What it is about, for lists and file names: lower case, digits and dashes. */

@@ -27,7 +27,7 @@ import * as sitemap from '#features/sitemap/sitemap.schema.ts';
 import * as subscriptions from '#features/subscriptions/subscriptions.schema.ts';
 import * as trip from '#features/trip/trip.schema.ts';
 import * as weather from '#features/weather/weather.schema.ts';
-import * as mail from '#platform/mail/mail.schema.ts';
+import * as mail from '#features/mail-outbox/mail-outbox.schema.ts';
 import * as privateLink from '#platform/private-links/private-link.schema.ts';
 import * as submission from '#platform/spam/submission.schema.ts';
 

@@ -1,12 +1,12 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import { weatherMailsMeta } from '#features/subscriptions/subscriptions.seo.ts';
-import { WeatherMailsPage } from '#features/subscriptions/ui/weather-mails-page.tsx';
+import { WeatherMailsPage } from '#features/subscriptions/ui/weather-emails-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
-import type { Route } from './+types/weather-mails';
+import type { Route } from './+types/weather-emails';
 
 export const handle = { background: 'home' } satisfies RouteHandle;
 

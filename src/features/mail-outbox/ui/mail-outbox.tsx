@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { postJson } from '#platform/api-client/api-client.ts';
-import { MAIL_STATES, type MailState, type MailSummary } from '#platform/mail/mail.schema.ts';
+import { MAIL_STATES, type MailState } from '#platform/mail/mail.ts';
 import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,25 +12,25 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
-import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
-import { mailPages, mailsQuery } from '../admin.queries.ts';
+import { OUTBOX_KEY, outboxPages, outboxQuery } from '../mail-outbox.queries.ts';
+import type { MailSummary } from '../mail-outbox.schema.ts';
 
 const DEFAULTS = { q: '', state: 'all' } as const;
 const CHOICES = { state: ['all', ...MAIL_STATES] };
 const TONES: Record<MailState, Tone> = { queued: 'caution', sent: 'good', failed: 'bad' };
 
 /** The outbox: what was sent, what waits and what failed. */
-export function MailView() {
+export function MailOutbox() {
   const client = useQueryClient();
   const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
   const { values, page } = address;
-  const outbox = useQuery({ ...mailsQuery({ ...values, page }), placeholderData: keepPreviousData });
+  const outbox = useQuery({ ...outboxQuery({ ...values, page }), placeholderData: keepPreviousData });
   const resend = useMutation({
     mutationFn: ({ id }: MailSummary) =>
       postJson<{ message: string }>(`/api/admin/mails/${encodeURIComponent(id)}/resend`, undefined),
     onSuccess: async ({ message }) => {
       toast({ title: 'Mail Queued', description: message });
-      await client.invalidateQueries({ queryKey: [...ADMIN_KEY, 'mails'] });
+      await client.invalidateQueries({ queryKey: OUTBOX_KEY });
     },
     onError: (error) => failureToast('Resend Failed', error, 'The mail was not sent again.'),
   });
@@ -81,7 +81,7 @@ export function MailView() {
         things="mails"
         failure="The outbox could not be fetched"
         rowsOf={(answer) => answer.mails}
-        pageCount={({ total }) => mailPages(total)}
+        pageCount={({ total }) => outboxPages(total)}
         empty={<EmptyState icon="mail" title="No mails found" level={3} />}
       >
         {(mails) => (

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+import { MAIL_STATES } from '#platform/mail/mail.ts';
 
 export const MAIL_PAGE_SIZE = 50;
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
-import { renderMail } from './render-mail.ts';
+import { renderMail } from '#platform/mail/render-mail.ts';
 
 describeOnBothEngines('The outbox of the admins', (open) => {
   let database: Database;

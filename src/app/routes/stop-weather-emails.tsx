@@ -4,7 +4,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
-import type { Route } from './+types/stop-weather-mails';
+import type { Route } from './+types/stop-weather-emails';
 
 export const handle = { background: 'home' } satisfies RouteHandle;
 

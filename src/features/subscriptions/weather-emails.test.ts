@@ -6,8 +6,8 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { addDays } from './subscriptions.model.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.service.server.ts';
-import { createWeatherMails } from './weather-mails.service.server.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
+import { createWeatherMails } from './weather-emails.worker.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { mailIdParamsSchema, mailListQuerySchema, mailListSchema } from './mail.schema.ts';
-import type { MailService } from './mail.server.ts';
+import { mailIdParamsSchema, mailListQuerySchema, mailListSchema } from './mail-outbox.schema.ts';
+import type { MailOutbox } from './mail-outbox.service.server.ts';
 
 const TAGS = ['admin'];
 
 /** The outbox, for admins. Like every `/api/admin/*` call it is refused to everyone else before it gets here. */
-export async function mailApi(app: FastifyInstance, { mail }: { mail: MailService }) {
+export async function mailOutboxApi(app: FastifyInstance, { outbox }: { outbox: MailOutbox }) {
   const api = app.withTypeProvider<ZodTypeProvider>();
   api.get(
     '/api/admin/mails',
@@ -20,7 +20,8 @@ export async function mailApi(app: FastifyInstance, { mail }: { mail: MailServic
         response: { 200: mailListSchema },
       },
     },
-    async (request, reply) => reply.header('cache-control', 'no-store').send(await mail.list(request.query)),
+    async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(await outbox.list(request.query)),
   );
   api.post(
     '/api/admin/mails/:id/resend',
@@ -33,7 +34,7 @@ export async function mailApi(app: FastifyInstance, { mail }: { mail: MailServic
       },
     },
     async (request, reply) => {
-      await mail.resend(request.params.id);
+      await outbox.resend(request.params.id);
       return reply.header('cache-control', 'no-store').send({ message: 'The mail will be sent again' });
     },
   );

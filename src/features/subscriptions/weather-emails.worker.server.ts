@@ -19,12 +19,12 @@ import {
   SUBSCRIPTION_MAILS,
   warningMail,
   type ReaderLinks,
-} from './subscription-mails.model.ts';
+} from './subscription.mails.ts';
 import { addDays } from './subscriptions.model.ts';
 import * as repo from './subscriptions.repo.server.ts';
 import { SUBSCRIPTION_PAGE, SUBSCRIPTION_PURPOSE } from './subscriptions.service.server.ts';
 import type { StoredSubscription } from './subscriptions.tables.server.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.service.server.ts';
+import type { UnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
