@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminPostsQuerySchema } from '#features/blog/blog.schema.ts';
-import { submissionsQuerySchema } from '#features/articles/articles.schema.ts';
+import { submissionsQuerySchema } from '#features/blog/articles/articles.schema.ts';
 import { createServices } from '#features/services.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { loadConfig } from '#platform/config/config.server.ts';

@@ -19,8 +19,11 @@ import {
   createAdminSessions,
   type AdminSessions,
 } from '#features/accounts/sessions/sessions.service.server.ts';
-import { createArticlesService, type ArticlesService } from './articles/articles.service.server.ts';
-import { articleQueueSource } from './articles/article-queue.service.server.ts';
+import {
+  createArticlesService,
+  type ArticlesService,
+} from '#features/blog/articles/articles.service.server.ts';
+import { articleQueueSource } from '#features/blog/articles/queue.service.server.ts';
 import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.server.ts';
 import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
 import { createQueueDigest, type QueueDigest } from '#features/review/queue/digest.service.server.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { SubmissionsPanel } from '#features/articles/ui/admin-submissions.tsx';
+import { SubmissionsPanel } from '#features/blog/articles/ui/admin-submissions.tsx';
 import { PostsPanel } from '#features/blog/ui/admin-posts.tsx';
 import { ImageGallery } from '#features/images/ui/image-gallery.tsx';
 import { Tabs } from '#ui/tabs.tsx';

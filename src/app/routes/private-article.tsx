@@ -1,5 +1,5 @@
-import type { OwnArticle } from '#features/articles/own-article.schema.ts';
-import { OwnArticlePage } from '#features/articles/ui/own-article-page.tsx';
+import type { OwnArticle } from '#features/blog/articles/own-article.schema.ts';
+import { OwnArticlePage } from '#features/blog/articles/ui/own-article-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
 import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** Seeing what one sent can do without the library that the form brings. */
-const loadForm = () => import('#features/articles/ui/edit-article-form.tsx');
+const loadForm = () => import('#features/blog/articles/ui/edit-article-form.tsx');
 
 export default function PrivateArticle() {
   return <OwnArticlePage form={(props) => <ArticleForm {...props} />} />;

@@ -1,5 +1,5 @@
-import { submitArticleMeta } from '#features/articles/articles.seo.ts';
-import { SubmitArticlePage } from '#features/articles/ui/submit-article-page.tsx';
+import { submitArticleMeta } from '#features/blog/articles/articles.seo.ts';
+import { SubmitArticlePage } from '#features/blog/articles/ui/submit-article-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';

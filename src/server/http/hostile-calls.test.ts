@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { $ZodType } from 'zod/v4/core';
-import { submitArticleSchema } from '#features/articles/submit-article.schema.ts';
+import { submitArticleSchema } from '#features/blog/articles/submit-article.schema.ts';
 import { requestHelpSchema, registerVolunteerSchema } from '#features/roadside/public.schema.ts';
 import { addRouteRequestSchema } from '#features/routes/submit/add-route.schema.ts';
 import { openTestDatabase } from '#test/test-database.ts';

@@ -1,9 +1,9 @@
 import { $ZodRegistry, $ZodType } from 'zod/v4/core';
 import * as admin from '#features/accounts/accounts.schema.ts';
 import * as audit from '#features/accounts/audit/audit.schema.ts';
-import * as articles from '#features/articles/articles.schema.ts';
-import * as ownArticle from '#features/articles/own-article.schema.ts';
-import * as submitArticle from '#features/articles/submit-article.schema.ts';
+import * as articles from '#features/blog/articles/articles.schema.ts';
+import * as ownArticle from '#features/blog/articles/own-article.schema.ts';
+import * as submitArticle from '#features/blog/articles/submit-article.schema.ts';
 import * as blog from '#features/blog/blog.schema.ts';
 import * as groupRides from '#features/routes/rides/rides.schema.ts';
 import * as images from '#features/images/images.schema.ts';

@@ -18,7 +18,7 @@ import {
   articleSearchText,
   currentText,
   postOf,
-} from './article-record.service.server.ts';
+} from './article.mapper.server.ts';
 import { deleteSubmission, findSubmission, updateSubmission } from './articles.repo.server.ts';
 import type { StoredSubmission } from './articles.tables.server.ts';
 import { OWN_ARTICLE_FIELDS, ownArticleSteps, type OwnArticleState } from './own-article.model.ts';

@@ -11,21 +11,21 @@ import type { PrivateLink } from '#platform/private-links/private-link.schema.ts
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SentForm, SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
-import { createArticleOwnership } from './article-ownership.service.server.ts';
-import { createArticleProposals } from './article-proposals.service.server.ts';
+import { createArticleOwnership } from './ownership.service.server.ts';
+import { createArticleProposals } from './proposals.service.server.ts';
 import {
   ARTICLE_ENTITY,
   articleLink,
   articleSearchText,
   OWN_ARTICLE_PAGE,
   submissionOf,
-} from './article-record.service.server.ts';
+} from './article.mapper.server.ts';
 import {
   articleApprovedMail,
   articlePublishedMail,
   articleReceivedMail,
   articleRejectedMail,
-} from './article-mails.model.ts';
+} from './articles.mails.ts';
 import { articleHtml } from './articles.model.ts';
 import {
   countByStatus,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { editArticleSchema, ownArticleAnswerSchema, ownArticleSchema } from './own-article.schema.ts';
 import { ARTICLE_BODY_LIMIT } from './articles.api.server.ts';
-import type { ArticleOwnership } from './article-ownership.service.server.ts';
+import type { ArticleOwnership } from './ownership.service.server.ts';
 
 const PATH = '/api/private/article';
 const schemaOf = (summary: string) => ({

@@ -8,11 +8,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import {
-  articleChangeAcceptedMail,
-  articleChangeDeclinedMail,
-  type ArticleFacts,
-} from './article-mails.model.ts';
+import { articleChangeAcceptedMail, articleChangeDeclinedMail, type ArticleFacts } from './articles.mails.ts';
 import {
   ARTICLE_ENTITY,
   articleLink,
@@ -20,7 +16,7 @@ import {
   currentText,
   OWN_ARTICLE_PAGE,
   postOf,
-} from './article-record.service.server.ts';
+} from './article.mapper.server.ts';
 import { articleHtml } from './articles.model.ts';
 import { findSubmission, updateSubmission } from './articles.repo.server.ts';
 import type { StoredSubmission } from './articles.tables.server.ts';

@@ -8,11 +8,7 @@ import {
 } from '#features/review/queue/queue-source.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
-import {
-  countWaitingArticles,
-  listSimilarArticles,
-  listWaitingArticles,
-} from './article-queue.repo.server.ts';
+import { countWaitingArticles, listSimilarArticles, listWaitingArticles } from './queue.repo.server.ts';
 import { findSubmission } from './articles.repo.server.ts';
 import type { Review } from './articles.schema.ts';
 import type { StoredSubmission } from './articles.tables.server.ts';
