@@ -28,7 +28,7 @@ const app = await startSimulatedApp({
   port: await freePort(),
   dataDir,
   log,
-  pages: { ...pages, development: true },
+  pages: { ...pages, design: true },
   env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: 'loopback' },
   ...(sink && { smtpUrl: sink.url }),
   compose: { requestsPerMinute: 100_000, shareOfOne: null, busyAfterMs: 60_000 },

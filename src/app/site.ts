@@ -9,7 +9,7 @@ const NO_SITE: Site = {
   baseMap: { url: '', attribution: { label: '', href: null } },
   simulated: false,
   offlineCopies: false,
-  development: false,
+  design: false,
 };
 
 /** The site's facts for a page's `meta`, from the root's loader; it has none only when the root itself failed. */

@@ -17,7 +17,8 @@ export interface Site {
   simulated: boolean;
   /** Whether devices keep pages for when they have no connection. */
   offlineCopies: boolean;
-  development: boolean;
+  /** Whether `/design` shows every part in every state. */
+  design: boolean;
 }
 
 /** A request that the server refused before it came to a page, for the page that tells people. */

@@ -75,6 +75,8 @@ export interface PageSource {
   /** Folder of the built client files; absent in development, where Vite serves them. */
   assets: string | undefined;
   development: boolean;
+  /** Shows `/design`. */
+  design?: boolean;
   /** Development only: hooks Vite in front of the pages. */
   extend?: (app: FastifyInstance) => Promise<void>;
 }
@@ -267,7 +269,7 @@ function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOption
         baseMap: config.baseMap,
         simulated: config.demo || services.weather.isSimulated(),
         offlineCopies: config.offlineCopies,
-        development: source.development,
+        design: source.design ?? false,
       },
     }),
   };

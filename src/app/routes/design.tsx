@@ -11,9 +11,9 @@ import type { Route } from './+types/design';
 
 export const handle = { background: 'home' } satisfies RouteHandle;
 
-/** Every part in every state, for those who build pages. Only where the site runs in development. */
+/** Every part in every state, for those who build pages. Not on a site that serves riders. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (!context.get(requestContext).site.development) throw data(null, { status: 404 });
+  if (!context.get(requestContext).site.design) throw data(null, { status: 404 });
   return null;
 }
 
