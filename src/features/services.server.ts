@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
-import { createOutsideServices } from './outside-services.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
@@ -44,6 +43,7 @@ import type { PrivacyFacts } from './privacy/privacy.model.ts';
 import { privacyFacts } from './privacy/privacy.service.server.ts';
 import { createPrivateEntries, type PrivateEntries } from '#features/my-entries/my-entries.service.server.ts';
 import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
+import { radarFeature } from './radar/radar.feature.server.ts';
 import type { RadarService } from './radar/radar.service.server.ts';
 import { photoQueueSource, reportQueueSource } from './rider-reports/rider-reports-queue.service.server.ts';
 import {
@@ -67,7 +67,9 @@ import {
 } from './subscriptions/subscriptions.service.server.ts';
 import { createUnsubscribeTokens } from '#features/subscriptions/unsubscribe-token.guard.server.ts';
 import { createWeatherMails } from '#features/subscriptions/weather-emails.worker.server.ts';
+import { tripFeature } from './trip/trip.feature.server.ts';
 import type { TripService } from './trip/trip.service.server.ts';
+import { weatherFeature } from './weather/weather.feature.server.ts';
 import type { WeatherService } from '#features/weather/place/weather.service.server.ts';
 
 /** Every use case of the product; the API's routes and the pages' loaders call the same ones. */
@@ -141,8 +143,9 @@ export function createServices(dependencies: PlatformDependencies): Services {
   } = platform;
   const location = locationFeature(platform);
   const mailOutbox = mailOutboxFeature(platform);
-  const outside = createOutsideServices(platform, { location: location.service });
-  const { weather, trip, radar, areas, mailAreas } = outside;
+  const weather = weatherFeature(platform, { location: location.service });
+  const trip = tripFeature(platform, { location: location.service, weather });
+  const radar = radarFeature(platform, { location: location.service });
   const adminSessions = createAdminSessions({
     db: database.db,
     clock,
@@ -171,7 +174,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
     database,
     clock,
     location: location.service,
-    areas,
+    areas: weather.areas,
     share,
     cacheBytes: sizeOf('routes') * 0.75,
     guard,
@@ -275,7 +278,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
     log,
     mail,
     subscriptions,
-    weatherMails: createWeatherMails({ ...subscriptionParts, areas: mailAreas }),
+    weatherMails: createWeatherMails({ ...subscriptionParts, areas: weather.mailAreas }),
   });
   const rsvp = createRsvpService({
     database,
@@ -296,6 +299,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
       pages: () => routeAddresses({ db: database.db, clock }),
     },
   });
+  const features = [location, weather, trip, radar, sitemap, mailOutbox];
   return {
     jobs,
     queue,
@@ -346,9 +350,9 @@ export function createServices(dependencies: PlatformDependencies): Services {
         : undefined,
     }),
     location: location.service,
-    weather,
-    trip,
-    radar,
+    weather: weather.service,
+    trip: trip.service,
+    radar: radar.service,
     scenicRoutes,
     riderReports,
     rsvp,
@@ -371,13 +375,10 @@ export function createServices(dependencies: PlatformDependencies): Services {
     proposals: createProposals({ db: database.db, desks: proposalDesks }),
     sitemap: sitemap.service,
     guard,
-    apis: [location.api, sitemap.api, mailOutbox.api].filter((api) => api !== undefined),
+    apis: features.flatMap(({ api }) => api ?? []),
     settle: async () => {
       await Promise.all([
-        weather.settle(),
-        radar.settle(),
-        areas.settle(),
-        mailAreas.settle(),
+        ...features.map(({ settle }) => settle?.()),
         roadGeometry.close(),
         platform.settle(),
       ]);

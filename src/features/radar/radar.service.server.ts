@@ -15,7 +15,7 @@ import {
 } from './nearby/nearby.model.ts';
 import { legendOf } from './tiles/palette.model.ts';
 import type { RadarSource, SourceFrame, SourceFrames } from './sources/radar-source.upstream.server.ts';
-import type { RadarFrames, RadarQuery, RadarSourceName, RadarSummary } from './radar.schema.ts';
+import type { RadarFrames, RadarQuery, RadarSummary } from './radar.schema.ts';
 import { readEcho } from './tiles/tile-echo.mapper.server.ts';
 import type { Tile } from './tiles/tile-math.model.ts';
 import type { createTiles } from './tiles/tiles.service.server.ts';
@@ -231,12 +231,4 @@ function earlierThan(newest: SourceFrame, past: readonly SourceFrame[]): SourceF
       return age >= EARLIER_SECONDS.least && age <= EARLIER_SECONDS.most;
     })
     .sort((a, b) => distance(a) - distance(b))[0];
-}
-
-/** The configured sources in their order. */
-export function orderSources(
-  names: readonly RadarSourceName[],
-  all: Record<RadarSourceName, RadarSource>,
-): RadarSource[] {
-  return names.map((name) => all[name]);
 }

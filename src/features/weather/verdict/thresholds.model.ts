@@ -1,6 +1,6 @@
 /**
  * The one table of thresholds behind every verdict: current check, outlook, trip stop, ride day.
- * Every number is compared with the value as it is shown to the rider (`shown.model.ts`).
+ * Every number is compared with the value as it is shown to the rider (`rounding.model.ts`).
  */
 
 export const GUIDANCE_LABEL = 'Guidance, not a guarantee';
