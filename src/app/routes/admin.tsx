@@ -4,7 +4,6 @@ import { isSignedIn, sessionQuery } from '#features/accounts/accounts.queries.ts
 import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
 import { AdminPage } from '#app/admin/admin-page.tsx';
 import type { DashboardView } from '#app/admin/dashboard.tsx';
-import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
@@ -79,24 +78,11 @@ const QUEUE = {
   count: later(async () => (await import('#features/review/queue/ui/queue-count.tsx')).QueueCount, null),
 };
 
-const RouteAdditions = lazy(async () => ({
-  default: (await import('#features/rider-reports/ui/route-additions.tsx')).RouteAdditions,
-}));
-const additionsOf = ({ id, isGroupRide }: ReviewedRoute) =>
-  !isGroupRide && (
-    <InBrowser fallback={LOADING}>
-      <RouteAdditions routeId={id} />
-    </InBrowser>
-  );
-
 const TABS: readonly DashboardView[] = [
   {
     id: 'routes',
     label: 'Scenic Routes',
-    content: later(async () => {
-      const { RoutesTab } = await import('#features/admin/ui/routes-tab.tsx');
-      return () => <RoutesTab additions={additionsOf} />;
-    }),
+    content: later(async () => (await import('../admin/routes-tab.tsx')).RoutesAndRidersTab),
   },
   {
     id: 'volunteers',

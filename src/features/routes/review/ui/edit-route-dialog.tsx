@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from '#features/routes/entry/choices.model.ts';
-import { routeChangesSchema, type ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
-import { DIFFICULTY_LABELS } from '#features/routes/entry/route.model.ts';
+import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from '../../entry/choices.model.ts';
+import { routeChangesSchema, type ReviewedRoute } from '../reviewed-route.schema.ts';
+import { DIFFICULTY_LABELS } from '../../entry/route.model.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';

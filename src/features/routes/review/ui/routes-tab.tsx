@@ -1,17 +1,13 @@
 import { shownProposal } from '#features/review/changes/proposals.queries.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { goingText } from '#features/rsvp/rsvp.model.ts';
-import { riderCountsQuery } from '#features/rsvp/rsvp.queries.ts';
-import type { RsvpCountsAnswer } from '#features/rsvp/rsvp.schema.ts';
-import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
-import { DIFFICULTY_LABELS, distanceText } from '#features/routes/entry/route.model.ts';
-import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { ReviewedRoute } from '../reviewed-route.schema.ts';
+import { DIFFICULTY_LABELS, distanceText } from '../../entry/route.model.ts';
+import { ROUTES_KEY } from '../../entry/route.queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { Button } from '#ui/button.tsx';
 import { EditRouteDialog } from './edit-route-dialog.tsx';
 import { LookTwice } from '#features/review/ui/look-twice.tsx';
 import { CardFacts, ReviewCard } from '#features/review/ui/review-card.tsx';
@@ -19,18 +15,25 @@ import { ReviewList } from '#features/review/ui/review-list.tsx';
 import { StatusBadge } from '#features/review/ui/status-badge.tsx';
 import { useReview } from '#features/review/ui/use-review.ts';
 
-const RidersDialog = lazy(async () => ({ default: (await import('./riders-dialog.tsx')).RidersDialog }));
-
-/** Scenic routes and group rides that visitors sent. */
-export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) => ReactNode }) {
+/** The list of routes and rides, and decisions on them. */
+export function useRoutesReview() {
   const client = useQueryClient();
   // The public pages ask again when they are next looked at.
   const onChange = useCallback(() => client.removeQueries({ queryKey: ROUTES_KEY }), [client]);
-  const review = useReview<ReviewedRoute>('scenic-routes', { refusesStale: true, onChange });
+  return useReview<ReviewedRoute>('scenic-routes', { refusesStale: true, onChange });
+}
+
+export interface RoutesTabProps {
+  review: ReturnType<typeof useRoutesReview>;
+  /** Who signed up for a ride. */
+  riders: { textOf: (ride: ReviewedRoute) => string; buttonOf: (ride: ReviewedRoute) => ReactNode };
+  /** What riders added to a route, below its own fields. */
+  additionsOf: (route: ReviewedRoute) => ReactNode;
+}
+
+/** Scenic routes and group rides that visitors sent. */
+export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
   const [edited, setEdited] = useState<ReviewedRoute>();
-  const [listed, setListed] = useState<ReviewedRoute>();
-  const rides = (review.list.data?.rows ?? []).filter(({ isGroupRide }) => isGroupRide);
-  const counts = useQuery(riderCountsQuery(rides.map(({ id }) => id)));
   return (
     <>
       <ReviewList
@@ -80,53 +83,24 @@ export function RoutesTab({ additions }: { additions?: (route: ReviewedRoute) =>
                 ['Scenic rating', `${route.scenicRating}/5`],
                 ['Submitted by', route.submittedBy],
                 ['Submitted', localDay(route.createdAt)],
-                ...(route.isGroupRide ? [['Riders', ridersText(counts.data, route.id)] as const] : []),
+                ...(route.isGroupRide ? [['Riders', riders.textOf(route)] as const] : []),
               ]}
             />
-            {counts.data?.counts[String(route.id)] && (
-              <div>
-                <Button
-                  variant="secondary"
-                  compact
-                  icon="users"
-                  aria-label={`Riders of ${route.name}`}
-                  onClick={() => setListed(route)}
-                >
-                  Riders
-                </Button>
-              </div>
-            )}
+            {route.isGroupRide && riders.buttonOf(route)}
           </ReviewCard>
         )}
       </ReviewList>
-      {listed && (
-        <Suspense fallback={null}>
-          <RidersDialog
-            ride={listed}
-            onClose={() => {
-              setListed(undefined);
-              void counts.refetch();
-            }}
-          />
-        </Suspense>
-      )}
       {edited && (
         <EditRouteDialog
           route={edited}
           onClose={() => setEdited(undefined)}
-          additions={additions?.(edited)}
+          additions={additionsOf(edited)}
           refetch={() => review.refetchEntry(edited)}
         />
       )}
     </>
   );
 }
-
-const ridersText = (answer: RsvpCountsAnswer | undefined, id: number) => {
-  if (!answer) return '…';
-  const counts = answer.counts[String(id)] ?? { going: 0, unconfirmed: 0, waiting: 0 };
-  return counts.waiting > 0 ? `${goingText(counts)}, ${counts.waiting} waiting` : goingText(counts);
-};
 
 /** Days are texts of the ride's own zone: no time zone may move them. */
 const rideText = ({ rideDate }: ReviewedRoute) =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { countsText, riders } from '#features/rsvp/rsvp.model.ts';
-import { adminRidersQuery, removeRider } from '#features/rsvp/rsvp.queries.ts';
+import { countsText, riders } from '../../rsvp.model.ts';
+import { adminRidersQuery, removeRider } from '../../rsvp.queries.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sendTrack } from '#features/routes/tracks/tracks.queries.ts';
-import type { TrackChoices } from '#features/routes/tracks/tracks.schema.ts';
+import { sendTrack } from '../../tracks/tracks.queries.ts';
+import type { TrackChoices } from '../../tracks/tracks.schema.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES, type TrackChoice } from '#features/tracks/track-limits.model.ts';
 import { severalText, trackPicks } from '#features/tracks/track-words.model.ts';
-import type { ReviewedRoute } from '#features/routes/review/reviewed-route.schema.ts';
+import type { ReviewedRoute } from '../reviewed-route.schema.ts';
 import { userMessage, putJson } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { FileField } from '#ui/file-field.tsx';
