@@ -15,7 +15,7 @@ export const ADMIN_VIEWS = [
   ['sitemap', 'Sitemap'],
   ['account', 'Your Sessions'],
   ['audit', 'Audit Log'],
-  ['mail', 'Mail Outbox'],
+  ['mail', 'Email Outbox'],
 ] as const;
 
 /** Signs in without the form: the cookie belongs to the page's context. */

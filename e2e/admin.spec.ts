@@ -248,9 +248,9 @@ test('the audit log says what happened, and comes as a file', async ({ page }) =
   expect((await download).suggestedFilename()).toBe('audit-log.csv');
 });
 
-test('the outbox shows its mails and sends one again', async ({ page, outside }) => {
+test('the outbox shows its emails and sends one again', async ({ page, outside }) => {
   await outside.pass(A_DAY);
-  await sendArticle(page.request, 'Mail me');
+  await sendArticle(page.request, 'Email me');
   await openAdmin(page, 'mail');
   const { submissions }: { submissions: { id: number; title: string }[] } = await (
     await page.request.get('/api/admin/blog/submissions?q=Mail+me')
@@ -262,13 +262,13 @@ test('the outbox shows its mails and sends one again', async ({ page, outside })
   const row = page.getByRole('row').filter({ hasText: 'Your article was not accepted' }).first();
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(row).toContainText('written to a file', { timeout: 1_000 });
+    await expect(row).toContainText('Saved to file', { timeout: 1_000 });
   }).toPass();
   await row.getByRole('button', { name: /^Resend/ }).click();
-  await expect(toast(page)).toContainText('Mail Queued');
+  await expect(toast(page)).toContainText('Email Queued');
   // The first mail held a private link, so its text is gone.
   const confidential = page.getByRole('row').filter({ hasText: 'We have your article' }).first();
-  await expect(confidential).toContainText('Not kept');
+  await expect(confidential).toContainText("Can't resend");
   await expect(page.getByText('Its reader can ask for a new link.')).toBeVisible();
   await expect(confidential.getByRole('button', { name: /^Resend/ })).toHaveCount(0);
 });

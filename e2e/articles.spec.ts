@@ -12,7 +12,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit Article'
 
 async function fill(page: Page) {
   await field(page, 'Your name').fill('Dana Rider');
-  await field(page, 'Your e-mail address').fill('dana@ride.example');
+  await field(page, 'Your email address').fill('dana@ride.example');
   await field(page, 'Title').fill('Up at Five');
   await field(page, 'Content').fill(text);
 }

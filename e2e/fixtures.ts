@@ -72,9 +72,9 @@ export const test = base.extend<
     const find = async (to: string, subject: RegExp) => {
       const fitting = async () =>
         (await site.mails()).findLast((mail) => mail.to.includes(to) && subject.test(mail.subject));
-      await expect.poll(fitting, `a mail to ${to} about ${subject}`).toBeDefined();
+      await expect.poll(fitting, `an email to ${to} about ${subject}`).toBeDefined();
       const found = await fitting();
-      if (!found) throw new Error(`No mail to ${to}`);
+      if (!found) throw new Error(`No email to ${to}`);
       return found;
     };
     await use({ find, all: site.mails });

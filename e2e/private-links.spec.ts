@@ -43,7 +43,7 @@ test('a route: sent, changed while it waits, published, changed by review, taken
   await field(page, 'Description').fill('Along the ridge, then down to the river.');
   await field(page, 'ZIP code 1').fill('22920');
   await page.getByText('About you').click();
-  await field(page, 'Your e-mail address').fill('dana@ride.example');
+  await field(page, 'Your email address').fill('dana@ride.example');
   const answered = page.waitForResponse('**/api/scenic-routes/add');
   await button(page, 'Add Route').click();
   const { id }: { id: number } = await (await answered).json();
@@ -181,7 +181,7 @@ test('a ride: sent, called off, and its page and calendar say so', async ({ page
 test('an article: its link goes along to the thanks, and shows why it was not accepted', async ({ page }) => {
   await page.goto('/submit-blog');
   await page.getByLabel('Your name').fill('Dana Rider');
-  await page.getByLabel('Your e-mail address').fill('dana@ride.example');
+  await page.getByLabel('Your email address').fill('dana@ride.example');
   await field(page, 'Title').fill('Up at Five');
   await field(page, 'Content').fill('The road climbs and the air turns cold. '.repeat(5));
   const answered = page.waitForResponse('**/api/blog/submit');

@@ -99,7 +99,7 @@ test.describe('the server process', () => {
     }
     const list = await run(['npm', 'run', '--silent', 'admin', 'list'], env);
     expect(await list.exited).toBe(0);
-    expect(list.output()).toContain('admin, no e-mail, active');
+    expect(list.output()).toContain('admin, no email, active');
     expect(list.output()).not.toMatch(/ran .*development/);
   });
 

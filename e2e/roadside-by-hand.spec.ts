@@ -6,7 +6,7 @@ import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('where no mail can go out, an admin confirms, calls and assigns by hand, and blocks a contact', async ({
+test('where no email can go out, an admin confirms, calls and assigns by hand, and blocks a contact', async ({
   page,
   outside,
   expectedConsole,
@@ -16,7 +16,7 @@ test('where no mail can go out, an admin confirms, calls and assigns by hand, an
   await outside.pass(A_DAY);
   await page.goto('/roadside-assistance?tab=help');
   await alive(page);
-  await expect(page.getByText('This site cannot send mail right now')).toBeVisible();
+  await expect(page.getByText('This site cannot send email right now')).toBeVisible();
 
   await openAdmin(page, 'requests');
   await publishVolunteer(page.request, { name: 'Hal Ruiz', email: 'hal@ride.example', zipCode: '87501' });

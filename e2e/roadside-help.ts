@@ -87,7 +87,7 @@ export async function fillHelp(page: Page, person: Person): Promise<Locator> {
   await form.getByLabel('Location').fill('Behind the car wash');
   await form.getByLabel('ZIP code').fill(person.zipCode);
   await form.getByLabel('Your name').fill(person.name);
-  await form.getByLabel('E-mail address').fill(person.email);
+  await form.getByLabel('Email address').fill(person.email);
   await form.getByLabel('Phone number').fill(phoneOf(person.name));
   return form;
 }

@@ -41,7 +41,7 @@ test('a volunteer registers, pauses, changes what they offer, and leaves', async
     await expect(form.getByText(message)).toBeVisible();
   await expectAccessible(page);
   await form.getByLabel('Your name').fill('Gil Park');
-  await form.getByLabel('E-mail address').fill('gil@ride.example');
+  await form.getByLabel('Email address').fill('gil@ride.example');
   await form.getByLabel('Phone number').fill('406-555-0123');
   await form.getByLabel('Fuel delivery').check();
   await form.getByLabel('Flat tire repair').check();
@@ -73,7 +73,7 @@ test('a volunteer registers, pauses, changes what they offer, and leaves', async
   await expect(state(page)).toContainText('Waiting for review');
   await button(page, 'Change').click();
   const edit = page.getByRole('form', { name: 'Change your registration' });
-  await expect(edit.getByLabel('E-mail address')).toHaveCount(0);
+  await expect(edit.getByLabel('Email address')).toHaveCount(0);
   await edit.getByLabel('ZIP code').fill('597');
   await button(page, 'Save changes').click();
   await expect(edit.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
@@ -130,7 +130,7 @@ test('a search lives in its address, and says when it finds nobody, is wrong, or
   await expect(search.getByLabel('What is wrong?')).toHaveValue('fuel');
   await search.getByLabel('ZIP code').fill('5930');
   await search.getByLabel('What is wrong?').selectOption('');
-  await search.getByLabel('Within miles').fill('101');
+  await search.getByLabel('Distance (miles)').fill('101');
   await search.getByRole('button', { name: 'Search Volunteers' }).click();
   await expect(search.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
   await expect(search.getByText('Please select issue type')).toBeVisible();
@@ -140,7 +140,7 @@ test('a search lives in its address, and says when it finds nobody, is wrong, or
   await page.route('**/api/roadside/search', (route) => route.abort());
   await search.getByLabel('ZIP code').fill('59301');
   await search.getByLabel('What is wrong?').selectOption('battery');
-  await search.getByLabel('Within miles').fill('');
+  await search.getByLabel('Distance (miles)').fill('');
   await search.getByRole('button', { name: 'Search Volunteers' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to search volunteers' })).toBeVisible();
   await expect(toast(page)).toContainText('Search Failed');

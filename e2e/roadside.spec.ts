@@ -63,7 +63,7 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   expect(sent).toEqual([expect.objectContaining({ volunteerId, maxDistance: 25, urgency: 'medium' })]);
   await expect(page.getByText('Requesting help from')).toBeHidden();
   await expect(help(page).getByLabel('Your name')).toHaveValue('');
-  await expect(page.getByText('Please open the mail we sent you').first()).toBeVisible();
+  await expect(page.getByText('Please open the email we sent you').first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: /^Request for help/ })).toBeVisible();
 

@@ -5,7 +5,7 @@ import { alive, FAILED_REQUEST } from './weather-check.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('where no mail goes out, nobody has to give an address, and the link is shown', async ({
+test('where no email goes out, nobody has to give an address, and the link is shown', async ({
   page,
   outside,
   expectedConsole,

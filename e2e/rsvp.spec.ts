@@ -19,10 +19,10 @@ async function openForm(page: Page, ride: number, label: string): Promise<void> 
 
 async function fillIn(page: Page, name: string): Promise<void> {
   await field(page, 'Your name').fill(name);
-  await field(page, 'Your e-mail address').fill(`${name.toLowerCase()}@ride.example`);
+  await field(page, 'Your email address').fill(`${name.toLowerCase()}@ride.example`);
 }
 
-test('a rider joins, gets the link by mail, and gives the place back to the next in line', async ({
+test('a rider joins, gets the link by email, and gives the place back to the next in line', async ({
   page,
   outside,
   mailbox,
@@ -34,7 +34,7 @@ test('a rider joins, gets the link by mail, and gives the place back to the next
   await button(page, 'Sign me up').click();
   await expect(field(page, 'Your name')).toBeFocused();
   await expect(field(page, 'Your name')).toHaveAccessibleDescription(/Name is required/);
-  await expect(field(page, 'Your e-mail address')).toHaveAccessibleDescription(/valid email address/);
+  await expect(field(page, 'Your email address')).toHaveAccessibleDescription(/valid email address/);
   expect(sent).toHaveLength(0);
   await expectAccessible(page);
   await fillIn(page, 'Ann');
@@ -43,7 +43,7 @@ test('a rider joins, gets the link by mail, and gives the place back to the next
   await button(page, 'Sign me up').dblclick();
   await expect(page.getByText('Your place is held', { exact: true })).toBeVisible();
   await expect(counts(page)).toHaveText('0 going, 2 not confirmed yet, 1 place left');
-  await expect(page.getByText(/Please confirm by the link that we mail you within 3 hours/)).toBeVisible();
+  await expect(page.getByText(/Please confirm by the link that we email you within 3 hours/)).toBeVisible();
   expect(sent).toHaveLength(1);
   await expectAccessible(page);
 

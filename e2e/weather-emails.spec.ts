@@ -5,9 +5,9 @@ import { toSuggestions } from './weather-check.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
 
-const email = (page: Page) => field(page, 'Your e-mail address');
+const email = (page: Page) => field(page, 'Your email address');
 const zip = (page: Page, number: number) => field(page, `ZIP code ${number}`);
-const ask = (page: Page) => button(page, 'Send me weather mails');
+const ask = (page: Page) => button(page, 'Email me the forecast');
 const notice = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 const linkIn = (text: string, path: RegExp) => {
   const address = new RegExp(`https?://\\S*${path.source}`).exec(text)?.[0] ?? '';
@@ -27,13 +27,13 @@ async function confirmed(page: Page, text: string): Promise<string> {
   const link = linkIn(text, /\/private\/subscription#[\w-]{32}/);
   await page.goto(link);
   await expect(notice(page, 'Not confirmed yet')).toBeVisible();
-  await button(page, 'Confirm my weather mails').click();
-  await expect(notice(page, 'Your weather mails are on')).toBeVisible();
+  await button(page, 'Confirm my weather emails').click();
+  await expect(notice(page, 'Your weather emails are on')).toBeVisible();
   return link;
 }
 
-test('a rider asks, confirms, changes, pauses and stops the weather mails', async ({ page, mailbox }) => {
-  await page.goto('/weather-mails?zip=80302');
+test('a rider asks, confirms, changes, pauses and stops the weather emails', async ({ page, mailbox }) => {
+  await page.goto('/weather-emails?zip=80302');
   await expect(zip(page, 1)).toHaveValue('80302');
   await button(page, 'Add ZIP code').click();
   await zip(page, 2).fill('85003');
@@ -52,7 +52,7 @@ test('a rider asks, confirms, changes, pauses and stops the weather mails', asyn
   await expect(page.getByRole('main').getByText(/press the button there within 7 days/)).toBeVisible();
   await expectAccessible(page);
 
-  const { text } = await mailbox.find('dana@ride.example', /Confirm your weather mails/);
+  const { text } = await mailbox.find('dana@ride.example', /Confirm your weather emails/);
   await confirmed(page, text);
   await expectAccessible(page);
   await button(page, 'Remove ZIP code 2').click();
@@ -66,32 +66,32 @@ test('a rider asks, confirms, changes, pauses and stops the weather mails', asyn
   await button(page, 'Pause').click();
   await expect(notice(page, 'Paused')).toBeVisible();
   await button(page, 'Continue').click();
-  await expect(notice(page, 'Your weather mails are on')).toBeVisible();
+  await expect(notice(page, 'Your weather emails are on')).toBeVisible();
 
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();
-  expect((await download).suggestedFilename()).toBe('weather-mails.json');
+  expect((await download).suggestedFilename()).toBe('weather-emails.json');
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Your Entries' }).click();
-  await page.getByRole('link', { name: 'Weather mails: Boulder, CO 80302' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'My rides & posts' }).click();
+  await page.getByRole('link', { name: 'Weather emails: Boulder, CO 80302' }).click();
   await button(page, 'Stop and erase').click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Stop and erase' }).click();
-  await expect(notice(page, 'You get no more weather mails')).toBeVisible();
+  await expect(notice(page, 'You get no more weather emails')).toBeVisible();
   await page.goto('/private');
   await expect(page.getByText('This device keeps no links yet.', { exact: false })).toBeVisible();
 });
 
-test('the outlook comes on Friday, and its link stops the mails with one press', async ({
+test('the outlook comes on Friday, and its link stops the emails with one press', async ({
   page,
   outside,
   mailbox,
 }) => {
   test.slow();
-  await page.goto('/weather-mails?zip=85003');
+  await page.goto('/weather-emails?zip=85003');
   await email(page).fill('kim@ride.example');
   await ask(page).click();
-  await expect(notice(page, 'Look into your mail')).toBeVisible();
+  await expect(notice(page, 'Check your email')).toBeVisible();
   await confirmed(page, (await mailbox.find('kim@ride.example', /Confirm/)).text);
   await outside.pass(nextOutlook(outside.now()) - outside.now());
   const arrived = async () => (await mailbox.all()).some(({ subject }) => subject.startsWith('Simulated: '));
@@ -99,19 +99,27 @@ test('the outlook comes on Friday, and its link stops the mails with one press',
   await expect.poll(arrived, { timeout: 40_000 }).toBe(true);
   const outlook = await mailbox.find('kim@ride.example', /^Simulated: /);
   expect(outlook.text).toContain('Phoenix, AZ 85003');
-  await page.goto(linkIn(outlook.text, /\/weather-mails\/stop\/[\w-]{43}/));
+  await page.goto(linkIn(outlook.text, /\/weather-emails\/stop\/[\w-]{43}/));
   await expect(
-    page.getByText('You get weather mails for Phoenix, AZ 85003.', { exact: false }),
+    page.getByText('You get weather emails for Phoenix, AZ 85003.', { exact: false }),
   ).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Stop the mails').click();
-  await expect(page).toHaveURL('/weather-mails/stop/done');
-  await expect(notice(page, 'You get no more weather mails')).toBeVisible();
+  await button(page, 'Stop the emails').click();
+  await expect(page).toHaveURL('/weather-emails/stop/done');
+  await expect(notice(page, 'You get no more weather emails')).toBeVisible();
+});
+
+test('addresses in emails that were sent long ago lead on for good', async ({ page, request }) => {
+  await page.goto('/weather-mails?zip=80302');
+  await expect(page).toHaveURL('/weather-emails?zip=80302');
+  await expect(page.getByRole('heading', { level: 1, name: 'Weather Emails' })).toBeVisible();
+  const stop = await request.get('/weather-mails/stop/abc', { maxRedirects: 0 });
+  expect([stop.status(), stop.headers().location]).toEqual([301, '/weather-emails/stop/abc']);
 });
 
 test('a mistake, a lost connection and a reload lose nothing', async ({ page, context, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/);
-  await page.goto('/weather-mails');
+  await page.goto('/weather-emails');
   await email(page).fill('dana');
   await ask(page).click();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
@@ -134,18 +142,18 @@ test('a mistake, a lost connection and a reload lose nothing', async ({ page, co
   await expect(page.getByText('Your draft is back')).toBeVisible();
   await expect(email(page)).toHaveValue('lee@ride.example');
   await ask(page).click();
-  await expect(notice(page, 'Look into your mail')).toBeVisible();
+  await expect(notice(page, 'Check your email')).toBeVisible();
 });
 
-test('under a verdict the form opens with its place; lost links come by mail', async ({ page, mailbox }) => {
+test('under a verdict the form opens with its place; lost links come by email', async ({ page, mailbox }) => {
   await page.goto('/?zip=80302');
   await toSuggestions(page);
-  await page.getByText('The riding weekend by mail').click();
+  await page.getByText('Weekend riding forecast by email').click();
   await expect(zip(page, 1)).toHaveValue('80302');
   await expectAccessible(page);
   await email(page).fill('pat@ride.example');
   await ask(page).click();
-  await expect(notice(page, 'Look into your mail')).toBeVisible();
+  await expect(notice(page, 'Check your email')).toBeVisible();
   await confirmed(page, (await mailbox.find('pat@ride.example', /Confirm/)).text);
 
   await page.goto('/private');
@@ -154,5 +162,5 @@ test('under a verdict the form opens with its place; lost links come by mail', a
   await expect(page.getByText('If something is kept under this address', { exact: false })).toBeVisible();
   const { text } = await mailbox.find('pat@ride.example', /Your private links/);
   await page.goto(linkIn(text, /\/private\/subscription#[\w-]{32}/));
-  await expect(notice(page, 'Your weather mails are on')).toBeVisible();
+  await expect(notice(page, 'Your weather emails are on')).toBeVisible();
 });

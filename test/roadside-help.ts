@@ -87,7 +87,7 @@ export interface Answer {
 /** The token of the private link in a mail. */
 export function tokenIn(mail: SentMail | undefined): string {
   const token = /\/private\/\w+#([\w-]{32})/.exec(mail?.text ?? '')?.[1];
-  if (!token) throw new Error(`No private link in ${mail?.subject ?? 'no mail'}`);
+  if (!token) throw new Error(`No private link in ${mail?.subject ?? 'no email'}`);
   return token;
 }
 

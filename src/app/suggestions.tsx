@@ -1,5 +1,5 @@
 import { RideSuggestions } from '#features/routes/rides/ui/ride-suggestions.tsx';
-import { WeatherMailsOffer } from '#features/subscriptions/ui/weather-emails-offer.tsx';
+import { WeatherEmailsOffer } from '#features/subscriptions/ui/weather-emails-offer.tsx';
 import { RouteSuggestions } from '#features/routes/search/ui/route-suggestions.tsx';
 
 export interface SuggestionsProps {
@@ -16,7 +16,7 @@ export function Suggestions({ zipCode, renderedAt }: SuggestionsProps) {
         <RouteSuggestions zipCode={zipCode} />
         <RideSuggestions zipCode={zipCode} renderedAt={renderedAt} />
       </div>
-      <WeatherMailsOffer zipCode={zipCode} renderedAt={renderedAt} />
+      <WeatherEmailsOffer zipCode={zipCode} renderedAt={renderedAt} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ const FORMS: Record<string, { url: string; body: object; emailField: string }> =
   },
 };
 
-describeOnBothEngines('mail to somebody whose address a stranger typed', (open) => {
+describeOnBothEngines('email to somebody whose address a stranger typed', (open) => {
   const suite = testSuite(open, {
     env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mail@ride.example', ADMIN_EMAIL: 'boss@ride.example' },
     emptied: [
@@ -128,7 +128,7 @@ describeOnBothEngines('mail to somebody whose address a stranger typed', (open) 
     expect(JSON.stringify(mails)).not.toMatch(/evil|pills/);
   });
 
-  it('lets no kind of mail use up another, help least of all', async () => {
+  it('lets no kind of email use up another, help least of all', async () => {
     for (const form of ['route', 'article', 'volunteer'])
       for (let number = 0; number < 6; number += 1) await send(form);
     expect((await send('request')).statusCode).toBe(201);

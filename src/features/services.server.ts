@@ -66,7 +66,7 @@ import {
   type SubscriptionsService,
 } from './subscriptions/subscriptions.service.server.ts';
 import { createUnsubscribeTokens } from '#features/subscriptions/unsubscribe-token.guard.server.ts';
-import { createWeatherMails } from '#features/subscriptions/weather-emails.worker.server.ts';
+import { createWeatherEmails } from '#features/subscriptions/weather-emails.worker.server.ts';
 import { tripFeature } from './trip/trip.feature.server.ts';
 import type { TripService } from './trip/trip.service.server.ts';
 import { weatherFeature } from './weather/weather.feature.server.ts';
@@ -278,7 +278,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
     log,
     mail,
     subscriptions,
-    weatherMails: createWeatherMails({ ...subscriptionParts, areas: weather.mailAreas }),
+    weatherEmails: createWeatherEmails({ ...subscriptionParts, areas: weather.mailAreas }),
   });
   const rsvp = createRsvpService({
     database,

@@ -8,7 +8,7 @@ export const NameField = (props: ContactFieldProps) => (
 );
 
 export const EmailField = (props: ContactFieldProps) => (
-  <TextField label="Your e-mail address" type="email" autoComplete="email" {...props} />
+  <TextField label="Your email address" type="email" autoComplete="email" {...props} />
 );
 
 export const PhoneField = (props: ContactFieldProps) => (

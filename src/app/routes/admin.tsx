@@ -115,7 +115,7 @@ const MORE: readonly DashboardView[] = [
   },
   {
     id: 'mail',
-    label: 'Mail outbox',
+    label: 'Email outbox',
     content: later(async () => (await import('#features/mail-outbox/ui/mail-outbox.tsx')).MailOutbox),
   },
 ];

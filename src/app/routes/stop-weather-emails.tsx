@@ -18,6 +18,6 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Sto
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(stopMeta(siteOf(matches)));
 
-export default function StopWeatherMailsRoute({ loaderData }: Route.ComponentProps) {
+export default function StopWeatherEmailsRoute({ loaderData }: Route.ComponentProps) {
   return <StopPage {...loaderData} />;
 }

@@ -1,6 +1,6 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
-import { weatherMailsMeta } from '#features/subscriptions/subscriptions.seo.ts';
-import { WeatherMailsPage } from '#features/subscriptions/ui/weather-emails-page.tsx';
+import { weatherEmailsMeta } from '#features/subscriptions/subscriptions.seo.ts';
+import { WeatherEmailsPage } from '#features/subscriptions/ui/weather-emails-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { requestContext } from '../request-context.ts';
@@ -22,8 +22,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(weatherMailsMeta(siteOf(matches)));
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(weatherEmailsMeta(siteOf(matches)));
 
-export default function WeatherMailsRoute({ loaderData }: Route.ComponentProps) {
-  return <WeatherMailsPage {...loaderData} />;
+export default function WeatherEmailsRoute({ loaderData }: Route.ComponentProps) {
+  return <WeatherEmailsPage {...loaderData} />;
 }

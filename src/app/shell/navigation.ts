@@ -28,8 +28,8 @@ const roadsideHelp: Destination = {
 export const footerLinks: readonly Pick<Destination, 'to' | 'label'>[] = [
   roadsideHelp,
   { to: '/all-routes', label: 'All Scenic Routes' },
-  { to: '/weather-mails', label: 'Weather Mails' },
-  { to: '/private', label: 'Your Entries' },
+  { to: '/weather-emails', label: 'Weather Emails' },
+  { to: '/private', label: 'My rides & posts' },
   { to: '/privacy', label: 'Privacy' },
 ];
 

@@ -36,7 +36,7 @@ describe('what the worker keeps', () => {
     '/private/ride',
     '/private/route#token',
     '/design',
-    '/weather-mails/stop/0123456789abcdef',
+    '/weather-emails/stop/0123456789abcdef',
     '/no',
     '/route/12/gpx',
     '/blog/tag/rain/more',
@@ -58,7 +58,7 @@ describe('what the worker keeps', () => {
     ['/all-routes?q=ridge&page=2', '/all-routes?q=ridge&page=2'],
     ['/blog', '/blog'],
     ['/blog/tag/rain', '/blog/tag/rain'],
-    ['/weather-mails?zip=80302', '/weather-mails?zip=80302'],
+    ['/weather-emails?zip=80302', '/weather-emails?zip=80302'],
     ['/group-rides?add=1', '/group-rides?add=1'],
   ])('the page %s is kept as %s', (path, key) => {
     expect(open(path)).toEqual({ kind: 'page', key, save: true });

@@ -48,8 +48,7 @@ export function createAdminUsers(deps: {
 
   async function insert(tx: Db, admin: NewAdmin, by: AuditActor): Promise<void> {
     const stored = await insertAdmin(tx, admin);
-    if (!stored)
-      throw new AppError('conflict', 'There is an admin with this name or e-mail address already.');
+    if (!stored) throw new AppError('conflict', 'There is an admin with this name or email address already.');
     await record(tx, stored, by, 'created', null, {
       username: stored.username,
       email: stored.email && masked(stored.email),

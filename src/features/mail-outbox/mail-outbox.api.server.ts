@@ -35,7 +35,7 @@ export async function mailOutboxApi(app: FastifyInstance, { outbox }: { outbox: 
     },
     async (request, reply) => {
       await outbox.resend(request.params.id);
-      return reply.header('cache-control', 'no-store').send({ message: 'The mail will be sent again' });
+      return reply.header('cache-control', 'no-store').send({ message: 'The email will be sent again' });
     },
   );
 }

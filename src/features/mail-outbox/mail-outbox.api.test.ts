@@ -36,7 +36,7 @@ describeOnBothEngines('The outbox of the admins', (open) => {
   const call = (method: 'GET' | 'POST', url: string, headers: Record<string, string> = { cookie }) =>
     app.app.inject({ method, url, headers });
 
-  it('shows what became of each mail, and sends one again', async () => {
+  it('shows what became of each email, and sends one again', async () => {
     sink.setMood('refuses');
     const id = await send('Your article');
     await app.services.jobs.runDue();
@@ -51,7 +51,7 @@ describeOnBothEngines('The outbox of the admins', (open) => {
 
     sink.setMood('takes');
     const resent = await call('POST', `/api/admin/mails/${id}/resend`);
-    expect([resent.statusCode, resent.json()]).toEqual([200, { message: 'The mail will be sent again' }]);
+    expect([resent.statusCode, resent.json()]).toEqual([200, { message: 'The email will be sent again' }]);
     expect((await call('POST', `/api/admin/mails/${id}/resend`)).statusCode).toBe(409);
     await app.services.jobs.runDue();
     expect(sink.mails.map(({ mail }) => mail.subject)).toEqual(['Your article']);
@@ -68,7 +68,7 @@ describeOnBothEngines('The outbox of the admins', (open) => {
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
 
-  it('knows no other mails', async () => {
+  it('knows no other emails', async () => {
     const other = '/api/admin/mails/00000000-0000-4000-8000-000000000000/resend';
     expect((await call('POST', other)).statusCode).toBe(404);
     expect((await call('POST', '/api/admin/mails/x/resend')).statusCode).toBe(400);

@@ -22,7 +22,7 @@ export const mailListQuerySchema = z.object({
 });
 export type MailListQuery = z.infer<typeof mailListQuerySchema>;
 
-export const mailIdParamsSchema = z.object({ id: z.uuid({ error: 'must be the id of a mail' }) });
+export const mailIdParamsSchema = z.object({ id: z.uuid({ error: 'must be the id of an email' }) });
 
 export const mailSchema = z.object({
   id: z.string(),

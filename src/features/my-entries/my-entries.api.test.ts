@@ -30,7 +30,7 @@ describeOnBothEngines('Sending lost links again', (open) => {
     return sink.mails.splice(0);
   };
 
-  it('mails everything of an address at once, in links that work, and answers nobody more than that', async () => {
+  it('emails everything of an address at once, in links that work, and answers nobody more than that', async () => {
     await test.app.inject({
       method: 'POST',
       url: '/api/subscriptions',
@@ -50,7 +50,7 @@ describeOnBothEngines('Sending lost links again', (open) => {
     const [mail, ...more] = await arrived();
     expect(more).toEqual([]);
     expect(mail?.mail.subject).toBe('Your private links');
-    expect(mail?.mail.text).toContain('Weather mails: Boulder, CO 80302');
+    expect(mail?.mail.text).toContain('Weather emails: Boulder, CO 80302');
     const token = /#([\w-]{32})/.exec(mail?.mail.text ?? '')?.[1];
     const opened = await test.app.inject({
       url: '/api/private/subscription',
@@ -107,7 +107,7 @@ describeOnBothEngines('Sending lost links again', (open) => {
     },
   );
 
-  it('is refused plainly on a site that cannot send mail', async () => {
+  it('is refused plainly on a site that cannot send email', async () => {
     const silent = await openTestApp(database);
     const refused = await silent.app.inject({
       method: 'POST',
@@ -117,7 +117,7 @@ describeOnBothEngines('Sending lost links again', (open) => {
     await silent.close();
     expect([refused.statusCode, refused.json().message]).toEqual([
       503,
-      'This site cannot send mail yet, so links cannot be sent again.',
+      'This site cannot send email yet, so links cannot be sent again.',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { PageMetaInput } from '#platform/seo/page-meta.ts';
 
 export const privateEntriesMeta = (site: PageMetaInput['site']): PageMetaInput => ({
-  title: 'Your Entries',
+  title: 'My rides & posts',
   description:
     'What you entered here, by the private links that this device keeps, and lost links sent again.',
   path: '/private',

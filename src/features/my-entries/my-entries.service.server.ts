@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 /** More than this nobody reads in a mail; the newest come first. */
 const MAX_LINKS = 50;
 const SENT =
-  'If something is kept under this address, a mail with the links is on its way. An address gets at most one such mail in ten minutes.';
-const CANNOT_SEND = 'This site cannot send mail yet, so links cannot be sent again.';
+  'If something is kept under this address, an email with the links is on its way. An address gets at most one such email in ten minutes.';
+const CANNOT_SEND = 'This site cannot send email yet, so links cannot be sent again.';
 
 /** Looks for the entries later: how long the answer takes tells nobody whether there are any. */
 const sendLinks: Job<{ email: string }> = {
@@ -84,15 +84,15 @@ export function createPrivateEntries(deps: PrivateEntriesDependencies) {
           subject: 'Your private links',
           greeting: 'Hello,',
           paragraphs: [
-            `Here is what ${site.siteName} keeps under your address. Whoever has a link can see and change what it opens, so do not pass this mail on.`,
-            `These links work for ${LINK_LASTS_DAYS} days. If it was not you who asked for them, you can ignore this mail.`,
+            `Here is what ${site.siteName} keeps under your address. Whoever has a link can see and change what it opens, so do not pass this email on.`,
+            `These links work for ${LINK_LASTS_DAYS} days. If it was not you who asked for them, you can ignore this email.`,
           ],
           sections: links.map(({ entry, url }) => ({
             title: entry.title,
             rows: [],
             link: { label: 'Open it', url },
           })),
-          footer: 'You get this mail because somebody asked on our page for the links of this address.',
+          footer: 'You get this email because somebody asked on our page for the links of this address.',
           site,
         }),
       });

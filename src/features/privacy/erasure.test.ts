@@ -28,7 +28,7 @@ describeOnBothEngines('what is left of riders and volunteers whose data is erase
     return { id: String(body.id), token: (body.link as { token: string }).token };
   };
 
-  it('nothing of a request in mails, when its owner erases it', async () => {
+  it('nothing of a request in emails, when its owner erases it', async () => {
     const { token } = await requested();
     expect((await traces(help.database())).text).toContain('robin@ride.example');
     expect((await help.own(token, 'DELETE', 'request')).status).toBe(200);

@@ -33,7 +33,7 @@ export const declinedMail: MailTemplate<DeclinedFacts> = ({ what, sentAt, reason
       ...(reason ? [{ label: 'Reason', value: reason }] : []),
     ],
     ...(again && { action: { label: again.label, url: `${site.publicUrl}${again.path}` } }),
-    footer: `You get this mail because this address was given with a ${what}.`,
+    footer: `You get this email because this address was given with a ${what}.`,
     site,
   });
 
@@ -52,6 +52,6 @@ export const digestMail: MailTemplate<DigestFacts> = ({ username, kinds, longest
     paragraphs: [`This is waiting for an admin, the oldest of it for ${longest}.`],
     details: kinds.map(({ label, count }) => ({ label, value: count })),
     action: { label: 'Open the queue', url: `${site.publicUrl}/admin?view=queue` },
-    footer: 'You get this mail as an admin. You can switch it off in the admin area, under Sessions.',
+    footer: 'You get this email as an admin. You can switch it off in the admin area, under Sessions.',
     site,
   });

@@ -92,7 +92,7 @@ describeOnBothEngines('contacts and places', (open) => {
     return texts.join('\n');
   }
 
-  it('are in no public answer, no log line, no audit entry, and in no mail before somebody said yes', async () => {
+  it('are in no public answer, no log line, no audit entry, and in no email before somebody said yes', async () => {
     const registered = await help.call('POST', '/api/roadside/volunteer', volunteer);
     await help.admin('POST', 'approve', {
       type: 'volunteers',

@@ -111,7 +111,7 @@ describe('a request', () => {
     expect(endsAt({ ...request, status: 'cancelled', closedAt: at(3) }, withMail)).toBe(723 * HOUR);
   });
 
-  it('does not end for want of a confirmation where nobody can confirm by mail', () => {
+  it('does not end for want of a confirmation where nobody can confirm by email', () => {
     expect(endsAt(request, { mailWorks: false })).toBe(48 * HOUR);
   });
 

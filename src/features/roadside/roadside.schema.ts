@@ -27,7 +27,7 @@ export const PHONE_MESSAGE = 'Please enter a valid phone number';
 export const AVAILABILITY_REQUIRED = 'Please specify your availability';
 export const SERVICES_REQUIRED = 'Please specify services offered';
 export const ISSUE_REQUIRED = 'Please select issue type';
-export const NO_CONTACTS = 'Everyone can read this. Please leave out phone numbers and e-mail addresses.';
+export const NO_CONTACTS = 'Everyone can read this. Please leave out phone numbers and email addresses.';
 
 /** A volunteer as an admin sees them; nobody else sees e-mail, phone and ZIP code. */
 export const reviewedVolunteerSchema = z.object({

@@ -73,7 +73,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     expect(await counts(id)).toMatchObject({ going: 1, unconfirmed: 0 });
   });
 
-  it('takes any change by the mailed link for a confirmation', async () => {
+  it('takes any change by the emailed link for a confirmation', async () => {
     const id = await publish({ maxRiders: 20 });
     const ann = await heldLinkOf(id, 'ann', { partySize: 2 });
     expect((await change(ann, { partySize: 1 })).json()).toMatchObject({ isConfirmed: true, partySize: 1 });
@@ -104,7 +104,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     expect(await counts(id)).toMatchObject({ going: 1, unconfirmed: 0, waiting: 4 });
   });
 
-  it('says in each mail how long the place is held yet, or that it is not', async () => {
+  it('says in each email how long the place is held yet, or that it is not', async () => {
     const id = await publish({ maxRiders: 2 });
     for (const after of [0, 2 * HOUR, 2 * HOUR]) {
       await pass(after);
@@ -138,7 +138,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     expect(link?.title).toBe('Signed up: a group ride');
   });
 
-  it('sends an address three of these mails an hour, whatever the rides', async () => {
+  it('sends an address three of these emails an hour, whatever the rides', async () => {
     for (let ride = 0; ride < 5; ride += 1) await joined(await publish(), 'ann');
     expect(await mails()).toHaveLength(3);
   });
@@ -173,7 +173,7 @@ describeOnBothEngines('a place on a ride that is near', (open) => {
   });
 });
 
-describeOnBothEngines('places where no mail goes out', (open) => {
+describeOnBothEngines('places where no email goes out', (open) => {
   const { suite, publish, joined, counts, mine } = waitlistSuite(open, false);
 
   it('never lapse, and count as confirmed', async () => {

@@ -31,7 +31,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     expect(await tableDrift(suite.database, rideWeatherNotices)).toEqual([]);
   });
 
-  it('takes a party in, counts it, and mails the link to its address alone', async () => {
+  it('takes a party in, counts it, and emails the link to its address alone', async () => {
     const id = await publish({ maxRiders: 5 });
     expect(await counts(id)).toEqual({
       going: 0,
@@ -47,7 +47,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
       position: null,
       link: null,
       message: expect.stringContaining(
-        '2 places are held for you. Please confirm by the link that we mail you within 3 hours',
+        '2 places are held for you. Please confirm by the link that we email you within 3 hours',
       ),
     });
     expect(await counts(id)).toMatchObject({ going: 2, unconfirmed: 2, waiting: 0, capacity: 5 });
@@ -139,7 +139,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     expect(await mine(ann)).toMatchObject({ partySize: 2, note: null, shareEmail: false });
   });
 
-  it('answers a known address like a new one, and mails it its link again once in ten minutes', async () => {
+  it('answers a known address like a new one, and emails it its link again once in ten minutes', async () => {
     const id = await publish({ maxRiders: 9 });
     const first = await joined(id, 'ann');
     await confirm(tokenIn((await mailTo('ann', 'rsvp-confirm'))?.plain_text));

@@ -12,7 +12,7 @@ export interface RideMailFacts {
   partySize: number;
 }
 
-const FOOTER = 'You get this mail because this address was given to sign up for a group ride.';
+const FOOTER = 'You get this email because this address was given to sign up for a group ride.';
 const IF_NOT_YOU =
   'If it was not you who signed up, open the link and give the place back: the entry is erased at once.';
 
@@ -40,7 +40,7 @@ export const rsvpConfirmMail: MailTemplate<
         : position === null
           ? `A place is held for you for ${hold}. Please confirm it on the page behind the link; after that it goes to others.`
           : `There is no place for you now. You are number ${position} on the waiting list. Please confirm within ${hold} on the page behind the link, to keep your place in line.`,
-      'If it was not you who signed up, ignore this mail, or open the link and have the entry erased at once.',
+      'If it was not you who signed up, ignore this email, or open the link and have the entry erased at once.',
     ],
     details: [
       { label: 'Ride on', value: when },
@@ -72,7 +72,7 @@ export const rsvpWaitingMail: Template<{ position: number | null }> = (facts, si
   renderMail({
     subject: `You are on the waiting list: ${facts.ride.name}`,
     paragraphs: [
-      `There is no place for you now. You are ${facts.position === null ? '' : `number ${facts.position} `}on the waiting list, and get a mail as soon as you move up.`,
+      `There is no place for you now. You are ${facts.position === null ? '' : `number ${facts.position} `}on the waiting list, and get an email as soon as you move up.`,
       IF_NOT_YOU,
     ],
     details: factsOf(facts),
@@ -201,11 +201,11 @@ export const badWeatherForOrganizerMail: MailTemplate<BadWeatherFacts & { told: 
     paragraphs: [
       `For the hours and the place of your ride tomorrow the forecast is bad. ${GUIDANCE}`,
       facts.told > 0
-        ? `${facts.told === 1 ? 'One entry on your list was' : `${facts.told} entries on your list were`} told the same by mail.`
+        ? `${facts.told === 1 ? 'One entry on your list was' : `${facts.told} entries on your list were`} told the same by email.`
         : 'Nobody on your list left an address, so nobody else was told.',
     ],
     details: weatherRows(facts),
     action: { label: 'Open the ride', url: `${site.publicUrl}/route/${facts.ride.id}` },
-    footer: 'You get this mail because this address was given with a group ride.',
+    footer: 'You get this email because this address was given with a group ride.',
     site,
   });

@@ -25,7 +25,7 @@ const window = {
 } as const;
 const week = { from: '2026-11-20', days: ['friday', 'saturday', 'sunday'] } as const;
 
-describe('the riding days of a mail', () => {
+describe('the riding days of an email', () => {
   it('are the chosen ones, with their best hours, in words and numbers', () => {
     const days = [
       rideDay('2026-11-20', { recommendation: 'unknown', reason: 'No daylight left' }),
@@ -90,7 +90,7 @@ describe('the subject', () => {
 });
 
 describe('batches', () => {
-  it('hold neighbouring places together, and neither too many places nor too many mails', () => {
+  it('hold neighbouring places together, and neither too many places nor too many emails', () => {
     const wanted = ['80302', '80302', '80303', '80304', '80304'].map((zip, index) => ({
       id: String(index),
       zipCodes: [zip],

@@ -84,7 +84,7 @@ describe('what is due next', () => {
     expect(nextDue(schedule({ endedAt: new Date(now) }), now)).toBeNull();
   });
 
-  it('is the earliest of outlook, warning and the last mail', () => {
+  it('is the earliest of outlook, warning and the last email', () => {
     expect(iso(nextDue(schedule(), now))).toBe('2026-11-21T01:00:00.000Z');
     expect(iso(nextDue(schedule({ warnings: true, days: ['thursday'] }), now))).toBe(
       '2026-11-19T02:00:00.000Z',

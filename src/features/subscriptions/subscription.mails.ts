@@ -38,11 +38,11 @@ export interface ReaderLinks {
   unsubscribeUrl: string;
 }
 
-const FOOTER = 'You get this mail because you asked for weather mails and confirmed it.';
+const FOOTER = 'You get this email because you asked for weather emails and confirmed it.';
 const footerOf = ({ manageUrl, unsubscribeUrl }: ReaderLinks) => ({
   footer: FOOTER,
   footerLinks: [
-    { label: 'Change or pause your weather mails', url: manageUrl },
+    { label: 'Change or pause your weather emails', url: manageUrl },
     { label: 'Stop them', url: unsubscribeUrl },
   ],
 });
@@ -50,11 +50,11 @@ const SIMULATED = 'This is a demonstration with simulated weather. Do not ride b
 
 export const confirmMail: MailTemplate<WishFacts & { manageUrl: string }> = (wish, site) =>
   renderMail({
-    subject: 'Confirm your weather mails',
+    subject: 'Confirm your weather emails',
     greeting: 'Hello,',
     paragraphs: [
       `Somebody, hopefully you, asked ${site.siteName} to send riding weather to this address. Nothing is sent before you confirm it.`,
-      `If it was not you, ignore this mail: the entry is erased after ${CONFIRM_WITHIN_DAYS} days. Confirming replaces earlier weather mails to this address.`,
+      `If it was not you, ignore this email: the entry is erased after ${CONFIRM_WITHIN_DAYS} days. Confirming replaces earlier weather emails to this address.`,
     ],
     details: [
       { label: wish.places.length === 1 ? 'Place' : 'Places', value: wish.places.join('; ') },
@@ -66,7 +66,7 @@ export const confirmMail: MailTemplate<WishFacts & { manageUrl: string }> = (wis
       { label: 'Until', value: dateText(wish.endDate) },
     ],
     action: { label: 'Look and confirm', url: wish.manageUrl },
-    footer: 'You get this mail because this address was entered on our page.',
+    footer: 'You get this email because this address was entered on our page.',
     site,
   });
 
@@ -128,10 +128,10 @@ export const warningMail: MailTemplate<OutlookFacts & { date: string }> = (warni
 
 export const endedMail: MailTemplate<ReaderLinks & { endDate: string }> = (ended, site) =>
   renderMail({
-    subject: 'Your weather mails have ended',
+    subject: 'Your weather emails have ended',
     greeting: 'Hello,',
     paragraphs: [
-      `Your weather mails were to run until ${dateText(ended.endDate)}. This is the last one.`,
+      `Your weather emails were to run until ${dateText(ended.endDate)}. This is the last one.`,
       `To go on, choose a new end date. After ${KEEP_ENDED_DAYS} days your entry is erased by itself.`,
     ],
     action: { label: 'Choose a new end date', url: ended.manageUrl },

@@ -14,7 +14,7 @@ import { SUBSCRIPTION_PURPOSE, type SubscriptionsService } from './subscriptions
 
 const TAGS = ['weather mails'];
 const OWN = '/api/private/subscription';
-const STOPPED = 'You get no more weather mails.';
+const STOPPED = 'You get no more weather emails.';
 /** Providers' servers unsubscribe for many readers from few addresses. */
 const UNSUBSCRIBES_PER_MINUTE = 3_000;
 
@@ -137,7 +137,7 @@ async function unsubscribeApi(
       await subscriptions.unsubscribe(request.params.token);
       void reply.headers(noStore);
       if (request.headers.accept?.includes('text/html') === true)
-        return reply.code(303).header('location', '/weather-mails/stop/done').send(null);
+        return reply.code(303).header('location', '/weather-emails/stop/done').send(null);
       return reply.send({ message: STOPPED });
     },
   );
@@ -155,7 +155,7 @@ async function unsubscribeApi(
       reply
         .code(302)
         .headers(noStore)
-        .header('location', `/weather-mails/stop/${encodeURIComponent(request.params.token)}`)
+        .header('location', `/weather-emails/stop/${encodeURIComponent(request.params.token)}`)
         .send(null),
   );
 }

@@ -18,7 +18,7 @@ const wish = {
   warnings: true,
 };
 
-describeOnBothEngines('Asking for weather mails', (open) => {
+describeOnBothEngines('Asking for weather emails', (open) => {
   let database: Database;
   let sink: SmtpSink;
   let test: TestApp;
@@ -78,12 +78,12 @@ describeOnBothEngines('Asking for weather mails', (open) => {
     expect(await tableDrift(database, mailLimits)).toEqual([]);
   });
 
-  it('begins with one mail that asks to confirm; opening its link changes nothing, a press does', async () => {
+  it('begins with one email that asks to confirm; opening its link changes nothing, a press does', async () => {
     expect((await ask()).statusCode).toBe(202);
     const [mail, ...more] = await arrived();
     expect(more).toEqual([]);
     expect(mail?.to).toEqual(['Dana@ride.example']);
-    expect(mail?.mail.subject).toBe('Confirm your weather mails');
+    expect(mail?.mail.subject).toBe('Confirm your weather emails');
     expect(mail?.mail.text).toContain('Boulder, CO 80302; Phoenix, AZ 85003');
     const token = tokenIn(mail?.mail.text);
     expect((await own('GET', token)).json()).toMatchObject({ state: 'waiting', nextOutlookAt: null });
@@ -113,7 +113,7 @@ describeOnBothEngines('Asking for weather mails', (open) => {
       expect([answer.statusCode, answer.body]).toEqual([first.statusCode, first.body]);
   });
 
-  it('sends an address one mail a day, whoever asks and however often', async () => {
+  it('sends an address one email a day, whoever asks and however often', async () => {
     for (let time = 0; time < 3; time += 1) await ask({ zipCodes: [`8030${time + 1}`] });
     expect(await arrived()).toHaveLength(1);
     expect(await rows()).toMatchObject([{ zip_codes: ['80303'] }]);
@@ -203,13 +203,13 @@ describeOnBothEngines('Asking for weather mails', (open) => {
     expect(refused.json()).toMatchObject({ errors: { proofOfWork: expect.any(String) } });
   });
 
-  it('is refused plainly on a site that cannot send mail', async () => {
+  it('is refused plainly on a site that cannot send email', async () => {
     await test.close();
     test = await openTestApp(database);
     const refused = await ask();
     expect([refused.statusCode, refused.json().message]).toEqual([
       503,
-      'This site cannot send mail yet, so weather mails are not available.',
+      'This site cannot send email yet, so weather emails are not available.',
     ]);
     expect(await rows()).toEqual([]);
   });
@@ -246,12 +246,12 @@ describeOnBothEngines('Asking for weather mails', (open) => {
     });
   });
 
-  it('is erased when it is stopped, with its links and its mails', async () => {
+  it('is erased when it is stopped, with its links and its emails', async () => {
     const { token } = await subscribe();
     sink.setMood('busy');
     await pass(7 * 3_600_000);
     expect(await database.query(`SELECT 1 FROM mail_outbox WHERE state = 'queued'`)).toHaveLength(1);
-    expect((await own('DELETE', token)).json()).toEqual({ message: 'You get no more weather mails.' });
+    expect((await own('DELETE', token)).json()).toEqual({ message: 'You get no more weather emails.' });
     for (const table of ['email_subscriptions', 'private_links', 'mail_outbox'])
       expect(await database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
     sink.setMood('takes');

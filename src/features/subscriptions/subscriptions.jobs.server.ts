@@ -8,7 +8,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import { batchesByPlace } from './batches.model.ts';
 import { claimDue } from './subscriptions.repo.server.ts';
 import type { SubscriptionsService } from './subscriptions.service.server.ts';
-import type { WeatherMails } from './weather-emails.worker.server.ts';
+import type { WeatherEmails } from './weather-emails.worker.server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ export interface SubscriptionJobsDependencies {
   log: Log;
   mail: Pick<MailService, 'canSend'>;
   subscriptions: Pick<SubscriptionsService, 'forgetOver'>;
-  weatherMails: WeatherMails;
+  weatherEmails: WeatherEmails;
 }
 
 /**
@@ -48,11 +48,11 @@ export interface SubscriptionJobsDependencies {
  * database. Before the queue is opened.
  */
 export function addSubscriptionJobs(deps: SubscriptionJobsDependencies): void {
-  const { jobs, database, clock, log, mail, subscriptions, weatherMails } = deps;
+  const { jobs, database, clock, log, mail, subscriptions, weatherEmails } = deps;
 
   jobs.handle(writeMails, async ({ ids }) => {
-    const mails = await weatherMails.write(ids);
-    if (mails > 0) log.info({ mails }, 'weather mails written');
+    const mails = await weatherEmails.write(ids);
+    if (mails > 0) log.info({ mails }, 'weather emails written');
   });
 
   /** @returns how many were handed out */

@@ -52,7 +52,7 @@ export const SUBSCRIPTION_MESSAGES = {
 } as const;
 
 /** The sentence for a site without a mail server. */
-export const CANNOT_SEND = 'This site cannot send mail yet, so weather mails are not available.';
+export const CANNOT_SEND = 'This site cannot send email yet, so weather emails are not available.';
 
 /** "6 PM" for 18. */
 export const hourText = (hour: number): string => `${((hour + 11) % 12) + 1} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 const ONE_A_DAY = [{ most: 1, withinMs: DAY_MS }];
 
 /** The same for every address, known or not. */
-const SUBSCRIBED = `Thank you. Look into your mail: press the button there within ${CONFIRM_WITHIN_DAYS} days, and your weather mails begin. An address gets at most one such mail a day.`;
+const SUBSCRIBED = `Thank you. Check your email: press the button there within ${CONFIRM_WITHIN_DAYS} days, and your weather emails begin. An address gets at most one such email a day.`;
 
 export interface SubscriptionsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
@@ -50,7 +50,7 @@ export interface SubscriptionsDependencies {
   site: { siteName: string; publicUrl: string };
 }
 
-/** Weather mails: asked for by anyone, confirmed, changed and stopped by the owner of the address. */
+/** Weather emails: asked for by anyone, confirmed, changed and stopped by the owner of the address. */
 export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   const { database, clock, location, guard, mail, privateLinks, unsubscribeTokens, site } = deps;
   const { db } = database;
@@ -243,7 +243,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
         purpose: SUBSCRIPTION_PURPOSE,
         subject: id,
         page: SUBSCRIPTION_PAGE,
-        title: `Weather mails: ${placesOf(zipCodes).join('; ')}`,
+        title: `Weather emails: ${placesOf(zipCodes).join('; ')}`,
       }));
     },
     /** Erases what was never confirmed and what ended long ago. Run it daily. */

@@ -7,7 +7,7 @@ import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { addDays } from './subscriptions.model.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
-import { createWeatherMails } from './weather-emails.worker.server.ts';
+import { createWeatherEmails } from './weather-emails.worker.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -37,7 +37,7 @@ function outlookOf(now: number, badDays: readonly string[]): AreaOutlook {
   };
 }
 
-describeOnBothEngines('Weather mails', (open) => {
+describeOnBothEngines('Weather emails', (open) => {
   let database: Database;
   let sink: SmtpSink;
   let test: TestApp;
@@ -130,7 +130,7 @@ describeOnBothEngines('Weather mails', (open) => {
     expect(await database.query('SELECT DISTINCT plain_text FROM mail_outbox')).toEqual([{ plain_text: '' }]);
   });
 
-  it('carry the headers of RFC 8058, and the address in them stops the mails with one POST', async () => {
+  it('carry the headers of RFC 8058, and the address in them stops the emails with one POST', async () => {
     await confirmed();
     await until('2026-11-21T01:06:00Z');
     const [one] = taken();
@@ -144,7 +144,7 @@ describeOnBothEngines('Weather mails', (open) => {
     const opened = await test.app.inject({ method: 'GET', url });
     expect([opened.statusCode, opened.headers.location]).toEqual([
       302,
-      url.replace('/api/subscriptions/unsubscribe/', '/weather-mails/stop/'),
+      url.replace('/api/subscriptions/unsubscribe/', '/weather-emails/stop/'),
     ]);
     expect(await database.query('SELECT 1 FROM email_subscriptions')).toHaveLength(1);
 
@@ -166,7 +166,7 @@ describeOnBothEngines('Weather mails', (open) => {
       test.app.inject({ method: 'POST', url, headers, payload });
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const done = await press(form, 'List-Unsubscribe=One-Click');
-    expect([done.statusCode, done.json()]).toEqual([200, { message: 'You get no more weather mails.' }]);
+    expect([done.statusCode, done.json()]).toEqual([200, { message: 'You get no more weather emails.' }]);
     for (const table of ['email_subscriptions', 'private_links', 'mail_outbox'])
       expect(await database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
 
@@ -182,7 +182,7 @@ describeOnBothEngines('Weather mails', (open) => {
     );
     expect(again.statusCode).toBe(200);
     const browser = await press({ ...form, accept: 'text/html,*/*' }, 'List-Unsubscribe=One-Click');
-    expect([browser.statusCode, browser.headers.location]).toEqual([303, '/weather-mails/stop/done']);
+    expect([browser.statusCode, browser.headers.location]).toEqual([303, '/weather-emails/stop/done']);
     expect(test.logLines.join()).not.toContain(token);
   });
 
@@ -278,7 +278,7 @@ describeOnBothEngines('Weather mails', (open) => {
 
   /** The part that writes the mails, with these areas in the place of the weather services. */
   const writing = (known: (place: GeoPoint) => AreaOutlook) =>
-    createWeatherMails({
+    createWeatherEmails({
       ...test.services,
       database,
       clock: { now: test.now },
@@ -313,7 +313,7 @@ describeOnBothEngines('Weather mails', (open) => {
     expect(taken().map(({ mail }) => mail.subject)).toEqual(['Your riding outlook: not all is known']);
   });
 
-  it('warn on the evening before a day that turned bad: once, and not of what a mail told already', async () => {
+  it('warn on the evening before a day that turned bad: once, and not of what an email told already', async () => {
     const id = await confirmed({
       zip_codes: ['85003', '80302'],
       time_zone: 'America/Phoenix',
@@ -350,7 +350,7 @@ describeOnBothEngines('Weather mails', (open) => {
     expect(await test.services.subscriptions.view(id)).toMatchObject({ state: 'active' });
   });
 
-  it('end with a last mail after the end date, which can take them up again; later all is erased', async () => {
+  it('end with a last email after the end date, which can take them up again; later all is erased', async () => {
     const id = await confirmed({ end_date: '2026-11-21' });
     await until('2026-11-21T01:06:00Z');
     expect(taken()).toHaveLength(1);
@@ -358,7 +358,7 @@ describeOnBothEngines('Weather mails', (open) => {
     expect(taken()).toEqual([]);
     await until('2026-11-23T01:06:00Z');
     const [last] = taken();
-    expect(last?.mail.subject).toBe('Your weather mails have ended');
+    expect(last?.mail.subject).toBe('Your weather emails have ended');
     await until('2026-11-30T01:06:00Z');
     expect(taken()).toEqual([]);
     expect(await test.services.subscriptions.view(id)).toMatchObject({ state: 'ended' });

@@ -39,7 +39,7 @@ const LINK_LASTS_MS = 35 * DAY_MS;
 /** One transaction writes so many: the embedded database makes pages wait for it. */
 const PER_TRANSACTION = 25;
 
-export interface WeatherMailsDependencies {
+export interface WeatherEmailsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip'>;
@@ -64,7 +64,7 @@ interface Composed {
 }
 
 /** Writes the mails of subscriptions that are due, each with the mark that it was written. */
-export function createWeatherMails(deps: WeatherMailsDependencies) {
+export function createWeatherEmails(deps: WeatherEmailsDependencies) {
   const { database, clock, location, areas, mail, privateLinks, unsubscribeTokens, site } = deps;
 
   const placeOf = (zipCode: string) => {
@@ -193,7 +193,7 @@ export function createWeatherMails(deps: WeatherMailsDependencies) {
   function mailsTo({ changed, mails }: Composed, token: { link: string; unsubscribe: string }): Mail[] {
     const links = {
       manageUrl: privateAddress(SUBSCRIPTION_PAGE, token.link, site),
-      unsubscribeUrl: `${site.publicUrl}/weather-mails/stop/${token.unsubscribe}`,
+      unsubscribeUrl: `${site.publicUrl}/weather-emails/stop/${token.unsubscribe}`,
     };
     const oneClick = `${site.publicUrl}/api/subscriptions/unsubscribe/${token.unsubscribe}`;
     return mails.map(({ kind, render }) => ({
@@ -210,7 +210,7 @@ export function createWeatherMails(deps: WeatherMailsDependencies) {
 
   return { write };
 }
-export type WeatherMails = ReturnType<typeof createWeatherMails>;
+export type WeatherEmails = ReturnType<typeof createWeatherEmails>;
 
 const daysOf = ({ area }: KnownPlace) => area && { timeZone: area.forecast.timeZone, days: area.days };
 

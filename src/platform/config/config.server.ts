@@ -18,7 +18,7 @@ const httpUrl = z
   })
   .transform(withoutEndSlashes);
 
-const email = z.string().pipe(emailField('must be an e-mail address'));
+const email = z.string().pipe(emailField('must be an email address'));
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
@@ -103,7 +103,7 @@ const environmentSchema = z.object({
       .string()
       .trim()
       .regex(/^([^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u, {
-        error: 'must be an e-mail address, or like "Our Club <mail@club.example>"',
+        error: 'must be an email address, or like "Our Club <mail@club.example>"',
       }),
   ),
   /** With a bucket, uploaded files go there instead of the data directory. */

@@ -7,7 +7,7 @@ import { findMails } from './mail.repo.server.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('A mail on its way', (open) => {
+describeOnBothEngines('An email on its way', (open) => {
   const { suite, start, queue, queueMany, states } = mailSuite(open);
 
   it('waits while the server is down, also through a restart, and is sent when it is back', async () => {
@@ -102,7 +102,7 @@ describeOnBothEngines('A mail on its way', (open) => {
     const { mail } = await start(transport);
     suite.sink.setMood('is silent');
     const id = await queue(mail);
-    const stored = (await findMails(suite.database.db, [id]))[0] ?? expect.fail('no mail');
+    const stored = (await findMails(suite.database.db, [id]))[0] ?? expect.fail('no email');
     const time = new AbortController();
     const sending = transport.send(stored, time.signal);
     await vi.waitFor(() => expect(suite.sink.connections().open).toBe(1));

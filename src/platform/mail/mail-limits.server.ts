@@ -30,7 +30,7 @@ export const STRANGER_LIMITS: readonly MailLimit[] = [
   { most: 6, withinMs: DAY_MS },
 ];
 /** The same for people, as forms and private pages say it whether or not it is reached. */
-export const STRANGER_LIMITS_TEXT = 'An address gets at most 3 such mails an hour and 6 a day.';
+export const STRANGER_LIMITS_TEXT = 'An address gets at most 3 such emails an hour and 6 a day.';
 
 /** Keeps mails that anybody can cause from being aimed at somebody. */
 export interface MailLimits {

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.parse('2026-11-20T19:00:00Z');
 
-describeOnBothEngines('Limits on mail', (open) => {
+describeOnBothEngines('Limits on email', (open) => {
   let database: Database;
   let jobs: Jobs;
   let limits: MailLimits;

@@ -105,11 +105,11 @@ export function fileTransport(files: Pick<MailFiles, 'write'>, sender: MailSende
     sentAs: 'file',
     send: async (mail) => {
       const { message: bytes } = await composer.sendMail(message(mail, sender));
-      if (!Buffer.isBuffer(bytes)) throw new Error('The mail was not composed in memory.');
+      if (!Buffer.isBuffer(bytes)) throw new Error('The email was not composed in memory.');
       try {
         await files.write(mailFileName(mail), bytes);
       } catch (error) {
-        throw new MailDelayed(codeOf(error), `The mail could not be written as a file: ${codeOf(error)}`);
+        throw new MailDelayed(codeOf(error), `The email could not be written as a file: ${codeOf(error)}`);
       }
     },
     close: () => {},

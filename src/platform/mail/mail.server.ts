@@ -21,7 +21,7 @@ const KEEP_FILES_MS = 30 * DAY_MS;
 /** Attempts after 1, 2, 4, … minutes, at most 4 hours apart: about a day until a mail is given up. */
 const sendMail: Job<{ mailId: string }> = {
   name: 'send-mail',
-  data: z.object({ mailId: z.uuid({ error: 'must be the id of a mail' }) }),
+  data: z.object({ mailId: z.uuid({ error: 'must be the id of an email' }) }),
   retries: 13,
   retryAfterSeconds: 60,
   retryAtMostSeconds: 4 * 3_600,
@@ -168,7 +168,7 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
   return {
     queue: async (tx, mail) => {
       const [id] = await queueAll(tx, [mail]);
-      if (id === undefined) throw new Error('A mail was not queued.');
+      if (id === undefined) throw new Error('An email was not queued.');
       return id;
     },
     queueMany: async (tx, mails) => void (await queueAll(tx, mails, { priority: 'low' })),
@@ -192,13 +192,13 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     resend: (id) =>
       database.transaction(async (tx) => {
         const mail = await repo.findMail(tx, id, { lock: true });
-        if (!mail) throw new AppError('not_found', 'This mail is not there any more.');
+        if (!mail) throw new AppError('not_found', 'This email is not there any more.');
         if (mail.state === 'queued')
-          throw new AppError('conflict', 'This mail is already waiting to be sent.');
+          throw new AppError('conflict', 'This email is already waiting to be sent.');
         if (!textKept(mail))
           throw new AppError(
             'conflict',
-            'This mail held a private link or a contact, so its text is not kept. Its reader can ask for a new link.',
+            'This email held a private link or a contact, so its text is not kept. Its reader can ask for a new link.',
           );
         await repo.updateMail(tx, id, {
           state: 'queued',

@@ -14,7 +14,7 @@ import { mailOutbox } from './mail.tables.server.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('Mail', (open) => {
+describeOnBothEngines('Email', (open) => {
   const { suite, start, queue, states } = mailSuite(open);
 
   it('has the columns of the database', async () => {
@@ -28,7 +28,7 @@ describeOnBothEngines('Mail', (open) => {
     await jobs.runDue();
     await jobs.runDue();
     expect(suite.sink.mails).toHaveLength(1);
-    const { mail: got, to, from } = suite.sink.mails[0] ?? expect.fail('no mail');
+    const { mail: got, to, from } = suite.sink.mails[0] ?? expect.fail('no email');
     expect([to, from]).toEqual([['rider@club.example'], 'mail@ride.example']);
     expect(got.subject).toBe('We have your article “Übers Gebirge”');
     expect(got.from).toMatchObject({ name: 'Dryline', address: 'mail@ride.example' });
@@ -60,7 +60,7 @@ describeOnBothEngines('Mail', (open) => {
     expect(await states(mail)).toEqual([]);
   });
 
-  it('forgets the text of a confidential mail once it has left', async () => {
+  it('forgets the text of a confidential email once it has left', async () => {
     const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
     const id = await queue(mail, note({ confidential: true }));
     await jobs.runDue();
@@ -168,7 +168,7 @@ describeOnBothEngines('Mail', (open) => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-'));
     const files = createMailFiles(folder);
     const { mail, jobs } = await start(fileTransport(files, SENDER), files);
-    writeFileSync(join(folder, 'notes.txt'), 'not a mail');
+    writeFileSync(join(folder, 'notes.txt'), 'not an email');
     await queue(mail);
     await queue(mail, note({ to: 'other@club.example' }));
     await jobs.runDue();

@@ -35,14 +35,14 @@ export function checkedMail({
   headers = {},
   confidential = false,
 }: Mail): Required<Mail> {
-  if (!/^[a-z0-9-]{1,60}$/.test(kind)) throw new Error(`"${kind}" is not a kind of mail.`);
+  if (!/^[a-z0-9-]{1,60}$/.test(kind)) throw new Error(`"${kind}" is not a kind of email.`);
   const recipient = address.safeParse(to);
-  if (!recipient.success || recipient.data !== to) throw new Error('A mail has no valid address.');
+  if (!recipient.success || recipient.data !== to) throw new Error('An email has no valid address.');
   for (const [name, value] of Object.entries(headers)) {
-    if (!ALLOWED_HEADERS.has(name.toLowerCase())) throw new Error(`A mail may not set the header ${name}.`);
-    if (CONTROL.test(value)) throw new Error(`The header ${name} of a mail has a line break.`);
+    if (!ALLOWED_HEADERS.has(name.toLowerCase())) throw new Error(`An email may not set the header ${name}.`);
+    if (CONTROL.test(value)) throw new Error(`The header ${name} of an email has a line break.`);
   }
   const line = subject.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (line === '') throw new Error('A mail has no subject.');
+  if (line === '') throw new Error('An email has no subject.');
   return { kind, to, subject: line.slice(0, MAX_SUBJECT).toWellFormed(), html, text, headers, confidential };
 }

@@ -3,7 +3,7 @@ import { MAIL_SITE as site, note } from '#test/mail-suite.ts';
 import { checkedMail } from './mail.ts';
 import { renderMail } from './render-mail.ts';
 
-describe('A mail for the outbox', () => {
+describe('An email for the outbox', () => {
   it.each([
     'a@b.example, c@d.example',
     'a@b.example\r\nBcc: c@d.example',

@@ -87,7 +87,7 @@ export function renderMail(content: MailContent): RenderedMail {
   const { action, sections = [], footerLinks = [], site } = content;
   const links = [action, ...sections.map(({ link }) => link), ...footerLinks];
   if (links.some((link) => link && new URL(link.url).origin !== new URL(site.publicUrl).origin)) {
-    throw new Error('A mail may only link to this site.');
+    throw new Error('An email may only link to this site.');
   }
   const subject = oneLine(content.subject);
   return { subject, html: asHtml(content, subject), text: asText(content) };

@@ -32,7 +32,7 @@ it('looks after the admins from the command line', async () => {
   });
   expect(await cli('create', 'ANN')).toEqual({
     code: 1,
-    said: 'There is an admin with this name or e-mail address already.',
+    said: 'There is an admin with this name or email address already.',
   });
   expect(await cli('create', 'cat', '--password', 'short')).toEqual({
     code: 1,
@@ -43,7 +43,7 @@ it('looks after the admins from the command line', async () => {
   expect(await cli('deactivate', 'bob')).toEqual({ code: 0, said: 'bob cannot sign in any more.' });
   expect(await cli('list')).toEqual({
     code: 0,
-    said: 'ann, ann@ride.example, active, never signed in\nbob, no e-mail, not active, never signed in',
+    said: 'ann, ann@ride.example, active, never signed in\nbob, no email, not active, never signed in',
   });
   expect(await cli('activate', 'bob')).toEqual({ code: 0, said: 'bob can sign in again.' });
   expect((await cli('reset-password', 'Bob')).said).toMatch(/^bob can sign in with the password /);

@@ -44,7 +44,7 @@ const create: Command = {
     });
     const username = oneName(positionals);
     const email = z.optional(emailField()).safeParse(values.email);
-    if (!email.success) throw new UsageError('--email takes an e-mail address.');
+    if (!email.success) throw new UsageError('--email takes an email address.');
     return withAdmins(context, async (users) => {
       const made = await users.create({ username, ...values, ...(email.data && { email: email.data }) });
       context.say(
@@ -102,7 +102,7 @@ const list: Command = {
         const seen = lastLogin
           ? `signed in ${lastLogin.toISOString().slice(0, 16).replace('T', ' ')} UTC`
           : 'never signed in';
-        context.say([username, email ?? 'no e-mail', isActive ? 'active' : 'not active', seen].join(', '));
+        context.say([username, email ?? 'no email', isActive ? 'active' : 'not active', seen].join(', '));
       }
     });
   },

@@ -154,7 +154,7 @@ describe('a generated client', () => {
     expect(image?.filename).toMatch(/\.png$/);
   });
 
-  it('shows an admin what waits, what was done and what was mailed', async () => {
+  it('shows an admin what waits, what was done and what was emailed', async () => {
     const { data: queue } = await admin.GET('/api/admin/queue/counts');
     expect(queue).toBeDefined();
     const { data: audit } = await admin.GET('/api/admin/audit');
@@ -167,7 +167,7 @@ describe('a generated client', () => {
     expect(error?.code).toBe('unauthorized');
   });
 
-  it('asks for weather mails', async () => {
+  it('asks for weather emails', async () => {
     const { data, error } = await api.POST('/api/subscriptions', {
       body: { email: 'dana@ride.example', zipCodes: ['80302'], endDate: '2026-12-31', hour: 9 },
     });

@@ -43,7 +43,7 @@ async function smallApp() {
     throw Object.assign(new Error('No space left on device'), { code: '53100' });
   });
   app.get('/without-mail', () => {
-    throw new AppError('unavailable', 'This site cannot send mail.');
+    throw new AppError('unavailable', 'This site cannot send email.');
   });
   app.get('/page', lost);
   app.get('/odd-page', () => {

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#test/test-database.ts';
 import { helpForm, volunteerForm } from '#test/roadside-help.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const weatherMails = {
+const weatherEmails = {
   email: 'dana@ride.example',
   zipCodes: ['80302'],
   endDate: '2027-05-20',
@@ -25,11 +25,11 @@ afterAll(async () => {
 });
 
 it.each([
-  ['/api/subscriptions', weatherMails, 503],
+  ['/api/subscriptions', weatherEmails, 503],
   ['/api/private-links/resend', { email: 'a@ride.example' }, 503],
   ['/api/roadside/request', helpForm, 201],
   ['/api/roadside/volunteer', volunteerForm, 201],
-])('a site without mail answers %s and fills no log with stacks', async (url, payload, status) => {
+])('a site without email answers %s and fills no log with stacks', async (url, payload, status) => {
   test.logLines.length = 0;
   const response = await test.app.inject({ method: 'POST', url, payload });
   expect([response.statusCode, response.body]).toEqual([status, expect.any(String)]);

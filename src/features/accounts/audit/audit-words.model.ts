@@ -13,8 +13,8 @@ const FIELDS: Record<string, string> = {
   maxDistance: 'Farthest distance',
   routeType: 'Kind of route',
   submittedBy: 'Sent by',
-  submitterEmail: 'E-mail of the sender',
-  email: 'E-mail',
+  submitterEmail: 'Email of the sender',
+  email: 'Email',
   partySize: 'Riders in the party',
   seo: 'SEO',
 };

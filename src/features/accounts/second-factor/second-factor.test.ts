@@ -213,7 +213,7 @@ describeOnBothEngines('the second step of signing in', (open) => {
     expect((await login(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it('writes down every wrong code after the right password, and mails the admin at the third', async () => {
+  it('writes down every wrong code after the right password, and emails the admin at the third', async () => {
     await database.query('DELETE FROM mail_outbox');
     await database.query("UPDATE admin_users SET email = 'ann@ride.example'");
     await switchOn();

@@ -19,6 +19,6 @@ export const wrongCodesMail: MailTemplate<WrongCodesFacts> = ({ username, failur
     ],
     details: [{ label: 'Last try from', value: device }],
     action: { label: 'Open the admin area', url: `${site.publicUrl}/admin?view=account` },
-    footer: 'You get this mail as an admin who signs in with a code.',
+    footer: 'You get this email as an admin who signs in with a code.',
     site,
   });

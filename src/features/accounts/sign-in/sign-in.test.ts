@@ -348,7 +348,7 @@ describeOnBothEngines('signing in', (open) => {
     await own.close();
   });
 
-  it('refuses a name or e-mail address that is taken', async () => {
+  it('refuses a name or email address that is taken', async () => {
     await test.services.adminUsers.create({
       username: 'Ann',
       email: 'ann@ride.example',

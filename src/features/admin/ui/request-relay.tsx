@@ -108,7 +108,7 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
           onConfirm={() => take.mutate('block', { onSettled: () => setBlocking(false) })}
         >
           <p>
-            The e-mail address and the phone number of {request.requesterName} can neither ask for help nor
+            The email address and the phone number of {request.requesterName} can neither ask for help nor
             register.{open && ' This request ends.'} You can unblock them below the list.
           </p>
         </ConfirmDialog>
@@ -129,7 +129,7 @@ function relayFacts({ relay, ...request }: ReviewedRequest): (readonly [string, 
       'Confirmed',
       relay.confirmedAt === null
         ? 'Not yet'
-        : `${nearTime(relay.confirmedAt)}, ${relay.confirmedBy === 'mail' ? 'by mail' : `by phone (${relay.confirmedBy ?? 'an admin'})`}`,
+        : `${nearTime(relay.confirmedAt)}, ${relay.confirmedBy === 'mail' ? 'by email' : `by phone (${relay.confirmedBy ?? 'an admin'})`}`,
     ],
     ['Asked for', relay.chosen?.name ?? null],
     ['Volunteers asked', relay.asked === 0 ? null : askedText(relay)],

@@ -23,7 +23,7 @@ export function VolunteersTab() {
         review={review}
         title="Volunteers"
         things="volunteers"
-        placeholder="Name, e-mail, phone or ZIP code"
+        placeholder="Name, email, phone or ZIP code"
         empty={{ icon: 'heart-handshake', title: 'No volunteers found' }}
         nameOf={({ name }) => name}
       >

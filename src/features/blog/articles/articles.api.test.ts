@@ -82,11 +82,11 @@ describeOnBothEngines("readers' articles", (open) => {
       { kind: 'article-received', recipient: 'dana@ride.example', subject: 'We have your article' },
     ]);
     expect(message(await send())).toBe(
-      'Thank you. A person reads your article within 2-3 business days, and you get an e-mail.',
+      'Thank you. A person reads your article within 2-3 business days, and you get an email.',
     );
   });
 
-  it('promise no mail when none can go out', async () => {
+  it('promise no email when none can go out', async () => {
     await test.close();
     test = await openTestApp(database);
     expect(message(await send())).toBe('Thank you. A person reads your article within 2-3 business days.');

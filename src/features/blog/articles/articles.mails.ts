@@ -5,7 +5,7 @@ export interface ArticleFacts {
   title: string;
 }
 
-const FOOTER = 'You get this mail because this address was given with an article.';
+const FOOTER = 'You get this email because this address was given with an article.';
 const titled = ({ title }: ArticleFacts) => [{ label: 'Article', value: title }];
 
 /** It holds the private link: queue it as confidential. */
@@ -16,7 +16,7 @@ export const articleReceivedMail: MailTemplate<{ privateUrl: string }> = ({ priv
     greeting: 'Hello,',
     paragraphs: [
       'Thank you for your article. A person reads it, and you hear from us within 2-3 business days.',
-      'Your private link shows where it stands, and lets you change it or take it back. Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this mail.',
+      'Your private link shows where it stands, and lets you change it or take it back. Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this email.',
     ],
     action: { label: 'Open your private page', url: privateUrl },
     footer: FOOTER,

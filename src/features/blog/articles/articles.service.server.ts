@@ -80,7 +80,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
    * @throws AppError `rate_limited` from the spam protection.
    */
   async function submit(article: SubmitArticle, from: { address: string }): Promise<SubmitArticleAnswer> {
-    const message = mail.canSend() ? `${RECEIVED}, and you get an e-mail.` : `${RECEIVED}.`;
+    const message = mail.canSend() ? `${RECEIVED}, and you get an email.` : `${RECEIVED}.`;
     const sent = await sentForm(article);
     const again = async (): Promise<SubmitArticleAnswer | undefined> => {
       const id = sent && (await findIdBySubmissionKey(db, sent.key));

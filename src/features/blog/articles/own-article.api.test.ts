@@ -55,7 +55,7 @@ describeOnBothEngines('articles by their private link', (open) => {
     return { status: response.statusCode, post: response.json<BlogPost>() };
   };
 
-  it('are given to their writers on the screen and by mail, and again for the same form', async () => {
+  it('are given to their writers on the screen and by email, and again for the same form', async () => {
     const submissionKey = crypto.randomUUID();
     const { id, token } = await submit({ submissionKey });
     expect(await view(token)).toMatchObject({

@@ -123,7 +123,7 @@ export function createArticleOwnership(deps: {
       withRow(id, async (tx, article) => {
         const erased = await eraseContactIn(tx, article);
         await updateSubmission(tx, id, { ...erased, updatedAt: new Date(clock.now()) });
-        return answer(tx, id, 'Your e-mail address is erased.');
+        return answer(tx, id, 'Your email address is erased.');
       }),
   };
 }

@@ -29,10 +29,10 @@ export function MailOutbox() {
     mutationFn: ({ id }: MailSummary) =>
       postJson<{ message: string }>(`/api/admin/mails/${encodeURIComponent(id)}/resend`, undefined),
     onSuccess: async ({ message }) => {
-      toast({ title: 'Mail Queued', description: message });
+      toast({ title: 'Email Queued', description: message });
       await client.invalidateQueries({ queryKey: OUTBOX_KEY });
     },
-    onError: (error) => failureToast('Resend Failed', error, 'The mail was not sent again.'),
+    onError: (error) => failureToast('Resend Failed', error, 'The email was not sent again.'),
   });
   const counts = outbox.data?.counts;
   const stateOption = (value: MailState, label: string) => ({
@@ -42,7 +42,7 @@ export function MailOutbox() {
   return (
     <section aria-labelledby="mail-heading" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="mail-heading">Mail Outbox</h2>
+        <h2 id="mail-heading">Email Outbox</h2>
         <Button
           variant="secondary"
           compact
@@ -55,11 +55,11 @@ export function MailOutbox() {
       </div>
       {outbox.data?.canSend === false && (
         <Notice tone="caution" title="No mail server is set">
-          <p>Mails are written as files into the data directory. Set SMTP_URL to send them.</p>
+          <p>Emails are written as files into the data directory. Set SMTP_URL to send them.</p>
         </Notice>
       )}
       <ListControls
-        label="Find mails"
+        label="Find emails"
         address={address}
         search={{ name: 'q', placeholder: 'Address or subject' }}
         selects={[
@@ -78,22 +78,22 @@ export function MailOutbox() {
       <PagedList
         query={outbox}
         address={address}
-        things="mails"
+        things="emails"
         failure="The outbox could not be fetched"
         rowsOf={(answer) => answer.mails}
         pageCount={({ total }) => outboxPages(total)}
-        empty={<EmptyState icon="mail" title="No mails found" level={3} />}
+        empty={<EmptyState icon="mail" title="No emails found" level={3} />}
       >
         {(mails) => (
           <>
             {!mails.every(({ textKept }) => textKept) && (
               <p className="text-note text-muted">
-                A mail that held a private link or a contact is not kept once it has left, so it cannot be
+                An email that held a private link or a contact is not kept once it has left, so it cannot be
                 sent again. Its reader can ask for a new link.
               </p>
             )}
             <Table
-              caption="Mails, newest first"
+              caption="Emails, newest first"
               captionHidden
               dense
               rows={mails}
@@ -132,7 +132,7 @@ export function MailOutbox() {
                         Resend
                       </Button>
                     ) : (
-                      <span className="text-note whitespace-nowrap text-muted">Not kept</span>
+                      <span className="text-note whitespace-nowrap text-muted">Can't resend</span>
                     )),
                 },
               ]}
@@ -147,7 +147,7 @@ export function MailOutbox() {
 function State({ mail: { state, sentAs, attempts, lastError } }: { mail: MailSummary }) {
   return (
     <div className="flex flex-col items-start gap-1">
-      <Badge tone={TONES[state]}>{sentAs === 'file' ? 'written to a file' : state}</Badge>
+      <Badge tone={TONES[state]}>{sentAs === 'file' ? 'Saved to file' : state}</Badge>
       {lastError !== null && (
         <span className="text-note text-muted">
           {attempts} {attempts === 1 ? 'attempt' : 'attempts'}: {lastError}

@@ -20,7 +20,7 @@ import { resendFormSchema } from '../my-entries.schema.ts';
 export function YourEntriesPage({ mailWorks }: { mailWorks: boolean }) {
   return (
     <Page
-      title="Your Entries"
+      title="My rides & posts"
       lead="There are no accounts here. A private link opens what you entered."
       tone="plain"
     >
@@ -84,7 +84,7 @@ function KeptLinks() {
         onClose={() => setForgetting(undefined)}
       >
         <p>
-          Only this device forgets it. {forgetting?.title} stays as it is, and the link in your mail keeps
+          Only this device forgets it. {forgetting?.title} stays as it is, and the link in your email keeps
           working.
         </p>
       </ConfirmDialog>
@@ -116,10 +116,10 @@ function Resend({ mailWorks }: { mailWorks: boolean }) {
     >
       <NeedsScripting />
       {mailWorks ? (
-        <p>One mail brings new links to everything that was entered with your address.</p>
+        <p>One email brings new links to everything that was entered with your address.</p>
       ) : (
-        <Notice tone="caution" title="No mail yet">
-          <p>This site cannot send mail yet, so links cannot be sent again.</p>
+        <Notice tone="caution" title="No email yet">
+          <p>This site cannot send email yet, so links cannot be sent again.</p>
         </Notice>
       )}
       <fieldset disabled={!mailWorks} className="flex flex-col gap-5">
@@ -134,7 +134,7 @@ function Resend({ mailWorks }: { mailWorks: boolean }) {
           />
         )}
         {sent !== undefined && (
-          <Notice tone="good" title="Look into your mail" live>
+          <Notice tone="good" title="Check your email" live>
             <p>{sent}</p>
           </Notice>
         )}

@@ -137,7 +137,7 @@ function LinkGone({ token, elsewhere }: { token?: string | undefined; elsewhere:
         }
       >
         <p>
-          A link ends when what it belongs to is deleted. If it came in a mail, open it from there again, so
+          A link ends when what it belongs to is deleted. If it came in an email, open it from there again, so
           that no part of it is missing.
         </p>
       </Notice>

@@ -78,20 +78,20 @@ function WhenYouEnter() {
     <Part title="When you enter something">
       <List>
         <li>
-          <strong>Routes and rides.</strong> What you write is published after review. Your e-mail address is
+          <strong>Routes and rides.</strong> What you write is published after review. Your email address is
           optional and never shown. It is kept with the entry until you withdraw or erase it.
         </li>
         <li>
-          <strong>Articles.</strong> A published article shows your name. Your e-mail address is kept with the
+          <strong>Articles.</strong> A published article shows your name. Your email address is kept with the
           article for questions and news of it until you withdraw or erase it, and never shown.
         </li>
         <li>
           <strong>Volunteers.</strong> Others see your name, experience, services, availability and range,
-          never your e-mail address, phone number or ZIP code. Your entry is erased when you leave.
+          never your email address, phone number or ZIP code. Your entry is erased when you leave.
         </li>
         <li>
           <strong>Signing up for a ride.</strong> Everyone sees how many riders come, only the organizer and
-          admins see names, and your e-mail address only if you share it. It is erased 30 days after the ride.
+          admins see names, and your email address only if you share it. It is erased 30 days after the ride.
         </li>
         <li>
           <strong>Requests for help</strong> are never public. Admins see them; the volunteers who are asked
@@ -99,7 +99,7 @@ function WhenYouEnter() {
           theirs. 30 days after a request closes everything personal in it is erased.
         </li>
         <li>
-          <strong>Weather mails.</strong> Your address, places and days are kept until you stop them. An
+          <strong>Weather emails.</strong> Your address, places and days are kept until you stop them. An
           address that was not confirmed is erased after 7 days, and an ended subscription after 30.
         </li>
         <li>
@@ -118,15 +118,15 @@ function WhenYouEnter() {
 
 function Mails({ facts }: { facts: PrivacyFacts }) {
   return (
-    <Part title="Mails">
+    <Part title="Emails">
       <p>
         {facts.mail
-          ? 'Mails of this site go through its mail server to your provider. '
-          : 'This site has no mail server set up yet, so it sends none: mails become files that only the people who run the site can read, for 30 days. '}
+          ? 'Emails of this site go through its mail server to your provider. '
+          : 'This site has no mail server set up yet, so it sends none: emails become files that only the people who run the site can read, for 30 days. '}
         A copy with your address is kept for 90 days, so that admins can see what became of it, and is erased
-        earlier together with what you entered. The text of mails that hold a private link or somebody’s
+        earlier together with what you entered. The text of emails that hold a private link or somebody’s
         contact is erased as soon as they are sent. There are no tracking pictures or counted links in them.
-        To keep mails from being aimed at you, a keyed fingerprint of your address remembers for up to two
+        To keep emails from being aimed at you, a keyed fingerprint of your address remembers for up to two
         days that one was asked for. An address for which lost links were asked is kept for a day.
       </p>
     </Part>
@@ -186,7 +186,7 @@ function YourRights({ facts, siteName }: { facts: PrivacyFacts; siteName: string
   return (
     <Part title="Your data is yours">
       <p>
-        Your private link shows what is kept for it and lets you change or erase it; weather mails can be
+        Your private link shows what is kept for it and lets you change or erase it; weather emails can be
         downloaded there too. A lost link can be{' '}
         <Link to="/private" className="text-link">
           sent to your address again

@@ -4,10 +4,10 @@ import { MINUTE, reviewQueueSuite } from '#test/review-queue.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
-describeOnBothEngines('the mail about what waits', (open) => {
+describeOnBothEngines('the email about what waits', (open) => {
   const { suite, call, carryOut, mails, volunteer } = reviewQueueSuite(open);
 
-  it('mails every morning at eight, when something waits for more than a day', async () => {
+  it('emails every morning at eight, when something waits for more than a day', async () => {
     const morning = Date.parse('2027-03-01T14:05:00Z');
     suite.test.advance(morning - 40 * MINUTE - suite.test.now());
     await suite.test.services.jobs.runDue();

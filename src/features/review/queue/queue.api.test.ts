@@ -118,7 +118,7 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     await volunteer('Pat2', 10, { phone: '303-555-0100', email: 'PAT@ride.example' });
     const same = await call<QueueDetailsAnswer>('GET', `/api/admin/queue/volunteers/${pat}`);
     expect(same.duplicates.map(({ title, why }) => `${title}: ${why}`).toSorted()).toEqual([
-      'Pat2: Same e-mail. Waits too.',
+      'Pat2: Same email. Waits too.',
       'Patrick: Same phone. Waits too.',
     ]);
 

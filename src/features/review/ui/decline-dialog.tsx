@@ -62,8 +62,8 @@ export function DeclineDialog({ entries, onDecline, onClose }: DeclineDialogProp
           label="What we write"
           hint={
             many
-              ? 'Mailed to everyone who gave an address. Each entry is deleted after 30 seconds.'
-              : 'Mailed when there is an address. The entry is gone after 30 seconds; until then you can undo it.'
+              ? 'Emailed to everyone who gave an address. Each entry is deleted after 30 seconds.'
+              : 'Emailed when there is an address. The entry is gone after 30 seconds; until then you can undo it.'
           }
           maxLength={QUEUE_LIMITS.reason}
           rows={4}

@@ -84,7 +84,7 @@ function messageOf(offer: StoredOffer, request: StoredRequest): string {
     case 'ended':
       if (request.status === 'cancelled') return 'This request is over. Thank you.';
       if (request.status === 'pending')
-        return 'The volunteer who was on the way had to step back. You get another mail if you are needed.';
+        return 'The volunteer who was on the way had to step back. You get another email if you are needed.';
       return request.status === 'completed' ? 'Someone else helped already. Thank you.' : TAKEN;
     case 'accepted':
       if (request.status === 'cancelled')

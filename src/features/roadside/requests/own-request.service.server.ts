@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Confirmed requests of one address within a day; whoever needs more is better off with a call. */
 const PER_DAY = 4;
 const OPEN_ALREADY =
-  'You have an open request already. Its link shows how far it has come; “Lost a link?” under Your Entries sends it ' +
+  'You have an open request already. Its link shows how far it has come; “Lost a link?” under My rides & posts sends it ' +
   'again. To go on with this one instead, cancel that one first.';
 const TOO_MANY =
   'Several requests with this address were made today. An admin can still call you. If you need help now, please call a towing company, or 911 in danger.';
@@ -83,7 +83,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: R
      */
     async confirm(link: RequestLink): Promise<RequestView> {
       if (link.purpose !== LINKS.mailedRequest)
-        throw new AppError('forbidden', 'Please confirm by the link in the mail that we sent you.');
+        throw new AppError('forbidden', 'Please confirm by the link in the email that we sent you.');
       const [known] = await findRequests(database.db, [link.subject]);
       const work = async (tx: Db, request: StoredRequest) => {
         if (request.confirmedAt) return;

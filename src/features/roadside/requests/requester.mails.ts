@@ -13,7 +13,7 @@ interface RequesterFacts {
 // Subjects stay in the outbox, so none holds a name, a contact or a place.
 
 export const SAFETY_FIRST = 'If anyone is hurt or in danger, call 911 first.';
-const FOOTER = 'You get this mail because this address was given with a request for roadside help.';
+const FOOTER = 'You get this email because this address was given with a request for roadside help.';
 const OTHER_WAYS =
   'Please do not wait for us: a towing company, the roadside service of your insurance or club, or, on a highway, ' +
   'the highway patrol may be able to help now.';
@@ -34,7 +34,7 @@ export const confirmRequestMail: MailTemplate<RequesterFacts & { needsReview: bo
         ? 'Please confirm your request. Then a person reads it, and volunteers near you are asked. Nobody is asked before.'
         : 'Please confirm your request. Then volunteers near you are asked. Nobody is asked before.',
       'The same link shows how far it has come, and cancels it.',
-      'If it was not you who asked, ignore this mail: the request ends by itself after 24 hours.',
+      'If it was not you who asked, ignore this email: the request ends by itself after 24 hours.',
     ],
     details: about(facts),
     action: { label: 'Confirm my request', url: facts.url },
@@ -55,7 +55,7 @@ export const helperFoundMail: MailTemplate<
     details: [
       { label: 'Volunteer', value: facts.helper.name },
       { label: 'Phone', value: facts.helper.phone },
-      { label: 'E-mail', value: facts.helper.email },
+      { label: 'Email', value: facts.helper.email },
       ...about(facts),
     ],
     action: { label: 'Open my request', url: facts.url },

@@ -148,7 +148,7 @@ describeOnBothEngines('requests for roadside help', (open) => {
     await help.reopen({ SMTP_URL: '' });
     const ids = await help.list(listedVolunteer('Ed', '80443'), listedVolunteer('Flo', '80424'));
     const asked = await request({ volunteerId: ids.get('Flo') });
-    expect(asked.body.message).toContain('cannot send e-mail');
+    expect(asked.body.message).toContain('cannot send email');
     const path = `requests/${String(asked.body.id)}`;
     expect((await help.admin('POST', `${path}/assign`, { volunteerId: ids.get('Ed') })).status).toBe(409);
     await help.admin('POST', `${path}/confirm`);
@@ -173,7 +173,7 @@ describeOnBothEngines('requests for roadside help', (open) => {
     });
   });
 
-  it('knows what somebody has here, for mailing them their links', async () => {
+  it('knows what somebody has here, for emailing them their links', async () => {
     const asked = await request();
     const registered = await register({ email: 'robin@ride.example' });
     const { linksOf } = help.test().services.roadside;

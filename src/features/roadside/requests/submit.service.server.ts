@@ -46,11 +46,11 @@ export function createHelpRequests(
       ? ''
       : ' The volunteer you chose is not available right now, so others near you are asked.';
     if (!mail.canSend())
-      return `Your request is in.${others} This site cannot send e-mail, so an admin has to call you before anyone is asked. Keep your private link.`;
+      return `Your request is in.${others} This site cannot send email, so an admin has to call you before anyone is asked. Keep your private link.`;
     const next = needsReview
       ? 'Then a person reads it and volunteers are asked.'
       : 'Then volunteers are asked.';
-    return `Your request is in.${others} Please open the mail we sent you and confirm it. ${next} No mail? ${STRANGER_LIMITS_TEXT} “Lost a link?” under Your Entries sends it too, and an admin can call you.`;
+    return `Your request is in.${others} Please open the email we sent you and confirm it. ${next} No email? ${STRANGER_LIMITS_TEXT} “Lost a link?” under My rides & posts sends it too, and an admin can call you.`;
   }
 
   /**

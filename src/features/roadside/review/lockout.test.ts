@@ -44,7 +44,7 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
     expect((await confirm(confirmTo(await help.due()))).body).toMatchObject({ step: 'review' });
   });
 
-  it('takes them even when the stranger has confirmed: a mail proves an address, not a phone', async () => {
+  it('takes them even when the stranger has confirmed: an email proves an address, not a phone', async () => {
     await ask(STRANGER);
     await confirm(confirmTo(await help.due(), STRANGER.requesterEmail));
     expect((await ask()).status).toBe(201);
@@ -155,7 +155,7 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
-  it('mails an address three confirmations an hour, keeps every request, and tells admins of each', async () => {
+  it('emails an address three confirmations an hour, keeps every request, and tells admins of each', async () => {
     for (let number = 0; number < 5; number += 1)
       expect((await ask({ requesterPhone: `720-555-02${number}0` })).status).toBe(201);
     const sent = await help.due();
@@ -163,7 +163,7 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
     expect(sent.filter(({ to }) => to === 'boss@ride.example')).toHaveLength(5);
     expect((await rows()).filter(({ status }) => status === 'pending')).toHaveLength(5);
     const rider = await ask();
-    expect(rider.body.message).toContain('at most 3 such mails an hour and 6 a day');
+    expect(rider.body.message).toContain('at most 3 such emails an hour and 6 a day');
     expect((await help.due()).map(({ to }) => to)).toEqual(['boss@ride.example']);
     // The address gets its links all the same, and the new request with them.
     await help.call('POST', '/api/private-links/resend', { email: helpForm.requesterEmail });
@@ -176,7 +176,7 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
     expect((await confirm(tokens[mine] ?? '')).body).toMatchObject({ step: 'review' });
   });
 
-  it('confirms nothing by itself where no mail can be sent, so nothing blocks and nothing lapses', async () => {
+  it('confirms nothing by itself where no email can be sent, so nothing blocks and nothing lapses', async () => {
     await help.reopen({ SMTP_URL: '' });
     const stranger = await ask(STRANGER);
     const rider = await ask();

@@ -157,7 +157,7 @@ const requestDeclinedMail: MailTemplate<DeclinedRequest> = (request, site) =>
       ...(request.reason ? [{ label: 'Reason', value: request.reason }] : []),
     ],
     action: { label: 'Ask again', url: `${site.publicUrl}/roadside-assistance` },
-    footer: 'You get this mail because this address was given with a request for help.',
+    footer: 'You get this email because this address was given with a request for help.',
     site,
   });
 
@@ -172,7 +172,7 @@ const requestHref = ({ requesterName }: StoredRequest) =>
 function sameContact(a: StoredVolunteer, b: StoredVolunteer): string {
   const email = a.email.toLowerCase() === b.email.toLowerCase();
   const phone = phoneDigits(a.phone) === phoneDigits(b.phone);
-  return email && phone ? 'Same e-mail and phone.' : email ? 'Same e-mail.' : 'Same phone.';
+  return email && phone ? 'Same email and phone.' : email ? 'Same email.' : 'Same phone.';
 }
 
 const volunteerRow = (volunteer: StoredVolunteer): QueueRow => ({

@@ -176,7 +176,7 @@ function WhatHappensNext() {
 /** The truth before someone fills in a form and waits. */
 function NoMail() {
   return (
-    <Notice tone="caution" title="This site cannot send mail right now">
+    <Notice tone="caution" title="This site cannot send email right now">
       <p>
         Requests are taken, but a person has to call you, and then volunteers, before anyone sets off. It may
         take long.

@@ -17,7 +17,7 @@ interface AskedFacts extends VolunteerFacts {
   milesAway: number;
 }
 
-const FOOTER = 'You get this mail because this address is registered as a volunteer for roadside help.';
+const FOOTER = 'You get this email because this address is registered as a volunteer for roadside help.';
 const MEET_SAFELY = 'Meet in a safe, public place if you can, and tell somebody where you go.';
 
 const about = ({ issueType, urgency, area, milesAway }: AskedFacts) => [
@@ -47,8 +47,8 @@ export const volunteerPublishedMail: MailTemplate<VolunteerFacts> = (facts, site
     subject: 'Riders can find you now',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      'Your registration as a volunteer was accepted. Riders see your name, your experience and what you offer, and never your e-mail address, phone number or ZIP code.',
-      'When somebody near you needs help, you get a mail and say yes or no. Only after a yes do you two get each other’s contact.',
+      'Your registration as a volunteer was accepted. Riders see your name, your experience and what you offer, and never your email address, phone number or ZIP code.',
+      'When somebody near you needs help, you get an email and say yes or no. Only after a yes do you two get each other’s contact.',
       'When you have no time, pause by your private link.',
     ],
     action: { label: 'Open my registration', url: facts.url },
@@ -114,14 +114,14 @@ export const helpingMail: MailTemplate<
     subject: 'You said yes: contact and place',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      `Thank you for helping ${facts.requester.name}. They have your phone number and e-mail address now. Please call before you set out.`,
+      `Thank you for helping ${facts.requester.name}. They have your phone number and email address now. Please call before you set out.`,
       `${MEET_SAFELY} ${SAFETY_FIRST}`,
       'If you cannot come after all, please step back on the page behind the link, so that others are asked.',
     ],
     details: [
       { label: 'Name', value: facts.requester.name },
       { label: 'Phone', value: facts.requester.phone },
-      { label: 'E-mail', value: facts.requester.email },
+      { label: 'Email', value: facts.requester.email },
       { label: 'Place', value: facts.place.join('\n') },
       { label: 'What happened', value: facts.description },
       ...about(facts),
@@ -159,7 +159,7 @@ interface AdminFacts {
   area: string;
 }
 
-const ADMIN_FOOTER = 'You get this mail because you are an admin of this site.';
+const ADMIN_FOOTER = 'You get this email because you are an admin of this site.';
 const aboutRequest = ({ issueType, urgency, area }: AdminFacts) => [
   { label: 'Problem', value: ISSUE_LABELS[issueType] },
   { label: 'Urgency', value: URGENCY_LABELS[urgency] },

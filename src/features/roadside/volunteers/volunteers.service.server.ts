@@ -62,7 +62,7 @@ export function createVolunteers(
   const answer = async (tx: Db, id: string, sent: SentForm | undefined): Promise<SubmittedAnswer> => ({
     id,
     message: mail.canSend()
-      ? 'Thank you. A person reads your registration, and you get an e-mail when riders can find you.'
+      ? 'Thank you. A person reads your registration, and you get an email when riders can find you.'
       : 'Thank you. A person reads your registration before riders can find you.',
     link: { page: '/private/volunteer', token: await newToken(tx, id, sent) },
   });

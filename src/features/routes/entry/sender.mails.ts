@@ -13,7 +13,7 @@ const thing = ({ isRide }: RouteMailFacts) => (isRide ? 'ride' : 'route');
 const greetingOf = ({ submittedBy }: RouteMailFacts) =>
   submittedBy === 'Anonymous' ? 'Hello,' : `Hello ${submittedBy},`;
 const footerOf = (facts: RouteMailFacts) =>
-  `You get this mail because this address was given with a ${thing(facts)}.`;
+  `You get this email because this address was given with a ${thing(facts)}.`;
 const named = (facts: RouteMailFacts) => [{ label: facts.isRide ? 'Ride' : 'Route', value: facts.name }];
 const ownPage = ({ privateUrl }: RouteMailFacts) => ({
   label: 'Your private link, to change it or take it back',
@@ -27,7 +27,7 @@ export const routeReceivedMail: MailTemplate<RouteMailFacts> = (facts, site) =>
     greeting: 'Hello,',
     paragraphs: [
       `Thank you for your ${thing(facts)}. It appears after review. Until then, and after that, your private link shows where it stands, and lets you change it or take it back.`,
-      'Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this mail.',
+      'Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this email.',
     ],
     action: { label: 'Open your private page', url: facts.privateUrl },
     footer: footerOf(facts),

@@ -14,7 +14,7 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
     expect(await tableDrift(suite.database, ownerProposals)).toEqual([]);
   });
 
-  it('are given to whoever sent something, on the screen and by mail, and again for the same form', async () => {
+  it('are given to whoever sent something, on the screen and by email, and again for the same form', async () => {
     const submissionKey = crypto.randomUUID();
     const { id, token } = await add({ ...route, submissionKey });
     expect(await view(token)).toMatchObject({
@@ -166,7 +166,7 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
     expect(await mails()).toHaveLength(sent);
   });
 
-  it('are followed by a mail when the entry is online, once, or was not accepted', async () => {
+  it('are followed by an email when the entry is online, once, or was not accepted', async () => {
     const { id } = await published(ride);
     await approve(id, { isPublished: false });
     await approve(id);

@@ -160,7 +160,7 @@ export function createRouteOwnership(deps: {
     eraseContact: (id: number): Promise<OwnRouteAnswer> =>
       withRow(id, async (tx, route) => {
         await changes.eraseContactIn(tx, route, OWNER, { changes: {} });
-        return answer(tx, id, 'Your name and e-mail address are erased.');
+        return answer(tx, id, 'Your name and email address are erased.');
       }),
   };
 }

@@ -33,7 +33,7 @@ const ride = {
   submitterEmail: 'boss@ride.example',
 };
 
-describeOnBothEngines('mails to the riders of a ride', (open) => {
+describeOnBothEngines('emails to the riders of a ride', (open) => {
   let database: Database;
   let test: TestApp;
 
@@ -237,7 +237,7 @@ describeOnBothEngines('mails to the riders of a ride', (open) => {
       expect(ann?.plain_text).toMatch(
         /Simulated weather, not real: Not Recommended\.[^]*\/private\/rsvp#[\w-]{32}/,
       );
-      expect(boss?.plain_text).toContain('One entry on your list was told the same by mail.');
+      expect(boss?.plain_text).toContain('One entry on your list was told the same by email.');
       await until('2026-11-21T01:30:00Z');
       expect(await mails('ride-weather%')).toHaveLength(2);
     });

@@ -188,12 +188,12 @@ export function createSignUp(deps: SignUpDependencies) {
       const going = `You are on the list with ${riders(partySize)}.`;
       return { state, position, message: state === 'going' ? going : waits, link };
     }
-    const confirm = `Please confirm by the link that we mail you within ${holdText(holdOf(ride))}`;
+    const confirm = `Please confirm by the link that we email you within ${holdText(holdOf(ride))}`;
     const stands =
       state === 'going'
         ? `${places} held for you. ${confirm}, or others get ${partySize === 1 ? 'it' : 'them'}.`
         : `${waits} ${confirm} to keep your place in line.`;
-    const lost = `No mail? ${STRANGER_LIMITS_TEXT} “Lost a link?” under Your Entries sends it too.`;
+    const lost = `No email? ${STRANGER_LIMITS_TEXT} “Lost a link?” under My rides & posts sends it too.`;
     return { state, position, message: `${stands} ${lost}`, link };
   }
 

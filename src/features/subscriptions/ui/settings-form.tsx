@@ -46,7 +46,7 @@ export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
       ref={formRef}
       method="post"
       noValidate
-      aria-label="Change the weather mails"
+      aria-label="Change the weather emails"
       onSubmit={submit}
       className="flex max-w-2xl flex-col gap-6"
     >

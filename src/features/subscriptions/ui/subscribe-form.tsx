@@ -31,7 +31,7 @@ const EMPTY: SubscribeValues = {
   endDate: '',
 };
 const draft = createFormDraft('weather-mails', EMPTY);
-const FAILED = 'The weather mails could not be asked for. Please try again.';
+const FAILED = 'The weather emails could not be asked for. Please try again.';
 
 export interface SubscribeFormProps {
   /** The place to begin with; '' for none. */
@@ -57,7 +57,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
     <div ref={note} tabIndex={-1} className="scroll-mt-40">
       <Notice
         tone="good"
-        title="Look into your mail"
+        title="Check your email"
         live
         actions={
           <Button variant="secondary" icon="plus" onClick={() => setSent(undefined)}>
@@ -92,22 +92,22 @@ function Form({
       ref={formRef}
       method="post"
       noValidate
-      aria-label="Ask for weather mails"
+      aria-label="Ask for weather emails"
       onSubmit={submit}
       className="flex max-w-2xl flex-col gap-6"
     >
       <NeedsScripting />
       {!mailWorks && (
-        <Notice tone="caution" title="No mail yet">
+        <Notice tone="caution" title="No email yet">
           <p>{CANNOT_SEND}</p>
         </Notice>
       )}
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <fieldset disabled={!mailWorks} className="flex flex-col gap-6">
-        <legend className="sr-only">Weather mails</legend>
+        <legend className="sr-only">Weather emails</legend>
         <EmailField
           required
-          hint="Used for these mails alone, and never shown."
+          hint="Used for these emails alone, and never shown."
           maxLength={SUBSCRIPTION_LIMITS.email}
           {...entry.inputOf('email')}
         />
@@ -129,7 +129,7 @@ function Form({
             pendingLabel="Sending…"
             disabled={!mailWorks}
           >
-            Send me weather mails
+            Email me the forecast
           </Button>
           <p className="text-note text-muted">
             You confirm the address first.{' '}

@@ -85,7 +85,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
       />
       <TextField
         label="Until"
-        hint="The last day with mails. You can stop earlier at any time."
+        hint="The last day with emails. You can stop earlier at any time."
         type="date"
         required
         min={today}

@@ -31,7 +31,7 @@ const FAILED = 'That did not work. Check the connection and try again.';
 export function SubscriptionPage() {
   const [erased, setErased] = useState(false);
   return (
-    <PrivatePage title="Your weather mails" load={fetchSubscription} tone="guide">
+    <PrivatePage title="Your weather emails" load={fetchSubscription} tone="guide">
       {(opened) =>
         erased ? (
           <Erased />
@@ -53,15 +53,15 @@ function Erased() {
   return (
     <Notice
       tone="good"
-      title="You get no more weather mails"
+      title="You get no more weather emails"
       live
       actions={
-        <LinkButton to="/weather-mails" variant="secondary" icon="arrow-right">
+        <LinkButton to="/weather-emails" variant="secondary" icon="arrow-right">
           Sign up again
         </LinkButton>
       }
     >
-      <p>Your entry, your address and the mails about it are erased.</p>
+      <p>Your entry, your address and the emails about it are erased.</p>
     </Notice>
   );
 }
@@ -73,7 +73,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { part: settings, failed, retry } = useDownload(loadSettings);
-  const title = `Weather mails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`;
+  const title = `Weather emails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`;
   useEffect(() => keepLink({ page: PAGE, token, title }), [token, title]);
 
   /** One thing at a time; a second press while one is under way does nothing. */
@@ -108,7 +108,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
         )}
         {entry.state !== 'waiting' && (
           <section aria-labelledby="settings-heading" className="flex flex-col gap-6">
-            <h2 id="settings-heading">Change your mails</h2>
+            <h2 id="settings-heading">Change your emails</h2>
             {settings ? (
               <settings.SettingsForm
                 key={settingsKey(entry)}
@@ -116,7 +116,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
                 save={(changes) => changeSubscription(token, changes)}
                 onSaved={(saved) => {
                   show(saved);
-                  toast({ title: 'Saved', description: 'Your weather mails follow your changes.' });
+                  toast({ title: 'Saved', description: 'Your weather emails follow your changes.' });
                 }}
               />
             ) : (
@@ -140,7 +140,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
         <DownloadButton token={token} pending={pending === 'data'} run={run} />
         <StopButton token={token} waiting={entry.state === 'waiting'} onErased={onErased} />
         <p className="text-note text-muted">
-          Mails go to {entry.email}. Stopping erases the address and everything that belongs to it.
+          Emails go to {entry.email}. Stopping erases the address and everything that belongs to it.
         </p>
       </section>
     </div>
@@ -166,13 +166,13 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
         title="Not confirmed yet"
         actions={
           <Button icon="check" pending={pending === 'confirm'} onClick={onConfirm}>
-            Confirm my weather mails
+            Confirm my weather emails
           </Button>
         }
       >
         <p>
           {places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}. Fridays at{' '}
-          {hourText(hour)}, for {daysText(days)}, until {dateText(endDate)}. Earlier weather mails to{' '}
+          {hourText(hour)}, for {daysText(days)}, until {dateText(endDate)}. Earlier weather emails to{' '}
           {entry.email} are replaced.
         </p>
       </Notice>
@@ -188,17 +188,17 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
           </Button>
         }
       >
-        <p>You get no mails until you continue.</p>
+        <p>You get no emails until you continue.</p>
       </Notice>
     );
   if (state === 'ended')
     return (
-      <Notice tone="caution" title="Your weather mails have ended">
+      <Notice tone="caution" title="Your weather emails have ended">
         <p>They ran until {dateText(endDate)}. Choose a new end date below to go on.</p>
       </Notice>
     );
   return (
-    <Notice tone="good" title="Your weather mails are on" live>
+    <Notice tone="good" title="Your weather emails are on" live>
       <Facts
         facts={[
           {
@@ -231,7 +231,7 @@ function DownloadButton({ token, pending, run }: DownloadButtonProps) {
     const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     const link = document.createElement('a');
     link.href = url;
-    link.download = 'weather-mails.json';
+    link.download = 'weather-emails.json';
     link.click();
     URL.revokeObjectURL(url);
   };
@@ -265,14 +265,14 @@ function StopButton({ token, waiting, onErased }: { token: string; waiting: bool
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Stop the weather mails?"
+        title="Stop the weather emails?"
         confirm="Stop and erase"
         pending={pending}
         problem={problem}
         onConfirm={() => void erase()}
         onClose={() => setAsking(false)}
       >
-        <p>Your address and your places are erased. To get mails again, you ask for them anew.</p>
+        <p>Your address and your places are erased. To get emails again, ask for them again.</p>
       </ConfirmDialog>
     </>
   );

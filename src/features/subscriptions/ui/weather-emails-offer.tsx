@@ -7,14 +7,14 @@ import { useDownload } from '#ui/use-download.ts';
 
 const loadForm = () => import('./subscribe-form.tsx');
 
-export interface WeatherMailsOfferProps {
+export interface WeatherEmailsOfferProps {
   zipCode: string;
   /** Epoch ms. */
   renderedAt: number;
 }
 
 /** Under a verdict: the form for weather mails, fetched when it is opened. */
-export function WeatherMailsOffer({ zipCode, renderedAt }: WeatherMailsOfferProps) {
+export function WeatherEmailsOffer({ zipCode, renderedAt }: WeatherEmailsOfferProps) {
   const [opened, setOpened] = useState(false);
   const { part, failed, retry } = useDownload(loadForm, opened);
   // The root's facts about the site; only it knows whether mail can go out.
@@ -23,8 +23,8 @@ export function WeatherMailsOffer({ zipCode, renderedAt }: WeatherMailsOfferProp
     typeof site === 'object' && site !== null && 'mailWorks' in site && site.mailWorks === true;
   return (
     <Disclosure
-      summary="The riding weekend by mail"
-      note={`Every Friday for ${zipCode}, free, and stopped with one press`}
+      summary="Weekend riding forecast by email"
+      note={`Every Friday for ${zipCode}, free, and you can unsubscribe anytime`}
       onToggle={(open) => setOpened((before) => before || open)}
     >
       {part ? (

@@ -109,7 +109,7 @@ export function ReviewDialog({ submission, onClose }: { submission: Submission; 
             {action === 'reject' && (
               <Textarea
                 label="Rejection Reason"
-                hint="The writer gets it by mail. What would make it fit?"
+                hint="The writer gets it by email. What would make it fit?"
                 maxLength={ARTICLE_LIMITS.reason}
                 value={reason}
                 onChange={(event) => setReason(event.target.value)}

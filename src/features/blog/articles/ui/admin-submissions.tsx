@@ -58,7 +58,7 @@ export function SubmissionsPanel() {
       <ListControls
         label="Find submissions"
         address={address}
-        search={{ name: 'q', placeholder: 'Title, author or e-mail' }}
+        search={{ name: 'q', placeholder: 'Title, author or email' }}
         selects={[
           {
             name: 'status',

@@ -42,7 +42,7 @@ export function OwnArticlePage({ form }: { form: (slot: EditSlot<OwnArticle>) =>
                 : []),
               { term: 'Sent', value: localDay(entry.submittedAt) },
               { term: 'Your name', value: entry.stored.authorName },
-              { term: 'Your e-mail address', value: entry.contact.email ?? 'Not stored' },
+              { term: 'Your email address', value: entry.contact.email ?? 'Not stored' },
             ]}
             actions={actionsOf(entry, calls)}
             data={{ load: calls.data, fileName: `article-${entry.id}.json` }}
@@ -95,10 +95,10 @@ function actionsOf(
   const erase = {
     label: 'Erase my address',
     icon: 'unlink' as const,
-    question: 'Erase your e-mail address?',
+    question: 'Erase your email address?',
     consequence: (
       <p>
-        The article stays, with your name as its author. You get no more mails about it, and a lost link
+        The article stays, with your name as its author. You get no more emails about it, and a lost link
         cannot be sent again.
       </p>
     ),

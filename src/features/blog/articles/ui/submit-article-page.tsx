@@ -51,7 +51,7 @@ function WhatHappensNext({ mailWorks }: { mailWorks: boolean }) {
   const steps = [
     { name: 'Review', text: 'A person reads every article.' },
     mailWorks
-      ? { name: 'Email notification', text: 'You hear from us by e-mail within 2-3 business days.' }
+      ? { name: 'Email notification', text: 'You hear from us by email within 2-3 business days.' }
       : { name: 'Decision', text: 'It is made within 2-3 business days.' },
     { name: 'Publication', text: 'An accepted article appears on the blog with your name as its author.' },
   ];

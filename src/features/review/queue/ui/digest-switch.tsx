@@ -14,7 +14,7 @@ export function DigestSwitch() {
     onSuccess: (state) => {
       client.setQueryData(digestQuery().queryKey, state);
       toast({
-        title: 'Morning Mail',
+        title: 'Morning Email',
         description: state.wantsDigest ? 'You get it from now on.' : 'You do not get it any more.',
       });
     },
@@ -22,12 +22,12 @@ export function DigestSwitch() {
   });
   return (
     <section aria-labelledby="digest-heading" className="flex max-w-md flex-col gap-2">
-      <h2 id="digest-heading">Morning Mail</h2>
+      <h2 id="digest-heading">Morning Email</h2>
       <ListResult query={digest} loading="Loading the setting" failure="The setting could not be fetched">
         {({ wantsDigest, hasAddress, at }) => (
           <Checkbox
-            label="Mail me when something waits for more than a day"
-            hint={hasAddress ? `At ${at}.` : 'Your account has no e-mail address, so there is no mail.'}
+            label="Email me when something waits for more than a day"
+            hint={hasAddress ? `At ${at}.` : 'Your account has no email address, so there is no email.'}
             checked={change.isPending ? change.variables.wantsDigest : wantsDigest}
             onChange={(event) => {
               if (!change.isPending) change.mutate({ wantsDigest: event.target.checked });

@@ -69,7 +69,7 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
           {open ? (
             <>
               <p className="mt-1">
-                When you accept, you and the rider see each other's name, phone number and e-mail address, and
+                When you accept, you and the rider see each other's name, phone number and email address, and
                 you see where they are.
               </p>
               <p className="mt-1">When you decline, the next volunteer is asked. Nobody minds.</p>

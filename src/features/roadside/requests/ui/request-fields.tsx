@@ -120,7 +120,7 @@ export function RequestFields<Body extends FieldValues>({ entry, zip, place }: R
             {...inputOf('requesterName')}
           />
           <EmailField
-            label="E-mail address"
+            label="Email address"
             required
             maxLength={LIMITS.email}
             {...inputOf('requesterEmail')}

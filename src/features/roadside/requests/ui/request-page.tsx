@@ -107,7 +107,7 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
               { term: 'Urgency', value: URGENCY_LABELS[view.urgency] },
               ...placeFacts(view),
               { term: 'Name', value: view.requesterName },
-              { term: 'E-mail', value: view.requesterEmail },
+              { term: 'Email', value: view.requesterEmail },
               { term: 'Phone', value: view.requesterPhone },
             ]}
           />

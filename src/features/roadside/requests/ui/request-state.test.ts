@@ -43,10 +43,10 @@ const words = (change: Partial<RequestView>) => {
 };
 
 describe('what a requester reads', () => {
-  it('promises a mail only where mail can go out', () => {
-    expect(words({})).toContain('Open our mail to sam@ride.example and confirm there.');
+  it('promises an email only where email can go out', () => {
+    expect(words({})).toContain('Open our email to sam@ride.example and confirm there.');
     const without = words({ mailWorks: false });
-    expect(without).not.toMatch(/A mail|spam/);
+    expect(without).not.toMatch(/An email|spam/);
     expect(without).toContain('A person has to call you at 303-555-0199');
   });
 

@@ -49,7 +49,7 @@ export function requestState(view: RequestView): StateWords {
         tone: 'info',
         title: 'Volunteers are called',
         sentences: [
-          'This site cannot send mail, so a person has to call volunteers near you.',
+          'This site cannot send email, so a person has to call volunteers near you.',
           'Keep your phone at hand.',
         ],
       };
@@ -77,12 +77,12 @@ function unconfirmed({ canConfirm, mailWorks, requesterEmail, requesterPhone, en
   if (canConfirm) return [`Confirm that ${requesterEmail} is your address. Nobody is asked before.`, ...end];
   if (mailWorks)
     return [
-      `Open our mail to ${requesterEmail} and confirm there. Nobody is asked before.`,
-      'Nothing there? Look into the spam folder. An address gets at most 3 such mails an hour and 6 a day; “Lost a link?” under Your Entries sends the link too.',
+      `Open our email to ${requesterEmail} and confirm there. Nobody is asked before.`,
+      'Nothing there? Check the spam folder. An address gets at most 3 such emails an hour and 6 a day; “Lost a link?” under My rides & posts sends the link too.',
       ...end,
     ];
   return [
-    `This site cannot send mail right now. A person has to call you at ${requesterPhone} to confirm. Nobody is asked before.`,
+    `This site cannot send email right now. A person has to call you at ${requesterPhone} to confirm. Nobody is asked before.`,
     ...end,
   ];
 }

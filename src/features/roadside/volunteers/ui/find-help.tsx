@@ -77,7 +77,7 @@ export function FindHelp({
               {...inputOf('zipCode')}
             />
             <TextField
-              label="Within miles"
+              label="Distance (miles)"
               type="number"
               inputMode="numeric"
               min={ROADSIDE_SEARCH.min}

@@ -50,7 +50,7 @@ export function VolunteerFields({ wire, errorOf, services, signUp }: VolunteerFi
           />
           {signUp && (
             <EmailField
-              label="E-mail address"
+              label="Email address"
               hint="Shown only to the rider you accept to help."
               required
               maxLength={LIMITS.email}
@@ -103,7 +103,7 @@ export function VolunteerFields({ wire, errorOf, services, signUp }: VolunteerFi
           />
           <TextField
             label="Availability"
-            hint="Riders see it: no e-mail address or phone number here."
+            hint="Riders see it: no email address or phone number here."
             required
             placeholder="Weekends, weekdays after 5 PM"
             maxLength={LIMITS.availability}
@@ -120,7 +120,7 @@ export function VolunteerFields({ wire, errorOf, services, signUp }: VolunteerFi
         </div>
         {signUp && (
           <Checkbox
-            label="I am available from now on"
+            label="I'm available now"
             hint="You can pause and go on later, by your private link."
             checked={signUp.active.value}
             onChange={(event) => signUp.active.onChange(event.target.checked)}

@@ -79,7 +79,7 @@ function Volunteer({
         <p className="mt-1">{text}</p>
         {!view.mailWorks && (
           <p className="mt-1">
-            This site cannot send mail right now: you are called when a rider needs help.
+            This site cannot send email right now: you are called when a rider needs help.
           </p>
         )}
       </Notice>
@@ -108,7 +108,7 @@ function Volunteer({
               className="mt-1"
               items={[
                 { term: 'Name', value: view.name },
-                { term: 'E-mail', value: view.email },
+                { term: 'Email', value: view.email },
                 { term: 'Phone', value: view.phone },
                 { term: 'ZIP code', value: `${view.zipCode} (${view.area})` },
                 { term: 'Rides up to', value: `${view.maxDistance} miles` },

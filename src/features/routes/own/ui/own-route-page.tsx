@@ -86,7 +86,7 @@ function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
     },
     { term: 'Sent', value: localDay(submittedAt) },
     { term: 'Your name', value: contact.name ?? 'Not stored' },
-    { term: 'Your e-mail address', value: contact.email ?? 'Not stored' },
+    { term: 'Your email address', value: contact.email ?? 'Not stored' },
   ];
 }
 
@@ -127,10 +127,10 @@ function actionsOf(
   const erase = {
     label: 'Erase my contact',
     icon: 'unlink' as const,
-    question: 'Erase your name and e-mail address?',
+    question: 'Erase your name and email address?',
     consequence: (
       <p>
-        The {thing} stays, without your name. You get no more mails about it, and a lost link cannot be sent
+        The {thing} stays, without your name. You get no more emails about it, and a lost link cannot be sent
         again.
       </p>
     ),

@@ -98,7 +98,7 @@ export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
       <RideFields entry={entry} today={today} />
       <Disclosure
         summary="More about the ride"
-        note="Optional: meeting point, pace, riders. Your e-mail stays private."
+        note="Optional: meeting point, pace, riders. Your email stays private."
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <MoreRideFields entry={entry} />

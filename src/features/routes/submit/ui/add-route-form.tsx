@@ -78,7 +78,7 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <TrackSlot {...track} />
       <RouteFields entry={entry} detect={detect} detecting={detecting} />
-      <Disclosure summary="About you" note="Optional. Your e-mail address is never shown.">
+      <Disclosure summary="About you" note="Optional. Your email address is never shown.">
         <div className="grid gap-5 sm:grid-cols-2">
           <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
           <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />

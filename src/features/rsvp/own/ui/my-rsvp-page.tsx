@@ -99,7 +99,7 @@ function Standing({ entry, token, onConfirmed }: StandingProps) {
       <p>
         {position === null
           ? 'The ride takes fewer riders now than you are. Make your party smaller to get into the line.'
-          : `You move up as soon as ${partySize === 1 ? 'a place is' : `${partySize} places are`} free${entry.email === null ? '; look here from time to time' : ', and get a mail'}.`}
+          : `You move up as soon as ${partySize === 1 ? 'a place is' : `${partySize} places are`} free${entry.email === null ? '; look here from time to time' : ', and get an email'}.`}
       </p>
     </Notice>
   );

@@ -80,13 +80,13 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
         hint={
           mailWorks
             ? 'Your private link and news of the ride go there. Never shown.'
-            : 'Optional. This site cannot send mail now; it is only for the organizer.'
+            : 'Optional. This site cannot send email now; it is only for the organizer.'
         }
         required={mailWorks}
         maxLength={RSVP_LIMITS.email}
         {...inputOf('email')}
       />
-      <Checkbox label="Share my e-mail address with the organizer" {...inputOf('shareEmail')} />
+      <Checkbox label="Share my email address with the organizer" {...inputOf('shareEmail')} />
       <Select
         label="Riders"
         hint="You and those who come with you."
