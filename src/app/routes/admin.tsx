@@ -87,12 +87,14 @@ const TABS: readonly DashboardView[] = [
   {
     id: 'volunteers',
     label: 'Volunteers',
-    content: later(async () => (await import('#features/admin/ui/volunteers-tab.tsx')).VolunteersTab),
+    content: later(
+      async () => (await import('#features/roadside/review/ui/volunteers-tab.tsx')).VolunteersTab,
+    ),
   },
   {
     id: 'requests',
     label: 'Assistance Requests',
-    content: later(async () => (await import('#features/admin/ui/requests-tab.tsx')).RequestsTab),
+    content: later(async () => (await import('#features/roadside/review/ui/requests-tab.tsx')).RequestsTab),
   },
   { id: 'blog', label: 'Blog', content: later(async () => (await import('../admin/blog-tab.tsx')).BlogTab) },
   {

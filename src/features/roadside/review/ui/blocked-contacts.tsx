@@ -7,7 +7,7 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { blockedContactsQuery } from '../admin.queries.ts';
+import { blockedContactsQuery } from '../review.queries.ts';
 
 /** Contacts that may neither ask for help nor register; fetched when it is opened. */
 export function BlockedContacts() {

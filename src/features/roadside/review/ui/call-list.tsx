@@ -6,7 +6,7 @@ import { PhoneLink } from '#ui/contact-links.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { callableVolunteersQuery } from '../admin.queries.ts';
+import { callableVolunteersQuery } from '../review.queries.ts';
 
 interface CallListProps {
   requestId: string;
