@@ -71,7 +71,7 @@ export function mailSuite(open: () => Promise<Database>) {
       mail.close();
     }
     await suite.database.query('delete from mail_outbox');
-    await suite.database.query('delete from pgboss.job');
+    await suite.database.query('delete from jobs');
     await suite.sink.close();
   });
 

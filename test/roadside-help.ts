@@ -169,13 +169,9 @@ async function clearHelp(database: Database): Promise<void> {
     'mail_outbox',
     'mail_limits',
     'private_links',
+    'jobs',
   ])
     await database.query(`DELETE FROM ${table}`);
-  // The queue makes its tables when the first application of a database starts.
-  const [queue] = await database.query<{ job: string | null }>(
-    "SELECT to_regclass('pgboss.job')::text AS job",
-  );
-  if (queue?.job) await database.query('DELETE FROM pgboss.job');
 }
 
 /** For test files: an application for each test, and nothing that the last one stored. */

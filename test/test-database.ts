@@ -4,9 +4,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
-import { systemClock } from '#platform/clock/clock.ts';
-import { createJobs } from '#platform/jobs/jobs.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
 import { openMemoryPGlite } from '#platform/db/durable-pglite.server.ts';
 import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
 import type { Database, EmbeddedDatabase, PostgresDatabase } from '#platform/db/handle.server.ts';
@@ -60,13 +57,11 @@ export function describeOnBothEngines(name: string, define: (open: () => Promise
   }
 }
 
-/** Migrating and making the job queue takes seconds, loading a finished copy a fraction of one. */
+/** Migrating takes seconds, loading a finished copy a fraction of one. */
 async function migratedTemplate(): Promise<Blob> {
-  const engines = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
-    fs.readFileSync(path.join(NODE_MODULES, name, 'package.json'), 'utf8'),
-  );
+  const engine = fs.readFileSync(path.join(NODE_MODULES, '@electric-sql/pglite/package.json'), 'utf8');
   const key = createHash('sha256')
-    .update(JSON.stringify([engines, readMigrations()]))
+    .update(JSON.stringify([engine, readMigrations()]))
     .digest('hex')
     .slice(0, 16);
   const file = path.join(CACHE, `database-${key}.tar`);
@@ -82,9 +77,6 @@ async function writeTemplate(file: string): Promise<void> {
   try {
     const database = embeddedDatabase(pglite);
     await migrate(database);
-    const jobs = createJobs({ database, clock: systemClock, log: createLog('silent').log });
-    await jobs.open();
-    await jobs.close();
     await database.maintain();
     const archive = await pglite.dumpDataDir('none');
     const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;

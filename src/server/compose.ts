@@ -82,8 +82,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     });
     const close = async ({ serveMs = 0 }: CloseOptions = {}) => {
       drain.serveFor(serveMs);
-      await Promise.all([app.close(), services.jobs.halt()]);
-      await services.jobs.close();
+      await Promise.all([app.close(), services.jobs.close()]);
       await services.settle();
       if (!options.database) await database.close();
     };

@@ -82,7 +82,7 @@ describeOnBothEngines('Sending lost links again', (open) => {
     const traces = async () => ({
       links: await database.query('SELECT count(*) FROM private_links'),
       mails: await database.query('SELECT count(*) FROM mail_outbox'),
-      jobs: await database.query("SELECT count(*) FROM pgboss.job WHERE name = 'send-private-links'"),
+      jobs: await database.query("SELECT count(*) FROM jobs WHERE queue = 'send-private-links'"),
     });
     const before = await traces();
     await resend('unknown@ride.example');

@@ -59,7 +59,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
     return async () => {
       await app.close();
       // The next test's clock begins earlier than this one's ended.
-      await database.query('DELETE FROM pgboss.job');
+      await database.query('DELETE FROM jobs');
     };
   });
   afterAll(async () => {

@@ -29,13 +29,8 @@ describeOnBothEngines('Asking for weather emails', (open) => {
   });
   afterAll(async () => sink.close());
   beforeEach(async () => {
-    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_limits', 'private_links'])
+    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_limits', 'private_links', 'jobs'])
       await database.query(`DELETE FROM ${table}`);
-    // On a fresh server the application makes the queue's tables when it first opens.
-    const [queue] = await database.query<{ there: boolean }>(
-      `SELECT to_regclass('pgboss.job') IS NOT NULL AS there`,
-    );
-    if (queue?.there) await database.query('DELETE FROM pgboss.job');
     sink.mails.length = 0;
     test = await openTestApp(database, { env: { SMTP_URL: sink.url, MAIL_FROM: 'mail@ride.example' } });
     await test.services.jobs.runDue();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Circuit, FAILURES_TO_OPEN, OPEN_MS } from '#platform/fetch/circuit.ts';
 import { createTurns } from '#platform/fetch/turns.server.ts';
-import { createPause } from '#platform/jobs/outage-backoff.ts';
+import { createOutageBackoff } from '#platform/jobs/outage-backoff.ts';
 import { forwardClock } from './clock.ts';
 import { FixedWindow } from './fixed-window.ts';
 
@@ -75,14 +75,14 @@ describe('After the clock was set back', () => {
     expect(await turn()).toBe(false);
   });
 
-  it('a pause after an outage ends when it would have', () => {
+  it('the wait after an outage ends when it would have', () => {
     const machine = machineClock();
-    const pause = createPause({ clock: machine, firstMs: 60_000 });
-    pause.begin();
+    const backoff = createOutageBackoff({ clock: machine, firstMs: 60_000 });
+    backoff.begin();
     machine.setBack();
-    expect(pause.lasts()).toBe(true);
+    expect(backoff.isWaiting()).toBe(true);
     machine.pass(60_000);
-    expect(pause.lasts()).toBe(false);
+    expect(backoff.isWaiting()).toBe(false);
   });
 });
 

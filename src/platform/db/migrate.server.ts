@@ -25,9 +25,8 @@ interface AppliedRow {
   appliedAt: string;
 }
 
-/** Any numbers that nothing else in the database uses as advisory locks. */
+/** Any number that nothing else in the database uses as an advisory lock. */
 const MIGRATION_LOCK = 6_204_718_855;
-const START_LOCK = 6_204_718_856;
 
 /**
  * Reads the migrations in order.
@@ -58,7 +57,7 @@ export function readMigrations(directory = MIGRATIONS_DIRECTORY): Migration[] {
  */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
   await database.sqlTransaction(async (sql) => {
-    await takeLock(sql, MIGRATION_LOCK);
+    await takeLock(sql);
     await sql.script(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     checkApplied(await readApplied(sql), migrations);
@@ -68,19 +67,6 @@ export async function migrate(database: Database, migrations = readMigrations())
     if (await applyOnce(database, migration)) done.push(migration.name);
   }
   return done;
-}
-
-/**
- * Does what makes tables without being a migration: in one process after the other, however many start together.
- * `work` uses the database as ever; the lock is held by a connection of its own.
- */
-export function oneProcessAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  // The embedded database belongs to one process, and has no other connection.
-  if (database.engine === 'pglite') return work();
-  return database.sqlTransaction(async (sql) => {
-    await takeLock(sql, START_LOCK);
-    return work();
-  });
 }
 
 /**
@@ -106,7 +92,7 @@ export async function migrationState(
 async function applyOnce(database: Database, migration: Migration): Promise<boolean> {
   try {
     return await database.sqlTransaction(async (sql) => {
-      await takeLock(sql, MIGRATION_LOCK);
+      await takeLock(sql);
       const seen = await sql.query('select 1 from schema_migrations where name = $1', [migration.name]);
       if (seen.length > 0) return false;
       await sql.script(migration.sql);
@@ -126,9 +112,9 @@ async function applyOnce(database: Database, migration: Migration): Promise<bool
 }
 
 /** Held to the end of the transaction, so it works through a transaction pooler too. */
-async function takeLock(sql: SqlConnection, lock: number): Promise<void> {
+async function takeLock(sql: SqlConnection): Promise<void> {
   await sql.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-  await sql.script(`select pg_advisory_xact_lock(${lock})`);
+  await sql.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
 }
 
 const readApplied = (sql: Pick<SqlConnection, 'query'>) =>

@@ -1,21 +1,25 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '#platform/log/log.server.ts';
 import { TryAgainLater } from './job.ts';
+import type { Claim } from './jobs.repo.server.ts';
 
 /** What attempts are made at. */
 export interface Attemptable {
   name: string;
   timeoutMs: number;
+  /** Further attempts after a failed one. */
+  retries: number;
   /** @returns what writes down that it succeeded */
-  attempt: (job: JobWithMetadata<unknown>, signal: AbortSignal) => Promise<() => Promise<void>>;
+  attempt: (claim: Claim, signal: AbortSignal) => Promise<() => Promise<void>>;
+  /** Writes down that an attempt failed: the job is tried again, or was for the last time. */
+  failed: (claim: Claim) => Promise<void>;
 }
 
 /** Makes attempts at jobs: each within its time, each with a line in the log when it fails. */
-export function createAttempts({ boss, log }: { boss: PgBoss; log: Log }) {
+export function createAttempts({ log }: { log: Log }) {
   const running = new Set<AbortController>();
 
   /** @returns whether it met an outage */
-  async function make(queue: Attemptable, job: JobWithMetadata<unknown>): Promise<boolean> {
+  async function make(queue: Attemptable, claim: Claim): Promise<boolean> {
     const controller = new AbortController();
     running.add(controller);
     const timer = setTimeout(() => controller.abort(new TryAgainLater('timeout')), queue.timeoutMs);
@@ -23,19 +27,15 @@ export function createAttempts({ boss, log }: { boss: PgBoss; log: Log }) {
       const givenUp = new Promise<never>((_resolve, reject) => {
         controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
       });
-      const complete = await Promise.race([queue.attempt(job, controller.signal), givenUp]);
+      const complete = await Promise.race([queue.attempt(claim, controller.signal), givenUp]);
       await complete();
       return false;
     } catch (error) {
-      const attempt = job.retryCount + 1;
-      const final = job.retryCount >= job.retryLimit;
-      const fields = { job: queue.name, id: job.id, attempt, final };
+      const { id, attempts: attempt } = claim;
+      const fields = { job: queue.name, id, attempt, final: attempt > queue.retries };
       if (error instanceof TryAgainLater) log.warn({ ...fields, code: error.code }, 'job failed');
       else log.error({ ...fields, err: error }, 'job failed');
-      // The error's own text may hold an address; kept here it would outlive the record it belongs to.
-      await boss.fail(queue.name, job.id, {
-        code: error instanceof TryAgainLater ? error.code : 'unexpected',
-      });
+      await queue.failed(claim);
       return error instanceof TryAgainLater && error.outage;
     } finally {
       clearTimeout(timer);

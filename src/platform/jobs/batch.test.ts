@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { together } from './batch.server.ts';
+import { batched } from './batch.server.ts';
 
-describe('Work done together', () => {
-  it('takes what comes at once in one group, and what comes meanwhile in the next', async () => {
-    const groups: string[][] = [];
-    const inGroup = Promise.withResolvers<void>();
+describe('Work done in batches', () => {
+  it('takes what comes at once in one batch, and what comes meanwhile in the next', async () => {
+    const batches: string[][] = [];
+    const inBatch = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    const shout = together<string, string>(async (words) => {
-      groups.push([...words]);
-      inGroup.resolve();
+    const shout = batched<string, string>(async (words) => {
+      batches.push([...words]);
+      inBatch.resolve();
       await goOn.promise;
       return words.map((word) => word.toUpperCase());
     });
     const first = [shout('a'), shout('b')];
-    await inGroup.promise;
+    await inBatch.promise;
     const second = [shout('c'), shout('d'), shout('e')];
     goOn.resolve();
     expect(await Promise.all([...first, ...second])).toEqual(['A', 'B', 'C', 'D', 'E']);
-    expect(groups).toEqual([
+    expect(batches).toEqual([
       ['a', 'b'],
       ['c', 'd', 'e'],
     ]);
   });
 
-  it('fails for a whole group, and goes on with the next', async () => {
+  it('fails for a whole batch, and goes on with the next', async () => {
     let broken = true;
-    const store = together<number, number>(async (numbers) => {
+    const store = batched<number, number>(async (numbers) => {
       if (broken) throw new Error('disk full');
       return numbers;
     });

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 
-/** Work to be done later, once, by whichever process comes first. `Data` is kept as JSON. */
+/** Work to be done later, once, by whichever process comes first. `Data` is stored as JSON. */
 export interface Job<Data> {
   /** The queue's name in the database; never changes once used. */
   name: string;
-  /** Kept data may stem from an older version, so it is checked before it is used. */
+  /** Stored data may stem from an older version, so it is checked before it is used. */
   data: z.ZodMiniType<Data>;
   /** Further attempts after a failed one. */
   retries: number;
-  /** The first retry waits about this long, each further one about twice as long, up to `retryAtMostSeconds`. */
+  /** See `retryDelayMs`. */
   retryAfterSeconds: number;
   retryAtMostSeconds: number;
   /** An attempt that takes longer is given up and counts as failed. */
@@ -35,7 +35,7 @@ export type JobHandler<Data, Result = void> = (data: Data, attempt: Attempt) => 
  */
 export class TryAgainLater extends Error {
   readonly code: string;
-  /** Whether it would meet every job of the queue: the queue then pauses, so that the others keep their attempts. */
+  /** Whether it would meet every job of the queue: the queue then waits, so that the others keep their attempts. */
   readonly outage: boolean;
   constructor(code: string, { outage = false, ...options }: ErrorOptions & { outage?: boolean } = {}) {
     super(`try again later: ${code}`, options);
@@ -43,4 +43,17 @@ export class TryAgainLater extends Error {
     this.code = code;
     this.outage = outage;
   }
+}
+
+/**
+ * Milliseconds from the nth failed attempt to the next: once to twice `retryAfterSeconds`, twice as long each time, up
+ * to `retryAtMostSeconds`.
+ * @param random from 0 to 1, so that what failed at once is not tried at once
+ */
+export function retryDelayMs(
+  { retryAfterSeconds, retryAtMostSeconds }: Pick<Job<unknown>, 'retryAfterSeconds' | 'retryAtMostSeconds'>,
+  failed: number,
+  random: number,
+): number {
+  return 1000 * Math.min(retryAtMostSeconds, retryAfterSeconds * 2 ** (failed - 1) * (1 + random));
 }

@@ -1,36 +1,33 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db } from '#platform/db/database.server.ts';
-import { oneProcessAtATime } from '#platform/db/migrate.server.ts';
+import { afterCommit, type Database, type Db } from '#platform/db/database.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createAttempts, type Attemptable } from './attempts.server.ts';
-import { pullInJobs } from './clock-jumps.server.ts';
-import type { Job, JobHandler } from './job.ts';
-import { createPause, type Pause } from './outage-backoff.ts';
-import { makeQueues, reclaimInterrupted, type QueueOptions } from './make-queues.server.ts';
-import { queueDatabase, transactionDatabase } from './queue-database.server.ts';
-import { together } from './batch.server.ts';
+import { batched } from './batch.server.ts';
+import { retryDelayMs, type Job, type JobHandler } from './job.ts';
+import * as repo from './jobs.repo.server.ts';
+import { createOutageBackoff, type OutageBackoff } from './outage-backoff.ts';
 
-/** Jobs of this process start within a second; those of others, retries and dated ones within this. */
+/** Jobs of this process start at once; those of others, retries and dated ones within this. */
 const POLL_MS = 10_000;
-/** Long enough for the transaction that sends a job to end. */
-const NUDGE_MS = 300;
-/** Jobs whose process died are found, and old ones deleted, this often. */
+/** What an earlier clock planned is pulled in this often. */
 const UPKEEP_MS = 300_000;
 /** Attempts under way get this long when the process stops. */
 const STOP_GRACE_MS = 4_000;
 /** Jobs that end within this of each other end in one transaction. */
-const FINISH_TOGETHER_MS = 25;
+const BATCH_MS = 25;
+/** Above an attempt's own limit, so that only the claim of a dead process expires. */
+const CLAIM_MARGIN_MS = 60_000;
+const RECURRING_TIMEOUT_MS = 600_000;
+const PRIORITIES = { normal: 0, low: 1 };
 
 export interface SendOptions {
   /** Not before this instant, epoch milliseconds. */
   at?: number;
   /** `low` waits for everything else of its queue that is due. */
-  priority?: 'normal' | 'low';
+  priority?: keyof typeof PRIORITIES;
 }
 
-/** Work done later: kept in the database, so that it survives restarts, and done once by whoever comes first. */
+/** Work done later: stored in the database, so that it survives restarts, and done once by whoever comes first. */
 export interface Jobs {
   /**
    * Says who does a job. Before `open`.
@@ -48,15 +45,13 @@ export interface Jobs {
   send<Data>(tx: Db, job: Job<Data>, data: Data, options?: SendOptions): Promise<void>;
   /** The same for many, in one statement. */
   sendAll<Data>(tx: Db, job: Job<Data>, data: readonly Data[], options?: SendOptions): Promise<void>;
-  /** Makes the queues; jobs can be sent from here on. */
+  /** Jobs can be sent from here on. */
   open(): Promise<void>;
   /** Begins to do what is due, by itself. */
   start(): void;
   /** Does everything that is due now and what comes of it; answers how many attempts that took. */
   runDue(): Promise<number>;
   /** Takes on no more, and ends attempts under way: they get a few seconds, then their signal, and are tried later. */
-  halt(): Promise<void>;
-  /** Halts, and ends. Nothing can be sent any more. */
   close(): Promise<void>;
 }
 
@@ -64,94 +59,90 @@ type Finish<Result> = (tx: Db, results: Result[]) => Promise<void>;
 
 interface Queue extends Attemptable {
   atOnce: number;
-  /** Milliseconds from the end of one run to the next, for recurring ones. */
-  interval: number | undefined;
-  options: QueueOptions;
+  /** From the end of one run to the next, for recurring ones. */
+  intervalMs: number | undefined;
+  /** No attempt is planned for later than this from now. */
+  aheadMs: number;
   draining: Promise<number> | undefined;
-  pause: Pause;
+  backoff: OutageBackoff;
 }
 
-const horizonOf = ({ name, interval, options }: Queue) => ({
-  name,
-  recurringSeconds: interval === undefined ? null : interval / 1000,
-  retrySeconds: options.retryDelayMax ?? 0,
-});
-
-export function createJobs({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Jobs {
-  const boss = new PgBoss({
-    db: queueDatabase(database, clock),
-    backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
-    // The loop below does these, on the application's clock and with fewer statements.
-    supervise: false,
-    schedule: false,
-    reindex: false,
-    monitorVacuum: false,
-    monitorIntervalSeconds: UPKEEP_MS / 1000 / 2,
-    queueCacheIntervalSeconds: 3_600,
-    bamIntervalSeconds: 3_600,
-  });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  boss.on('warning', ({ message }) => log.warn({ detail: message }, 'the job queue warns'));
-
+export function createJobs({
+  database,
+  clock,
+  log,
+  random = Math.random,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  random?: () => number;
+}): Jobs {
+  const { db } = database;
   const queues = new Map<string, Queue>();
-  const attempts = createAttempts({ boss, log });
-  /** Runs something as if nothing had called: what is started in a transaction would count as part of it. */
-  const apart = AsyncLocalStorage.snapshot();
+  const attempts = createAttempts({ log });
   let opened = false;
   let stopping = false;
   let poll: NodeJS.Timeout | undefined;
-  let nudge: NodeJS.Timeout | undefined;
-  const nudged = new Set<string>();
+  let nextLook: NodeJS.Immediate | undefined;
+  const woken = new Set<string>();
   let lastUpkeep = Number.NEGATIVE_INFINITY;
 
-  function addQueue(queue: Omit<Queue, 'draining' | 'pause'>): void {
+  function addQueue(queue: Omit<Queue, 'draining' | 'backoff'>, firstBackoffMs = 0): void {
     const { name } = queue;
     if (opened) throw new Error(`The job ${name} came after the queue was opened.`);
     if (queues.has(name)) throw new Error(`Two handlers for the job ${name}.`);
-    const pause = createPause({ clock, firstMs: (queue.options.retryDelay ?? 0) * 1000 });
-    queues.set(name, { ...queue, draining: undefined, pause });
+    const backoff = createOutageBackoff({ clock, firstMs: firstBackoffMs });
+    queues.set(name, { ...queue, draining: undefined, backoff });
   }
 
-  /** Ends jobs that succeeded at about the same time together. */
-  const completer = <Result>(name: string, finish: Finish<Result> | undefined) =>
-    together<{ id: string; result: Result }, void>(
+  /** Ends jobs that succeeded at about the same time at once. */
+  const completer = <Result>(finish: Finish<Result> | undefined) =>
+    batched<{ claim: repo.Claim; result: Result }, void>(
       async (ended) => {
-        const ids = ended.map(({ id }) => id);
-        if (!finish) await boss.complete(name, ids);
+        const claims = ended.map(({ claim }) => claim);
+        if (!finish) await repo.deleteClaimed(db, claims);
         else
           await database.transaction(async (tx) => {
             await finish(
               tx,
               ended.map(({ result }) => result),
             );
-            await boss.complete(name, ids, undefined, { db: transactionDatabase(tx, clock) });
+            await repo.deleteClaimed(tx, claims);
           });
-        return ids.map(() => undefined);
+        return ended.map(() => undefined);
       },
-      { waitMs: FINISH_TOGETHER_MS },
+      { waitMs: BATCH_MS },
     );
+
+  const claimMs = ({ timeoutMs }: Attemptable) => timeoutMs + CLAIM_MARGIN_MS;
 
   async function drain(queue: Queue): Promise<number> {
     let made = 0;
     for (;;) {
-      if (stopping || queue.pause.lasts()) break;
-      // After an outage one job finds out whether it is over.
-      const batchSize = queue.pause.inDoubt() ? 1 : queue.atOnce;
-      const due = await boss.fetch<unknown>(queue.name, { batchSize, includeMetadata: true });
-      if (due.length === 0) break;
-      const outages = await Promise.all(due.map((job) => attemptOnce(queue, job)));
+      if (stopping || queue.backoff.isWaiting()) break;
+      const now = clock.now();
+      const claims = await repo.claimDue(db, queue.name, {
+        // After an outage one job finds out whether it is over.
+        most: queue.backoff.inDoubt() ? 1 : queue.atOnce,
+        now,
+        expiresAt: now + claimMs(queue),
+      });
+      if (claims.length === 0) break;
+      const outages = await Promise.all(claims.map((claim) => attemptOrGiveUp(queue, claim)));
       // Where one job gets through to its end, what the others met is not an outage.
-      if (outages.every(Boolean)) queue.pause.begin();
-      else queue.pause.end();
-      made += due.length;
+      if (outages.every(Boolean)) queue.backoff.begin();
+      else queue.backoff.end();
+      made += claims.length;
     }
     return made;
   }
 
-  async function attemptOnce(queue: Queue, job: JobWithMetadata<unknown>): Promise<boolean> {
-    const metOutage = await attempts.make(queue, job);
-    if (!stopping) await sendNext(queue);
-    return metOutage;
+  async function attemptOrGiveUp(queue: Queue, claim: repo.Claim): Promise<boolean> {
+    if (claim.attempts <= queue.retries + 1) return attempts.make(queue, claim);
+    log.error({ job: queue.name, id: claim.id }, 'job given up: its process died in the last attempt');
+    await repo.deleteClaimed(db, [claim]);
+    return false;
   }
 
   /** One drain per queue at a time; the next one starts when it has ended. */
@@ -160,39 +151,53 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     return queue.draining;
   }
 
-  /** The next run of a recurring job. Never at once: another process may have just ended one. */
-  async function sendNext({ name, interval }: Queue): Promise<void> {
-    if (interval === undefined) return;
-    await boss.send(name, {}, { startAfter: new Date(clock.now() + interval).toISOString() });
+  async function drainDue(): Promise<number> {
+    const due = await repo.findDueQueues(db, [...queues.keys()], clock.now());
+    const counts = await Promise.all(
+      [...queues.values()].filter(({ name }) => due.includes(name)).map(startDrain),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
   }
+
+  const ensureRecurring = () =>
+    repo.insertRecurring(
+      db,
+      [...queues.values()].flatMap(({ name, intervalMs }) =>
+        intervalMs === undefined ? [] : [{ queue: name, dueAt: clock.now() + intervalMs }],
+      ),
+      clock.now(),
+    );
 
   async function upkeep(): Promise<void> {
     const now = clock.now();
     // A clock that was set back makes it due as well.
     if (now >= lastUpkeep && now - lastUpkeep < UPKEEP_MS) return;
     lastUpkeep = now;
-    await pullInJobs(database, [...queues.values()].map(horizonOf), now);
-    await boss.supervise();
-    // For a first start, and for one that died with its process; where one waits or runs this changes nothing.
-    for (const queue of queues.values()) await sendNext(queue);
+    const horizons = [...queues.values()].map(({ name, aheadMs }) => ({ queue: name, aheadMs }));
+    await repo.pullInJobs(db, horizons, now);
+    await ensureRecurring();
   }
 
-  async function tick(): Promise<void> {
+  async function logged(look: () => Promise<unknown>): Promise<void> {
     if (stopping) return;
     try {
-      await upkeep();
-      await Promise.all([...queues.values()].map(startDrain));
+      await look();
     } catch (error) {
       log.error({ err: error }, 'looking for due jobs failed');
     }
   }
 
-  /** Only what was sent: looking into all queues takes longer than most jobs. */
-  async function drainNudged(): Promise<void> {
-    const names = [...nudged];
-    nudged.clear();
-    nudge = undefined;
-    try {
+  const tick = () =>
+    logged(async () => {
+      await upkeep();
+      await drainDue();
+    });
+
+  const drainWoken = () =>
+    logged(async () => {
+      nextLook = undefined;
+      const names = [...woken];
+      woken.clear();
       await Promise.all(
         names.map(async (name) => {
           const queue = queues.get(name);
@@ -201,75 +206,69 @@ export function createJobs({ database, clock, log }: { database: Database; clock
           if (queue && !stopping) await startDrain(queue);
         }),
       );
-    } catch (error) {
-      log.error({ err: error }, 'looking for due jobs failed');
-    }
+    });
+
+  function wake(name: string): void {
+    if (poll === undefined || stopping) return;
+    woken.add(name);
+    nextLook ??= setImmediate(() => void drainWoken());
   }
 
-  const sendAll: Jobs['sendAll'] = async (tx, job, all, { at, priority } = {}) => {
-    if (!opened) throw new Error(`The job ${job.name} was sent before the queue was opened.`);
-    if (all.length === 0) return;
-    const options = {
-      ...(at !== undefined && { startAfter: new Date(at).toISOString() }),
-      ...(priority === 'low' && { priority: -1 }),
-    };
-    await boss.insert(
-      job.name,
-      all.map((data) => ({ data: Object(data), ...options })),
-      { db: transactionDatabase(tx, clock) },
-    );
-    if (poll === undefined) return;
-    nudged.add(job.name);
-    nudge ??= setTimeout(() => void apart(drainNudged), NUDGE_MS);
+  const sendAll: Jobs['sendAll'] = async (tx, { name }, data, { at, priority = 'normal' } = {}) => {
+    if (!opened) throw new Error(`The job ${name} was sent before the queue was opened.`);
+    if (data.length === 0) return;
+    const now = clock.now();
+    const dueAt = at ?? now;
+    await repo.insertJobs(tx, { queue: name, data, priority: PRIORITIES[priority], dueAt, now });
+    if (dueAt <= now) afterCommit(tx, () => wake(name));
   };
-
-  async function halt(): Promise<void> {
-    stopping = true;
-    clearInterval(poll);
-    clearTimeout(nudge);
-    const impatience = setTimeout(attempts.stop, STOP_GRACE_MS);
-    await Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
-    clearTimeout(impatience);
-  }
 
   return {
     handle: (job, handler, finish) => {
-      const complete = completer(job.name, finish);
-      addQueue({
+      const complete = completer(finish);
+      const timeoutMs = job.timeoutSeconds * 1000;
+      const queue: Omit<Queue, 'draining' | 'backoff'> = {
         name: job.name,
         atOnce: job.atOnce,
-        timeoutMs: job.timeoutSeconds * 1000,
-        interval: undefined,
-        options: {
-          retryLimit: job.retries,
-          retryDelay: job.retryAfterSeconds,
-          retryDelayMax: job.retryAtMostSeconds,
-          retryBackoff: true,
+        timeoutMs,
+        retries: job.retries,
+        intervalMs: undefined,
+        aheadMs: Math.max(job.retryAtMostSeconds * 1000, timeoutMs + CLAIM_MARGIN_MS),
+        attempt: async (claim, signal) => {
+          const attempt = { number: claim.attempts, last: claim.attempts > job.retries, signal };
+          const result = await handler(job.data.parse(claim.data), attempt);
+          return () => complete({ claim, result });
         },
-        attempt: async ({ id, data, retryCount, retryLimit }, signal) => {
-          const attempt = { number: retryCount + 1, last: retryCount >= retryLimit, signal };
-          const result = await handler(job.data.parse(data), attempt);
-          return () => complete({ id, result });
-        },
-      });
+        failed: (claim) =>
+          claim.attempts > job.retries
+            ? repo.deleteClaimed(db, [claim])
+            : repo.releaseClaim(db, claim, clock.now() + retryDelayMs(job, claim.attempts, random())),
+      };
+      addQueue(queue, job.retryAfterSeconds * 1000);
     },
-    every: (interval, name, run) =>
+    every: (intervalMs, name, run) => {
+      const again = (claim: repo.Claim) => repo.releaseClaim(db, claim, clock.now() + intervalMs);
       addQueue({
         name,
         atOnce: 1,
-        timeoutMs: 600_000,
-        interval,
-        options: { retryLimit: 0 },
-        attempt: async ({ id }, signal) => {
+        timeoutMs: RECURRING_TIMEOUT_MS,
+        retries: Number.POSITIVE_INFINITY,
+        intervalMs,
+        aheadMs: Math.max(intervalMs, RECURRING_TIMEOUT_MS + CLAIM_MARGIN_MS),
+        attempt: async (claim, signal) => {
           await run(signal);
-          return async () => void (await boss.complete(name, id));
+          return () => again(claim);
         },
-      }),
+        failed: again,
+      });
+    },
     send: (tx, job, data, options) => sendAll(tx, job, [data], options),
     sendAll,
     open: async () => {
-      await oneProcessAtATime(database, () => makeQueues(boss, [...queues.values()]));
-      await reclaimInterrupted(boss, database, queues);
+      // The embedded database belongs to this process alone, so what is under way at the start is nobody's.
+      if (database.engine === 'pglite')
+        for (const claim of await repo.findClaimed(db)) await queues.get(claim.queue)?.failed(claim);
+      await ensureRecurring();
       opened = true;
     },
     start: () => {
@@ -279,17 +278,19 @@ export function createJobs({ database, clock, log }: { database: Database; clock
     },
     runDue: async () => {
       let total = 0;
-      for (let attempts = -1; attempts !== 0; total += attempts) {
+      for (let made = -1; made !== 0; total += made) {
         await upkeep();
-        const counts = await Promise.all([...queues.values()].map(startDrain));
-        attempts = counts.reduce((sum, count) => sum + count, 0);
+        made = await drainDue();
       }
       return total;
     },
-    halt,
     close: async () => {
-      await halt();
-      await boss.stop({ graceful: false });
+      stopping = true;
+      clearInterval(poll);
+      clearImmediate(nextLook);
+      const impatience = setTimeout(attempts.stop, STOP_GRACE_MS);
+      await Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
+      clearTimeout(impatience);
     },
   };
 }

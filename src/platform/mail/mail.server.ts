@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Attempt, Job } from '#platform/jobs/job.ts';
 import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
-import { together } from '#platform/jobs/batch.server.ts';
+import { batched } from '#platform/jobs/batch.server.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import { MAILS_AT_ONCE, MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
 import * as repo from './mail.repo.server.ts';
@@ -96,7 +96,7 @@ const textKept = ({ state, confidential }: { state: MailState; confidential: boo
 
 /** The site's mail: written with the change it announces, sent by a job, kept where admins see what became of it. */
 export function createMail({ database, clock, jobs, transport, files }: MailDependencies): MailService {
-  const find = together<string, StoredMail | undefined>(async (ids) => {
+  const find = batched<string, StoredMail | undefined>(async (ids) => {
     const found = new Map((await repo.findMails(database.db, ids)).map((mail) => [mail.id, mail]));
     return ids.map((id) => found.get(id));
   });

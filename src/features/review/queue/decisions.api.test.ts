@@ -215,7 +215,7 @@ describeOnBothEngines('decisions in the queue', (open) => {
   it('carries out what was held when the program stopped, even when its job was lost', async () => {
     const id = await volunteer('Pat', 60);
     await decide('approve', [{ kind: 'volunteers', id }]);
-    await suite.database.query("DELETE FROM pgboss.job WHERE name = 'carry-out-decision'");
+    await suite.database.query("DELETE FROM jobs WHERE queue = 'carry-out-decision'");
     await carryOut(20 * MINUTE);
     const [row] = await suite.database.query<{ is_published: boolean }>(
       'SELECT is_published FROM roadside_volunteers',

@@ -49,7 +49,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
   beforeEach(async () => {
     await start();
     // The queue's tables are there once an application has opened them.
-    for (const table of ['scenic_routes', 'mail_outbox', 'mail_limits', 'private_links', 'pgboss.job'])
+    for (const table of ['scenic_routes', 'mail_outbox', 'mail_limits', 'private_links', 'jobs'])
       await database.query(`DELETE FROM ${table}`);
   });
   afterEach(async () => {

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import { jobs, type StoredJob } from './jobs.tables.server.ts';
+
+/** Clocks of two machines differ by less. */
+const LEEWAY_MS = 60_000;
+/** Jobs are sent for a moment close by: what was sent for later than this after it was made is meant so. */
+const SENT_WITHIN_MS = 24 * 3_600_000;
+
+/** One attempt at a job: nobody else's once the claim has expired and another has begun. */
+export type Claim = Pick<StoredJob, 'id' | 'data' | 'attempts'>;
+
+export interface NewJobs {
+  queue: string;
+  data: readonly unknown[];
+  priority: number;
+  dueAt: number;
+  now: number;
+}
+
+const at = (epochMs: number): SQL => sql`${new Date(epochMs).toISOString()}::timestamptz`;
+const milliseconds = (count: SQL | number): SQL => sql`${count}::float8 * interval '1 millisecond'`;
+
+export async function insertJobs(db: Db, { queue, data, priority, dueAt, now }: NewJobs): Promise<void> {
+  await db.execute(
+    sql`INSERT INTO jobs (queue, data, priority, due_at, sent_at)
+        SELECT ${queue}, value, ${priority}::smallint, ${at(dueAt)}, ${at(now)}
+        FROM jsonb_array_elements(${JSON.stringify(data)}::jsonb)`,
+  );
+}
+
+/** Makes sure that each of these recurs; those that do already stay as they are. */
+export async function insertRecurring(
+  db: Db,
+  recurring: readonly { queue: string; dueAt: number }[],
+  now: number,
+): Promise<void> {
+  if (recurring.length === 0) return;
+  const rows = recurring.map(({ queue, dueAt }) => ({
+    queue,
+    recurring: true,
+    dueAt: new Date(dueAt),
+    sentAt: new Date(now),
+  }));
+  await db.insert(jobs).values(rows).onConflictDoNothing();
+}
+
+/** Those of these queues in which something is due. */
+export async function findDueQueues(db: Db, queues: readonly string[], now: number): Promise<string[]> {
+  const { rows } = await db.execute<{ queue: string }>(
+    sql`SELECT queue FROM jsonb_array_elements_text(${JSON.stringify(queues)}::jsonb) AS q(queue)
+        WHERE EXISTS (SELECT 1 FROM jobs WHERE jobs.queue = q.queue AND due_at <= ${at(now)})`,
+  );
+  return rows.map(({ queue }) => queue);
+}
+
+/** Begins attempts at what is due, the first of the most important, which nobody else begins until `expiresAt`. */
+export async function claimDue(
+  db: Db,
+  queue: string,
+  { most, now, expiresAt }: { most: number; now: number; expiresAt: number },
+): Promise<Claim[]> {
+  // In a CTE, for a plain subquery may run again for each row and lock more than `most`.
+  const claimed = await db
+    .update(jobs)
+    .set({ attempts: sql`${jobs.attempts} + 1`, claimed: true, dueAt: new Date(expiresAt) })
+    .where(
+      inArray(
+        jobs.id,
+        sql`(WITH next AS (
+          SELECT id FROM jobs WHERE queue = ${queue} AND due_at <= ${at(now)}
+          ORDER BY priority, due_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED
+        ) SELECT id FROM next)`,
+      ),
+    )
+    .returning({ id: jobs.id, data: jobs.data, attempts: jobs.attempts });
+  return claimed.toSorted((a, b) => a.id - b.id);
+}
+
+const isOneOf = (claims: readonly Claim[]): SQL =>
+  sql`(${jobs.id}, ${jobs.attempts}) IN (
+    SELECT id, attempts FROM jsonb_to_recordset(${JSON.stringify(
+      claims.map(({ id, attempts }) => ({ id, attempts })),
+    )}::jsonb) AS claim(id bigint, attempts integer))`;
+
+/** Ends jobs for good. Those that others have begun meanwhile stay theirs. */
+export async function deleteClaimed(db: Db, claims: readonly Claim[]): Promise<void> {
+  await db.delete(jobs).where(isOneOf(claims));
+}
+
+/** Lets go of a job until `dueAt`. */
+export async function releaseClaim(db: Db, claim: Claim, dueAt: number): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ claimed: false, dueAt: new Date(dueAt) })
+    .where(isOneOf([claim]));
+}
+
+/** What is under way, whoever works on it. */
+export const findClaimed = (db: Db): Promise<(Claim & { queue: string })[]> =>
+  db
+    .select({ id: jobs.id, data: jobs.data, attempts: jobs.attempts, queue: jobs.queue })
+    .from(jobs)
+    .where(eq(jobs.claimed, true))
+    .orderBy(asc(jobs.id));
+
+/**
+ * Pulls in what was planned while the machine's clock was ahead, which would otherwise wait until it is there again:
+ * runs and attempts further ahead than their queue plans, and what was sent in the future.
+ * @param horizons how far ahead a queue plans by itself
+ */
+export async function pullInJobs(
+  db: Db,
+  horizons: readonly { queue: string; aheadMs: number }[],
+  now: number,
+): Promise<void> {
+  const planned = sql`${at(now)} + ${milliseconds(sql`horizon."aheadMs"`)}`;
+  await db.execute(
+    sql`UPDATE jobs SET due_at = ${planned}
+        FROM jsonb_to_recordset(${JSON.stringify(horizons)}::jsonb) AS horizon(queue text, "aheadMs" float8)
+        WHERE jobs.queue = horizon.queue AND (recurring OR attempts > 0)
+          AND due_at > ${planned} + ${milliseconds(LEEWAY_MS)}`,
+  );
+  await db
+    .update(jobs)
+    .set({ dueAt: sql`${jobs.dueAt} - (${jobs.sentAt} - ${at(now)})`, sentAt: new Date(now) })
+    .where(
+      and(
+        eq(jobs.recurring, false),
+        eq(jobs.attempts, 0),
+        sql`${jobs.sentAt} > ${at(now)} + ${milliseconds(LEEWAY_MS)}`,
+        sql`${jobs.dueAt} - ${jobs.sentAt} < ${milliseconds(SENT_WITHIN_MS)}`,
+      ),
+    );
+}
