@@ -31,7 +31,6 @@ import { proposalQueueSource } from '#features/review/changes/proposal-queue.ser
 import { createProposals, type Proposals } from '#features/review/changes/proposals.service.server.ts';
 import type { ReviewDesks } from '#features/review/reviewable.service.server.ts';
 import { requestQueueSource, volunteerQueueSource } from '#features/roadside/review/queue.service.server.ts';
-import { createRoadsideService, type RoadsideService } from './roadside/roadside.service.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
 import { createImages, type ImagesService } from './images/images.service.server.ts';
@@ -41,7 +40,12 @@ import { createRoadGeometry, type RoadGeometry } from '#features/routes/tracks/t
 import { createRouteTracks, type RouteTracks } from '#features/routes/tracks/track-files.cache.server.ts';
 import type { PrivacyFacts } from './privacy/privacy.model.ts';
 import { privacyFacts } from './privacy/privacy.service.server.ts';
-import { createPrivateEntries, type PrivateEntries } from '#features/my-entries/my-entries.service.server.ts';
+import { myEntriesFeature } from './my-entries/my-entries.feature.server.ts';
+import type { MyEntries } from './my-entries/my-entries.service.server.ts';
+import { roadsideFeature } from './roadside/roadside.feature.server.ts';
+import type { RoadsideService } from './roadside/roadside.service.server.ts';
+import { subscriptionsFeature } from './subscriptions/subscriptions.feature.server.ts';
+import type { SubscriptionsService } from './subscriptions/subscriptions.service.server.ts';
 import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
 import { radarFeature } from './radar/radar.feature.server.ts';
 import type { RadarService } from './radar/radar.service.server.ts';
@@ -60,13 +64,6 @@ import {
 import { createRsvpService, type RsvpService } from './rsvp/rsvp.service.server.ts';
 import { sitemapFeature } from './sitemap/sitemap.feature.server.ts';
 import type { SitemapService } from './sitemap/sitemap.service.server.ts';
-import { addSubscriptionJobs } from './subscriptions/subscriptions.jobs.server.ts';
-import {
-  createSubscriptionsService,
-  type SubscriptionsService,
-} from './subscriptions/subscriptions.service.server.ts';
-import { createUnsubscribeTokens } from '#features/subscriptions/unsubscribe-token.guard.server.ts';
-import { createWeatherEmails } from '#features/subscriptions/weather-emails.worker.server.ts';
 import { tripFeature } from './trip/trip.feature.server.ts';
 import type { TripService } from './trip/trip.service.server.ts';
 import { weatherFeature } from './weather/weather.feature.server.ts';
@@ -107,7 +104,7 @@ export interface Services {
   /** Weather by mail. */
   subscriptions: SubscriptionsService;
   /** Lost private links, sent again. */
-  privateEntries: PrivateEntries;
+  myEntries: MyEntries;
   /** Where data goes on this site, for the page that tells. */
   privacy: PrivacyFacts;
   /** Links that stand in for an account. */
@@ -192,18 +189,8 @@ export function createServices(dependencies: PlatformDependencies): Services {
     throttle,
     siteName: config.siteName,
   });
-  const roadside = createRoadsideService({
-    database,
-    clock,
+  const roadside = roadsideFeature(platform, {
     location: location.service,
-    guard,
-    mail,
-    limits,
-    sentForm,
-    jobs,
-    privateLinks,
-    site: config,
-    needsReview: config.roadsideRelay === 'after_approval',
     adminAddresses: adminUsers.mailAddresses,
   });
   const images = createImages({
@@ -240,7 +227,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
   const proposalDesks = {
     routes: scenicRoutes.proposals,
     articles: articles.proposals,
-    volunteers: roadside.proposals,
+    volunteers: roadside.service.proposals,
   };
   const queue = createQueue({
     database,
@@ -248,37 +235,19 @@ export function createServices(dependencies: PlatformDependencies): Services {
     log,
     jobs,
     sources: [
-      requestQueueSource({ ...reviewed, roadside }),
+      requestQueueSource({ ...reviewed, roadside: roadside.service }),
       routeQueueSource(routesToReview, { rides: false }),
       routeQueueSource(routesToReview, { rides: true }),
-      volunteerQueueSource({ ...reviewed, roadside }),
+      volunteerQueueSource({ ...reviewed, roadside: roadside.service }),
       proposalQueueSource({ db: database.db, desks: proposalDesks }),
       articleQueueSource({ database, review: articles.review }),
       reportQueueSource({ clock, routes: scenicRoutes, conditions: riderReports.conditions }),
       photoQueueSource({ routes: scenicRoutes, photos: riderReports.photos }),
     ],
   });
-  const unsubscribeTokens = createUnsubscribeTokens({
-    secret: () => secret('unsubscribe'),
-  });
-  const subscriptionParts = {
-    database,
-    clock,
+  const subscriptions = subscriptionsFeature(platform, {
     location: location.service,
-    mail,
-    privateLinks,
-    unsubscribeTokens,
-    site: config,
-  };
-  const subscriptions = createSubscriptionsService({ ...subscriptionParts, guard, limits });
-  addSubscriptionJobs({
-    jobs,
-    database,
-    clock,
-    log,
-    mail,
-    subscriptions,
-    weatherEmails: createWeatherEmails({ ...subscriptionParts, areas: weather.mailAreas }),
+    areas: weather.mailAreas,
   });
   const rsvp = createRsvpService({
     database,
@@ -299,7 +268,16 @@ export function createServices(dependencies: PlatformDependencies): Services {
       pages: () => routeAddresses({ db: database.db, clock }),
     },
   });
-  const features = [location, weather, trip, radar, sitemap, mailOutbox];
+  const myEntries = myEntriesFeature(platform, {
+    owned: [
+      roadside.service.listPrivateLinks,
+      rsvp.listPrivateLinks,
+      subscriptions.service.listPrivateLinks,
+      scenicRoutes.listPrivateLinks,
+      articles.listPrivateLinks,
+    ],
+  });
+  const features = [location, weather, trip, radar, sitemap, mailOutbox, roadside, subscriptions, myEntries];
   return {
     jobs,
     queue,
@@ -315,26 +293,16 @@ export function createServices(dependencies: PlatformDependencies): Services {
     }),
     privateLinks,
     mail,
-    subscriptions,
+    subscriptions: subscriptions.service,
     privacy: privacyFacts(config),
-    privateEntries: createPrivateEntries({
-      database,
-      clock,
-      guard,
-      jobs,
-      mail,
-      limits,
-      privateLinks,
-      owned: [roadside.linksOf, rsvp.linksOf, subscriptions.linksOf, scenicRoutes.linksOf, articles.linksOf],
-      site: config,
-    }),
+    myEntries: myEntries.service,
     images,
     auditLog: createAuditLog({ db: database.db }),
-    roadside,
+    roadside: roadside.service,
     reviewDesks: {
       'scenic-routes': scenicRoutes.review.desk,
-      volunteers: roadside.volunteers.desk,
-      requests: roadside.requests.desk,
+      volunteers: roadside.service.volunteers.desk,
+      requests: roadside.service.requests.desk,
     },
     adminSessions,
     adminUsers,

@@ -13,15 +13,11 @@ import { addAdminGuard } from '#features/accounts/sessions/admin-guard.service.s
 import { articlesApi } from '#features/blog/articles/articles.api.server.ts';
 import { ownArticleApi } from '#features/blog/articles/own-article.api.server.ts';
 import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
-import { privateEntriesApi } from '#features/my-entries/my-entries.api.server.ts';
 import { moderationApi } from '#features/review/review.api.server.ts';
 import { queueApi } from '#features/review/queue/queue.api.server.ts';
 import { proposalsApi } from '#features/review/changes/proposals.api.server.ts';
 import { ownRouteApi } from '#features/routes/own/own-route.api.server.ts';
 import { reviewRoutesApi } from '#features/routes/review/review.api.server.ts';
-import { roadsideApi } from '#features/roadside/roadside.api.server.ts';
-import { roadsidePrivateApi } from '#features/roadside/private.api.server.ts';
-import { roadsidePublicApi } from '#features/roadside/public.api.server.ts';
 import { imagesApi } from '#features/images/images.api.server.ts';
 import { groupRidesApi } from '#features/routes/rides/rides.api.server.ts';
 import { riderReportsApi } from '#features/rider-reports/rider-reports.api.server.ts';
@@ -31,7 +27,6 @@ import { scenicRoutesApi } from '#features/routes/routes.api.server.ts';
 import { startRouteJobs } from '#features/routes/routes.jobs.server.ts';
 import { rsvpApi } from '#features/rsvp/rsvp.api.server.ts';
 import type { Services } from '#features/services.server.ts';
-import { subscriptionsApi } from '#features/subscriptions/subscriptions.api.server.ts';
 import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
@@ -185,12 +180,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     await api.register(auditApi, { audit: services.auditLog });
     await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
     await api.register(reviewRoutesApi, services.scenicRoutes);
-    await api.register(roadsideApi, { roadside: services.roadside });
-    await api.register(roadsidePublicApi, { roadside: services.roadside });
-    await api.register(roadsidePrivateApi, {
-      roadside: services.roadside,
-      privateLinks: services.privateLinks,
-    });
     await api.register(moderationApi, { desks: services.reviewDesks });
     await api.register(queueApi, { queue: services.queue, digest: services.queueDigest });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
@@ -209,11 +198,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     await api.register(ownArticleApi, { own: services.articles.ownership, links: services.privateLinks });
     await api.register(proposalsApi, { proposals: services.proposals });
     await api.register(imagesApi, { images: services.images, uploads });
-    await api.register(subscriptionsApi, {
-      subscriptions: services.subscriptions,
-      privateLinks: services.privateLinks,
-    });
-    await api.register(privateEntriesApi, { entries: services.privateEntries });
     await api.register(spamApi, { guard: services.guard });
     addMissingCalls(api, methods);
   });

@@ -1,4 +1,4 @@
-import { privateEntriesMeta } from '#features/my-entries/my-entries.seo.ts';
+import { myEntriesMeta } from '#features/my-entries/my-entries.seo.ts';
 import { YourEntriesPage } from '#features/my-entries/ui/my-entries-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
@@ -12,7 +12,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   mailWorks: context.get(requestContext).site.mailWorks,
 });
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(privateEntriesMeta(siteOf(matches)));
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(myEntriesMeta(siteOf(matches)));
 
 export default function YourEntriesRoute({ loaderData }: Route.ComponentProps) {
   return <YourEntriesPage {...loaderData} />;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { resendAnswerSchema, resendSchema } from './my-entries.schema.ts';
-import type { PrivateEntries } from './my-entries.service.server.ts';
+import type { MyEntries } from './my-entries.service.server.ts';
 
-export async function privateEntriesApi(app: FastifyInstance, { entries }: { entries: PrivateEntries }) {
+export async function myEntriesApi(app: FastifyInstance, { entries }: { entries: MyEntries }) {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/private-links/resend',
     {

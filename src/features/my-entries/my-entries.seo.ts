@@ -1,6 +1,6 @@
 import type { PageMetaInput } from '#platform/seo/page-meta.ts';
 
-export const privateEntriesMeta = (site: PageMetaInput['site']): PageMetaInput => ({
+export const myEntriesMeta = (site: PageMetaInput['site']): PageMetaInput => ({
   title: 'My rides & posts',
   description:
     'What you entered here, by the private links that this device keeps, and lost links sent again.',

@@ -36,7 +36,7 @@ const sendLinks: Job<{ email: string }> = {
 /** What a feature keeps under an address. */
 export type OwnedEntries = (email: string) => Promise<OwnedThing[]>;
 
-export interface PrivateEntriesDependencies {
+export interface MyEntriesDependencies {
   database: Pick<Database, 'transaction'>;
   clock: Clock;
   jobs: Pick<Jobs, 'handle' | 'send'>;
@@ -50,7 +50,7 @@ export interface PrivateEntriesDependencies {
 }
 
 /** Lost private links: sent again, as new ones, to the address that the entries were made with. */
-export function createPrivateEntries(deps: PrivateEntriesDependencies) {
+export function createMyEntries(deps: MyEntriesDependencies) {
   const { database, clock, jobs, guard, mail, limits, privateLinks, owned, site } = deps;
 
   /** @throws AppError `unavailable` on a site without a mail server; `rate_limited` */
@@ -102,4 +102,4 @@ export function createPrivateEntries(deps: PrivateEntriesDependencies) {
 
   return { resend };
 }
-export type PrivateEntries = ReturnType<typeof createPrivateEntries>;
+export type MyEntries = ReturnType<typeof createMyEntries>;

@@ -14,7 +14,7 @@ export const createRoadsideLinks = ({
   database: Pick<Database, 'db'>;
   contacts: Pick<RoadsideContacts, 'emailKey'>;
 }) =>
-  async function linksOf(email: string): Promise<OwnedThing[]> {
+  async function listPrivateLinks(email: string): Promise<OwnedThing[]> {
     const key = await contacts.emailKey(email);
     const same = (address: string) => address.toLowerCase() === email.trim().toLowerCase();
     const open = await listOpenByEmail(database.db, key);

@@ -24,7 +24,11 @@ import { createHelpRequests } from './requests/submit.service.server.ts';
 import { createOffers } from './relay/offers.service.server.ts';
 import { createOwnRequest } from './requests/own-request.service.server.ts';
 import { createRelay } from './relay/relay.service.server.ts';
-import { createRequestLife, LINKS, type RoadsideDependencies } from './requests/lifecycle.service.server.ts';
+import {
+  createRequestLifecycle,
+  LINKS,
+  type RoadsideDependencies,
+} from './requests/lifecycle.service.server.ts';
 import { createRequestReview } from './review/requests.service.server.ts';
 import { createRoadsideContacts } from './review/contacts.service.server.ts';
 import { createRoadsideLinks } from './private-links.service.server.ts';
@@ -54,11 +58,11 @@ import { volunteerPublishedMail } from './volunteers/volunteer.mails.ts';
 export function createRoadsideService(deps: RoadsideDependencies & { guard: SubmissionGuardService }) {
   const { database, clock, location, privateLinks, site } = deps;
   const contacts = createRoadsideContacts({ database, clock });
-  const life = createRequestLife(deps);
-  const relay = createRelay(deps, life);
-  const volunteers = createVolunteers(deps, { life, relay, contacts });
-  const requests = createHelpRequests(deps, { life, relay, contacts });
-  const review = createRequestReview(deps, { life, relay, contacts });
+  const lifecycle = createRequestLifecycle(deps);
+  const relay = createRelay(deps, lifecycle);
+  const volunteers = createVolunteers(deps, { lifecycle, relay, contacts });
+  const requests = createHelpRequests(deps, { lifecycle, relay, contacts });
+  const review = createRequestReview(deps, { lifecycle, relay, contacts });
 
   /** Changes nothing, and records nothing, when `work` answers no changes. */
   const changeVolunteer = (
@@ -89,7 +93,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
   async function welcome(tx: Db, { id, name, email }: StoredVolunteer): Promise<void> {
     const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
     const facts = { name, url: privateAddress('/private/volunteer', token, site) };
-    await life.write(tx, 'roadside-volunteer-listed', email, volunteerPublishedMail(facts, site));
+    await lifecycle.write(tx, 'roadside-volunteer-listed', email, volunteerPublishedMail(facts, site));
   }
 
   const removeVolunteer = (id: string, by: AuditActor, declined?: Declined<StoredVolunteer>): Promise<void> =>
@@ -129,8 +133,8 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     database.transaction(async (tx) => {
       const request = await existing(lockRequest, tx, id);
       if (declined) await decline(tx, request, declined);
-      await life.tellHelper(tx, request, 'cancelled', null);
-      await life.revokeLinks(tx, request);
+      await lifecycle.notifyHelper(tx, request, 'cancelled', null);
+      await lifecycle.revokeLinks(tx, request);
       await deleteRequest(tx, id);
       await recordAudit(tx, {
         at: new Date(clock.now()),
@@ -141,7 +145,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
         before: requestValues(request),
         after: declined ? { reason: declined.reason } : null,
       });
-      await life.eraseTraces(tx, request);
+      await lifecycle.eraseTraces(tx, request);
     });
 
   const requestDesk: ReviewDesk = {
@@ -152,7 +156,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
         const { action, changes } = decision('requests', request, requested, by, now);
         if (request.closedAt) throw new AppError('conflict', 'This request is over already.');
         const approved = { ...request, ...changes };
-        const changed = await life.change(tx, request, changes, review.nextStep(approved));
+        const changed = await lifecycle.change(tx, request, changes, review.nextStep(approved));
         await recordAudit(tx, {
           at: now,
           by,
@@ -246,13 +250,13 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     register: volunteers.register,
     request: requests.submit,
     ownVolunteer: volunteers,
-    ownRequest: createOwnRequest(deps, { life }),
+    ownRequest: createOwnRequest(deps, { lifecycle }),
     offers: createOffers(deps, { relay }),
     /** Review of what volunteers wish to change. */
-    proposals: createVolunteerProposals(deps, { life }),
+    proposals: createVolunteerProposals(deps, { lifecycle }),
     blockedContacts: { list: contacts.list, unblock: contacts.unblock },
 
-    linksOf: createRoadsideLinks({ database, contacts }),
+    listPrivateLinks: createRoadsideLinks({ database, contacts }),
   };
 }
 

@@ -276,7 +276,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     /** Review of what owners wish to change. */
     proposals,
     /** The routes and rides that were sent with an address, newest first, as private links may be made for them. */
-    linksOf: async (email: string): Promise<OwnedThing[]> =>
+    listPrivateLinks: async (email: string): Promise<OwnedThing[]> =>
       (await findByEmail(db, email, LINKED)).map((row) => ({
         ...routeLink(row.id),
         page: OWN_ROUTE_PAGE,

@@ -134,7 +134,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     const [mail] = await mails();
     expect(mail?.kind).toBe('rsvp-confirm');
     expect(JSON.stringify(mail)).not.toMatch(/evil/i);
-    const [link] = await suite.test.services.rsvp.linksOf('ann@ride.example');
+    const [link] = await suite.test.services.rsvp.listPrivateLinks('ann@ride.example');
     expect(link?.title).toBe('Signed up: a group ride');
   });
 

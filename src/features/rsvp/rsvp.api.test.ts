@@ -155,7 +155,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
     const again = (await mails()).filter(({ kind }) => kind === 'rsvp-known');
     expect(again).toHaveLength(1);
     expect(await mine(tokenIn(again[0]?.plain_text))).toMatchObject({ name: 'ann', partySize: 1 });
-    expect(await suite.test.services.rsvp.linksOf('Ann@Ride.example')).toMatchObject([
+    expect(await suite.test.services.rsvp.listPrivateLinks('Ann@Ride.example')).toMatchObject([
       { purpose: 'rsvp', page: '/private/rsvp', title: 'Signed up: Foothills Ride' },
     ]);
   });

@@ -186,7 +186,7 @@ export function createRsvpService(deps: RsvpDependencies) {
     cancel,
     ...lists,
     /** What an address has here, for a mail with new links to all of it. */
-    async linksOf(email: string): Promise<OwnedThing[]> {
+    async listPrivateLinks(email: string): Promise<OwnedThing[]> {
       const found = await listByEmail(db, email);
       const rides = await Promise.all(found.map(({ routeId }) => routes.find(routeId)));
       return found.map(({ id, confirmedAt }, index) => ({

@@ -237,7 +237,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
       if (id !== undefined) await erase(id);
     },
     /** What the owner of an address may open, for sending lost links again. */
-    async linksOf(email: string): Promise<OwnedThing[]> {
+    async listPrivateLinks(email: string): Promise<OwnedThing[]> {
       const rows = await repo.findConfirmed(db, email);
       return rows.map(({ id, zipCodes }) => ({
         purpose: SUBSCRIPTION_PURPOSE,

@@ -218,7 +218,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
     /** Review of what writers wish to change. */
     proposals,
     /** The articles that were sent with an address, newest first, as private links may be made for them. */
-    linksOf: async (email: string): Promise<OwnedThing[]> =>
+    listPrivateLinks: async (email: string): Promise<OwnedThing[]> =>
       (await findByEmail(db, email, LINKED)).map(({ id, title, status, createdAt }) => ({
         ...articleLink(id),
         page: OWN_ARTICLE_PAGE,

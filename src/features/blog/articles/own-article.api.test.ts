@@ -199,7 +199,7 @@ describeOnBothEngines('articles by their private link', (open) => {
 
   it('forget the address, tell what is stored, and are found by it until then', async () => {
     const { id, token } = await submit();
-    expect(await suite.test.services.articles.linksOf('DANA@ride.example')).toEqual([
+    expect(await suite.test.services.articles.listPrivateLinks('DANA@ride.example')).toEqual([
       {
         purpose: 'article',
         subject: String(id),
@@ -213,7 +213,7 @@ describeOnBothEngines('articles by their private link', (open) => {
     expect((await step('DELETE', '/contact', token)).entry?.contact).toEqual({ email: null });
     const kept = await suite.database.query('SELECT * FROM user_blog_submissions');
     expect(JSON.stringify(kept)).not.toContain('dana@ride.example');
-    expect(await suite.test.services.articles.linksOf('dana@ride.example')).toEqual([]);
+    expect(await suite.test.services.articles.listPrivateLinks('dana@ride.example')).toEqual([]);
     const sent = (await mails()).length;
     await review(id, { action: 'approve' });
     await asAdmin('POST', `/api/admin/blog/submissions/${id}/publish`);

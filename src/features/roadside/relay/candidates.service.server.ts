@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
-import type { RequestLife, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import type { RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import { RELAY, SERVICES_FOR, serviceBits } from '../roadside.model.ts';
 import { findVolunteers } from '../roadside.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
@@ -15,10 +15,10 @@ type Place = Pick<StoredRequest, 'latitude' | 'longitude' | 'zipCode'>;
 /** Who can be asked for a request for help. */
 export function createRelayCandidates(
   { location }: Pick<RoadsideDependencies, 'location'>,
-  life: Pick<RequestLife, 'centerOf'>,
+  lifecycle: Pick<RequestLifecycle, 'centerOf'>,
 ) {
   const milesTo = (request: Place, { zipCode }: StoredVolunteer): number =>
-    distanceMiles(life.centerOf(request), location.findZip(zipCode));
+    distanceMiles(lifecycle.centerOf(request), location.findZip(zipCode));
 
   /** The chosen volunteer alone at first, then the nearest ones, farther and farther away. */
   async function next(
@@ -55,7 +55,7 @@ export function createRelayCandidates(
     const services = SERVICES_FOR[request.issueType];
     const { matches } = await findVolunteersNear(db, {
       ...search,
-      center: life.centerOf(request),
+      center: lifecycle.centerOf(request),
       exact: serviceBits(services.exact),
       also: serviceBits(services.also),
     });

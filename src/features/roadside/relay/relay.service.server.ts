@@ -11,7 +11,7 @@ import {
   updateOffer,
 } from './offers.repo.server.ts';
 import { createRelayCandidates } from './candidates.service.server.ts';
-import type { Helper, RequestLife, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import type { Helper, RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import { helperFoundMail, helperSteppedBackMail, nobodyFoundMail } from '../requests/requester.mails.ts';
 import { requestStep } from '../requests/requests.jobs.server.ts';
 import { RELAY } from '../roadside.model.ts';
@@ -32,10 +32,10 @@ export const mayRelay = (request: Pick<StoredRequest, 'confirmedAt' | 'isApprove
  * Passes requests for help on to volunteers. Each step is found again from the stored state alone, under the lock
  * of the request's row, so that doing one twice, late, or after a restart does no harm.
  */
-export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
+export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecycle) {
   const { database, clock, jobs, location, mail, site } = deps;
-  const { endsAt } = life;
-  const candidates = createRelayCandidates(deps, life);
+  const { endsAt } = lifecycle;
+  const candidates = createRelayCandidates(deps, lifecycle);
 
   jobs.handle(requestStep, ({ requestId }) => step(requestId));
   // Jobs that got lost, for example with an older backup, are made up for.
@@ -57,13 +57,13 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
       const request = await lockRequest(tx, requestId);
       const now = clock.now();
       if (!request?.nextStepAt || request.nextStepAt.getTime() > now) return;
-      if (request.closedAt) return life.erase(tx, request);
+      if (request.closedAt) return lifecycle.erase(tx, request);
       const end = endsAt(request);
       if (end !== null && end <= now) return finish(tx, request);
       if (request.status === 'pending' && request.confirmedAt && !deps.needsReview && !request.isApproved)
         return ask(tx, { ...request, ...automaticApproval(now) }, admins, automaticApproval(now));
       if (mayRelay(request)) return ask(tx, request, admins);
-      await life.change(tx, request, {}, end);
+      await lifecycle.change(tx, request, {}, end);
     });
   }
 
@@ -77,9 +77,9 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
 
   async function finish(tx: Db, request: StoredRequest): Promise<void> {
     if (request.status === 'in_progress')
-      return void (await life.close(tx, request, { status: 'completed', because: 'time' }));
+      return void (await lifecycle.close(tx, request, { status: 'completed', because: 'time' }));
     const because = request.confirmedAt || !mail.canSend() ? 'unanswered' : 'unconfirmed';
-    await life.close(tx, request, { status: 'cancelled', because });
+    await lifecycle.close(tx, request, { status: 'cancelled', because });
   }
 
   /** Asks the next volunteers unless answers are still waited for, or says that nobody is left. */
@@ -97,14 +97,19 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
       .map(({ askedAt }) => askedAt.getTime() + RELAY.answerWithin)
       .filter((until) => until > now);
     if (awaited.length > 0)
-      return void (await life.change(tx, request, approval, later(Math.max(...awaited))));
+      return void (await lifecycle.change(tx, request, approval, later(Math.max(...awaited))));
     if (!mail.canSend())
-      return void (await life.change(tx, request, approval, later(now + RELAY.answerWithin)));
+      return void (await lifecycle.change(tx, request, approval, later(now + RELAY.answerWithin)));
 
     const { found, radius } = await candidates.next(tx, request, offers);
     for (const { volunteer, miles } of found) await offerTo(tx, request, volunteer, miles, now);
     const nobodyLeftAt = found.length > 0 ? null : (request.nobodyLeftAt ?? new Date(now));
-    await life.change(tx, request, { ...approval, radius, nobodyLeftAt }, later(now + RELAY.answerWithin));
+    await lifecycle.change(
+      tx,
+      request,
+      { ...approval, radius, nobodyLeftAt },
+      later(now + RELAY.answerWithin),
+    );
     if (nobodyLeftAt && !request.nobodyLeftAt) await tellNobodyLeft(tx, request, admins);
   }
 
@@ -120,13 +125,13 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
     const offer = await findOffer(tx, id);
     if (!offer) throw new Error('An offer vanished.');
     const isChosen = volunteer.id === request.chosenVolunteerId;
-    const facts = { ...(await life.offerFacts(tx, request, { offer, volunteer })), isChosen };
-    await life.write(tx, 'roadside-offer', volunteer.email, offerMail(facts, site));
+    const facts = { ...(await lifecycle.offerFacts(tx, request, { offer, volunteer })), isChosen };
+    await lifecycle.write(tx, 'roadside-offer', volunteer.email, offerMail(facts, site));
   }
 
   async function tellNobodyLeft(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
     const asked = (await countOffers(tx, [request.id])).get(request.id)?.asked ?? 0;
-    await life.tellRequester(tx, 'roadside-nobody', request, (facts) =>
+    await lifecycle.notifyRequester(tx, 'roadside-nobody', request, (facts) =>
       nobodyFoundMail({ ...facts, asked }, site),
     );
     for (const to of admins)
@@ -142,22 +147,22 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
     const now = clock.now();
     await updateOffer(tx, offer.id, { state: 'accepted', answeredAt: new Date(now) });
     await endOpenOffers(tx, request.id);
-    const helped = await life.change(
+    const helped = await lifecycle.change(
       tx,
       request,
       { status: 'in_progress', helpedAt: new Date(now), nobodyLeftAt: null },
       now + RELAY.doneAfter,
     );
-    await life.tellRequester(tx, 'roadside-helper-found', request, (facts) =>
+    await lifecycle.notifyRequester(tx, 'roadside-helper-found', request, (facts) =>
       helperFoundMail({ ...facts, helper: volunteer }, site),
     );
-    await life.write(
+    await lifecycle.write(
       tx,
       'roadside-helping',
       volunteer.email,
       helpingMail(
         {
-          ...(await life.offerFacts(tx, helped, { offer, volunteer })),
+          ...(await lifecycle.offerFacts(tx, helped, { offer, volunteer })),
           requester: {
             name: request.requesterName,
             email: request.requesterEmail,
@@ -175,14 +180,14 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
   async function stepBack(tx: Db, request: StoredRequest, offer: StoredOffer): Promise<void> {
     const now = new Date(clock.now());
     await updateOffer(tx, offer.id, { state: 'withdrawn', answeredAt: now });
-    await life.change(tx, request, { status: 'pending', helpedAt: null, openSince: now }, now.getTime());
-    await life.tellRequester(tx, 'roadside-stepped-back', request, helperSteppedBackMail);
+    await lifecycle.change(tx, request, { status: 'pending', helpedAt: null, openSince: now }, now.getTime());
+    await lifecycle.notifyRequester(tx, 'roadside-stepped-back', request, helperSteppedBackMail);
   }
 
   async function decline(tx: Db, request: StoredRequest, offer: StoredOffer): Promise<void> {
     const now = new Date(clock.now());
     await updateOffer(tx, offer.id, { state: 'declined', answeredAt: now });
-    if (request.status === 'pending') await life.change(tx, request, {}, now.getTime());
+    if (request.status === 'pending') await lifecycle.change(tx, request, {}, now.getTime());
   }
 
   /**
@@ -231,7 +236,7 @@ export function createRelay(deps: RoadsideDependencies, life: RequestLife) {
     complete: (offerId: string): Promise<void> =>
       withOffer(offerId, async (tx, offer, request) => {
         if (offer.state === 'accepted' && request.status === 'in_progress')
-          await life.close(tx, request, { status: 'completed', because: 'volunteer' });
+          await lifecycle.close(tx, request, { status: 'completed', because: 'volunteer' });
       }),
 
     /**

@@ -56,7 +56,7 @@ export interface Helper {
 }
 
 /** What happens to one request for help. The caller holds the lock of its row. */
-export function createRequestLife(deps: RoadsideDependencies) {
+export function createRequestLifecycle(deps: RoadsideDependencies) {
   const { clock, jobs, limits, location, mail, privateLinks, site } = deps;
 
   /** Stores changes, and when the next step is due; `null` when there is none. */
@@ -94,7 +94,7 @@ export function createRequestLife(deps: RoadsideDependencies) {
    * Mails the requester a link with a text around it, unless the address had its share of this kind: then their page
    * alone tells it.
    */
-  async function tellRequester(
+  async function notifyRequester(
     tx: Db,
     kind: string,
     request: StoredRequest,
@@ -135,7 +135,7 @@ export function createRequestLife(deps: RoadsideDependencies) {
   }
 
   /** Tells the volunteer who is on the way that it is over. */
-  async function tellHelper(
+  async function notifyHelper(
     tx: Db,
     request: StoredRequest,
     over: 'cancelled' | 'completed',
@@ -157,7 +157,7 @@ export function createRequestLife(deps: RoadsideDependencies) {
   ): Promise<StoredRequest> {
     const now = clock.now();
     if (end.because !== 'volunteer' && end.because !== 'time')
-      await tellHelper(tx, request, end.status, end.thanks ?? null);
+      await notifyHelper(tx, request, end.status, end.thanks ?? null);
     await endOpenOffers(tx, request.id);
     const closed = await change(
       tx,
@@ -171,7 +171,7 @@ export function createRequestLife(deps: RoadsideDependencies) {
       now + RELAY.eraseAfter,
     );
     if (request.confirmedAt && end.because !== 'requester' && end.because !== 'unconfirmed')
-      await tellRequester(tx, 'roadside-ended', request, (facts) =>
+      await notifyRequester(tx, 'roadside-ended', request, (facts) =>
         requestEndedMail({ ...facts, because: end.because }, site),
       );
     return closed;
@@ -232,15 +232,15 @@ export function createRequestLife(deps: RoadsideDependencies) {
     centerOf,
     /** Of a request as it is here, with or without mail. */
     endsAt: (request: StoredRequest) => endsAt(request, { mailWorks: mail.canSend() }),
-    tellRequester,
+    notifyRequester,
     offerFacts,
     write,
     helperOf,
-    tellHelper,
+    notifyHelper,
     close,
     erase,
     eraseTraces,
     revokeLinks,
   };
 }
-export type RequestLife = ReturnType<typeof createRequestLife>;
+export type RequestLifecycle = ReturnType<typeof createRequestLifecycle>;

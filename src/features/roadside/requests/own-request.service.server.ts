@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { countOffers } from '../relay/offers.repo.server.ts';
 import { requestStepOf } from './deadlines.model.ts';
-import { LINKS, type RequestLife, type RoadsideDependencies } from './lifecycle.service.server.ts';
+import { LINKS, type RequestLifecycle, type RoadsideDependencies } from './lifecycle.service.server.ts';
 import { isOpen, listProven, lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
 import type { RequestView } from '../private.schema.ts';
 import { RELAY } from '../roadside.model.ts';
@@ -27,16 +27,16 @@ export interface RequestLink {
 }
 
 /** What the person who asked for help sees and does by their private link. */
-export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: RequestLife }) {
+export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { lifecycle: RequestLifecycle }) {
   const { database, clock, mail, needsReview } = deps;
 
   async function view({ purpose, subject }: RequestLink): Promise<RequestView> {
     const [row] = await findRequests(database.db, [subject]);
     if (!row || row.erasedAt) throw new AppError('not_found', LINK_GONE);
     const counts = (await countOffers(database.db, [row.id])).get(row.id);
-    const helper = await life.helperOf(database.db, row.id);
+    const helper = await lifecycle.helperOf(database.db, row.id);
     const [chosen] = row.chosenVolunteerId ? await findVolunteers(database.db, [row.chosenVolunteerId]) : [];
-    const ends = life.endsAt(row);
+    const ends = lifecycle.endsAt(row);
     return {
       ...ownFacts(row),
       step: requestStepOf(row, { needsReview, mailWorks: mail.canSend() }),
@@ -96,7 +96,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: R
           closedBecause: null,
         };
         const confirmed = { confirmedAt: new Date(now), confirmedBy: 'mail' };
-        await life.change(tx, request, { ...reopened, ...confirmed }, now);
+        await lifecycle.change(tx, request, { ...reopened, ...confirmed }, now);
       };
       return act(link, work, known?.emailKey);
     },
@@ -106,7 +106,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: R
       act(link, async (tx, request) => {
         if (request.status === 'cancelled') return;
         if (request.status === 'completed') throw new AppError('conflict', OVER);
-        await life.close(tx, request, { status: 'cancelled', because: 'requester' });
+        await lifecycle.close(tx, request, { status: 'cancelled', because: 'requester' });
       }),
 
     /** Help came, from a volunteer or otherwise; `thanks` goes to the volunteer. */
@@ -114,7 +114,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: R
       act(link, async (tx, request) => {
         if (request.status === 'completed') return thankLater(tx, request, thanks);
         if (request.status === 'cancelled') throw new AppError('conflict', OVER);
-        await life.close(tx, request, { status: 'completed', because: 'requester', thanks });
+        await lifecycle.close(tx, request, { status: 'completed', because: 'requester', thanks });
       }),
 
     /** Everything that is kept of the person who asked. */
@@ -130,8 +130,8 @@ export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: R
         if (!request || request.erasedAt) throw new AppError('not_found', LINK_GONE);
         const closed = request.closedAt
           ? request
-          : await life.close(tx, request, { status: 'cancelled', because: 'requester' });
-        await life.erase(tx, closed);
+          : await lifecycle.close(tx, request, { status: 'cancelled', because: 'requester' });
+        await lifecycle.erase(tx, closed);
       }),
   };
 
@@ -144,14 +144,15 @@ export function createOwnRequest(deps: RoadsideDependencies, { life }: { life: R
     if (earlier.length >= PER_DAY)
       throw new AppError('rate_limited', TOO_MANY, { retryAfter: DAY_MS / 1_000 });
     const other = phoneKey === null ? undefined : await lockUnconfirmed(tx, { emailKey, phoneKey });
-    if (other && other.id !== id) await life.close(tx, other, { status: 'cancelled', because: 'replaced' });
+    if (other && other.id !== id)
+      await lifecycle.close(tx, other, { status: 'cancelled', because: 'replaced' });
   }
 
   /** The volunteer was faster in reporting it done; the thanks still reach them, once. */
   async function thankLater(tx: Db, request: StoredRequest, thanks: string | null): Promise<void> {
     if (thanks === null || request.thanks !== null) return;
-    await life.change(tx, request, { thanks }, life.endsAt(request));
-    await life.tellHelper(tx, { ...request, status: 'in_progress' }, 'completed', thanks);
+    await lifecycle.change(tx, request, { thanks }, lifecycle.endsAt(request));
+    await lifecycle.notifyHelper(tx, { ...request, status: 'in_progress' }, 'completed', thanks);
   }
 }
 export type OwnRequest = ReturnType<typeof createOwnRequest>;

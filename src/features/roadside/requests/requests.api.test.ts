@@ -176,8 +176,8 @@ describeOnBothEngines('requests for roadside help', (open) => {
   it('knows what somebody has here, for emailing them their links', async () => {
     const asked = await request();
     const registered = await register({ email: 'robin@ride.example' });
-    const { linksOf } = help.test().services.roadside;
-    expect(await linksOf('Robin@Ride.Example')).toEqual([
+    const { listPrivateLinks } = help.test().services.roadside;
+    expect(await listPrivateLinks('Robin@Ride.Example')).toEqual([
       {
         purpose: 'roadside-request-mail',
         subject: asked.body.id,
@@ -191,8 +191,8 @@ describeOnBothEngines('requests for roadside help', (open) => {
         title: 'Volunteer for roadside help, sent on November 20, 2026',
       },
     ]);
-    expect(await linksOf('robin+x@ride.example')).toEqual([]);
+    expect(await listPrivateLinks('robin+x@ride.example')).toEqual([]);
     await help.own(tokenOf(asked), 'POST', 'request/cancel');
-    expect(await linksOf('robin@ride.example')).toHaveLength(1);
+    expect(await listPrivateLinks('robin@ride.example')).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { STRANGER_LIMITS_TEXT } from '#platform/mail/mail-limits.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SentForm } from '#platform/spam/submission-keys.server.ts';
 import { confirmRequestMail } from './requester.mails.ts';
-import { LINKS, type RequestLife, type RoadsideDependencies } from './lifecycle.service.server.ts';
+import { LINKS, type RequestLifecycle, type RoadsideDependencies } from './lifecycle.service.server.ts';
 import type { RoadsideContacts } from '../review/contacts.service.server.ts';
 import { lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
 import type { RequestHelp, SubmittedAnswer } from '../public.schema.ts';
@@ -19,10 +19,10 @@ const BOTH_OR_NONE = 'Latitude and longitude belong together';
 /** Requests for help: taken in from the public form. */
 export function createHelpRequests(
   deps: RoadsideDependencies & { guard: SubmissionGuardService },
-  parts: { life: RequestLife; relay: Relay; contacts: RoadsideContacts },
+  parts: { lifecycle: RequestLifecycle; relay: Relay; contacts: RoadsideContacts },
 ) {
   const { database, clock, guard, location, mail, needsReview, privateLinks, sentForm, site } = deps;
-  const { life, relay, contacts } = parts;
+  const { lifecycle, relay, contacts } = parts;
 
   const linked = async (
     tx: Db,
@@ -83,7 +83,7 @@ export function createHelpRequests(
       const now = new Date(clock.now());
       if (sent && (await findRequestByKey(tx, sent.key))) return undefined;
       const older = await lockUnconfirmed(tx, keys);
-      if (older) await life.close(tx, older, { status: 'cancelled', because: 'replaced' });
+      if (older) await lifecycle.close(tx, older, { status: 'cancelled', because: 'replaced' });
       const id = await insertRequest(tx, {
         ...columnsOf(form),
         ...keys,
@@ -97,7 +97,7 @@ export function createHelpRequests(
       });
       const request = id === undefined ? undefined : await lockRequest(tx, id);
       if (!request) return undefined;
-      await life.change(tx, request, {}, life.endsAt(request));
+      await lifecycle.change(tx, request, {}, lifecycle.endsAt(request));
       await announce(tx, request, admins);
       return { id: request.id, link: await linked(tx, request.id, sent) };
     });
@@ -110,7 +110,7 @@ export function createHelpRequests(
   }
 
   async function announce(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
-    await life.tellRequester(tx, 'roadside-confirm', request, (facts) =>
+    await lifecycle.notifyRequester(tx, 'roadside-confirm', request, (facts) =>
       confirmRequestMail({ ...facts, needsReview }, site),
     );
     for (const to of admins)

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { countOffers, listHelpers, listOffers } from '../relay/offers.repo.server.ts';
 import { positionOf } from '../requests/own-request.service.server.ts';
 import { mayRelay, type Relay } from '../relay/relay.service.server.ts';
-import type { RequestLife, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import type { RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import type { RoadsideContacts } from './contacts.service.server.ts';
 import { RELAY } from '../roadside.model.ts';
 import { findRequests, findVolunteers, lockRequest } from '../roadside.repo.server.ts';
@@ -23,11 +23,11 @@ const OPEN_BY_PHONE =
 /** What admins see and do about requests for help beside approving and deleting them. */
 export function createRequestReview(
   deps: RoadsideDependencies,
-  parts: { life: RequestLife; relay: Relay; contacts: RoadsideContacts },
+  parts: { lifecycle: RequestLifecycle; relay: Relay; contacts: RoadsideContacts },
 ) {
   const { database, clock, mail } = deps;
-  const { life, relay, contacts } = parts;
-  const { endsAt } = life;
+  const { lifecycle, relay, contacts } = parts;
+  const { endsAt } = lifecycle;
 
   /** Rows as admins see them, in their order. */
   async function reviewed(rows: readonly StoredRequest[]): Promise<ReviewedRequest[]> {
@@ -106,7 +106,7 @@ export function createRequestReview(
         const earlier = phoneKey && (await listProven(tx, { phoneKey }));
         if (earlier && earlier.some(isOpen)) throw new AppError('conflict', OPEN_BY_PHONE);
         const now = clock.now();
-        await life.change(tx, request, { confirmedAt: new Date(now), confirmedBy: by.username }, now);
+        await lifecycle.change(tx, request, { confirmedAt: new Date(now), confirmedBy: by.username }, now);
       };
       return act(id, by, 'confirmed-by-phone', work, async (tx) => {
         if (phoneKey) await lockContact(tx, phoneKey);
@@ -128,8 +128,13 @@ export function createRequestReview(
           by,
         );
         // Requests that came in without keys get them, so that the list shows them as blocked.
-        const known = await life.change(tx, request, keys, request.nextStepAt?.getTime() ?? endsAt(request));
-        if (isOpen(request)) await life.close(tx, known, { status: 'cancelled', because: 'admin' });
+        const known = await lifecycle.change(
+          tx,
+          request,
+          keys,
+          request.nextStepAt?.getTime() ?? endsAt(request),
+        );
+        if (isOpen(request)) await lifecycle.close(tx, known, { status: 'cancelled', because: 'admin' });
       });
     },
 

@@ -6,7 +6,11 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
-import { LINKS, type RequestLife, type RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import {
+  LINKS,
+  type RequestLifecycle,
+  type RoadsideDependencies,
+} from '../requests/lifecycle.service.server.ts';
 import { findVolunteers, lockVolunteer, updateVolunteer } from '../roadside.repo.server.ts';
 import type { StoredVolunteer } from '../roadside.tables.server.ts';
 import { volunteerChangeAcceptedMail, volunteerChangeDeclinedMail } from './volunteer.mails.ts';
@@ -14,7 +18,10 @@ import { searchColumns } from './place.mapper.server.ts';
 import { VOLUNTEER_WORDS, volunteerWords } from './words.model.ts';
 
 /** Review of what volunteers wish to change in the words that everyone reads of them. */
-export function createVolunteerProposals(deps: RoadsideDependencies, { life }: { life: RequestLife }) {
+export function createVolunteerProposals(
+  deps: RoadsideDependencies,
+  { lifecycle }: { lifecycle: RequestLifecycle },
+) {
   const { location, privateLinks, site } = deps;
 
   async function tell(
@@ -24,7 +31,7 @@ export function createVolunteerProposals(deps: RoadsideDependencies, { life }: {
     render: (facts: { name: string; url: string }) => RenderedMail,
   ): Promise<void> {
     const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
-    await life.write(
+    await lifecycle.write(
       tx,
       kind,
       email,

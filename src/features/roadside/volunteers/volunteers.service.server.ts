@@ -13,7 +13,7 @@ import type { Relay } from '../relay/relay.service.server.ts';
 import {
   LINKS,
   ROADSIDE_MAILS,
-  type RequestLife,
+  type RequestLifecycle,
   type RoadsideDependencies,
 } from '../requests/lifecycle.service.server.ts';
 import type { RoadsideContacts } from '../review/contacts.service.server.ts';
@@ -40,10 +40,10 @@ const VOLUNTEER_PERSONAL = ['name', 'email', 'phone', 'zipCode', 'availability',
 /** Volunteers themselves: their registration, and what they see and do by their private link. */
 export function createVolunteers(
   deps: RoadsideDependencies & { guard: SubmissionGuardService },
-  parts: { life: RequestLife; relay: Relay; contacts: RoadsideContacts },
+  parts: { lifecycle: RequestLifecycle; relay: Relay; contacts: RoadsideContacts },
 ) {
   const { database, clock, guard, limits, location, mail, privateLinks, sentForm, site } = deps;
-  const { life, relay, contacts } = parts;
+  const { lifecycle, relay, contacts } = parts;
 
   const own = createOwnership({
     database,
@@ -105,7 +105,7 @@ export function createVolunteers(
       // Beyond the address's share the link is on the screen alone.
       if (await limits.take(tx, 'roadside-volunteer', email)) {
         const url = privateAddress('/private/volunteer', await newToken(tx, id), site);
-        await life.write(tx, 'roadside-volunteer', email, volunteerReceivedMail({ url }, site));
+        await lifecycle.write(tx, 'roadside-volunteer', email, volunteerReceivedMail({ url }, site));
       }
       return answer(tx, id, sent);
     });

@@ -153,13 +153,13 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
     expect((await call('GET', '/export', token)).json()).toMatchObject({
       entry: { contact: { email: 'dana@ride.example' }, stored: { name: 'Peak to Peak' } },
     });
-    expect(await suite.test.services.scenicRoutes.linksOf(' DANA@ride.example ')).toEqual([
+    expect(await suite.test.services.scenicRoutes.listPrivateLinks(' DANA@ride.example ')).toEqual([
       { purpose: 'route', subject: String(id), page: '/private/route', title: 'Route: Peak to Peak' },
     ]);
     await step('DELETE', '/contact', token);
     expect(await shown(id)).toMatchObject({ submittedBy: 'Anonymous' });
     expect(await listed(id)).toMatchObject({ submitterEmail: null });
-    expect(await suite.test.services.scenicRoutes.linksOf('dana@ride.example')).toEqual([]);
+    expect(await suite.test.services.scenicRoutes.listPrivateLinks('dana@ride.example')).toEqual([]);
     await edit(token, { name: 'New' });
     const sent = (await mails()).length;
     await decide(id, 'accept');
