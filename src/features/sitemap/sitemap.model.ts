@@ -1,4 +1,4 @@
-import { escapeXml } from '#platform/feed/feed.ts';
+import { escapeXml } from '#platform/text/escape.ts';
 
 /** More may not stand in one file (sitemaps.org protocol). */
 export const URLS_PER_FILE = 50_000;

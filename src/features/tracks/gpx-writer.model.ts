@@ -1,5 +1,5 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { escapeXml } from '#platform/feed/feed.ts';
+import { escapeXml } from '#platform/text/escape.ts';
 import { cumulativeMiles, unwrapLine, wrapLongitude } from '#platform/geo/line.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { thinLine } from '#platform/geo/thin.ts';

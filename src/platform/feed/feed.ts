@@ -1,3 +1,5 @@
+import { escapeXml } from '#platform/text/escape.ts';
+
 /** RSS 2.0 and JSON Feed 1.1 of the same entries. Every text is somebody's own and is escaped. */
 
 export interface FeedItem {
@@ -29,22 +31,6 @@ export interface Feed {
   updatedAt: number;
   items: readonly FeedItem[];
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Escapes for XML and drops the characters that XML 1.0 cannot hold, lone surrogates included. */
-export const escapeXml = (value: string): string =>
-  value
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- the characters that XML 1.0 forbids
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const element = (name: string, value: string) => `<${name}>${escapeXml(value)}</${name}>`;
 const rssDate = (instant: number) => new Date(instant).toUTCString();

@@ -1,10 +1,12 @@
+import { escapeHtml } from '#platform/text/escape.ts';
+
 /** Leads to an address of this site. */
 export interface MailLink {
   label: string;
   url: string;
 }
 
-/** How something stands. Its word tells it, the colour only repeats it. */
+/** How something stands. Its word says it, the color only repeats it. */
 export interface MailMark {
   word: string;
   tone: 'good' | 'caution' | 'bad' | 'neutral';
@@ -51,16 +53,7 @@ export interface RenderedMail {
 /** A template of a feature: its own facts in, a finished mail out. */
 export type MailTemplate<Facts> = (facts: Facts, site: MailContent['site']) => RenderedMail;
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
-// Readers of mail do not know classes everywhere, so every element carries its style; the dark colours are
+// Readers of mail do not know classes everywhere, so every element carries its style; the dark colors are
 // for those that do. Both pairs have a contrast above 7:1.
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON =
@@ -95,15 +88,16 @@ export function renderMail(content: MailContent): RenderedMail {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-const breaks = (text: string) => escape(text).replaceAll(/\r?\n/g, '<br>\n');
+const breaks = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, '<br>\n');
 const anchor = ({ label, url }: MailLink) =>
-  `<a class="link" href="${escape(url)}" style="color:#1d5b3a">${escape(label)}</a>`;
+  `<a class="link" href="${escapeHtml(url)}" style="color:#1d5b3a">${escapeHtml(label)}</a>`;
 
 function asHtml(content: MailContent, subject: string) {
   const { greeting, paragraphs, action, details, sections = [], footer, footerLinks = [], site } = content;
   const line = (text: string) => `<p style="margin:0 0 16px">${breaks(text)}</p>`;
   const rows = (details ?? []).map(
-    ({ label, value }) => `<p style="margin:0 0 8px"><strong>${escape(label)}:</strong> ${breaks(value)}</p>`,
+    ({ label, value }) =>
+      `<p style="margin:0 0 8px"><strong>${escapeHtml(label)}:</strong> ${breaks(value)}</p>`,
   );
   const body = [
     ...(greeting ? [line(greeting)] : []),
@@ -111,8 +105,8 @@ function asHtml(content: MailContent, subject: string) {
     ...(rows.length > 0 ? [`<div style="margin:0 0 24px">${rows.join('\n')}</div>`] : []),
     ...(action
       ? [
-          `<p style="margin:0 0 24px"><a href="${escape(action.url)}" style="${BUTTON}">${escape(action.label)}</a></p>`,
-          `<p class="quiet" style="margin:0 0 16px;color:#4a5459;font-size:14px;overflow-wrap:anywhere">If the button does not work, open this address:<br>${escape(action.url)}</p>`,
+          `<p style="margin:0 0 24px"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
+          `<p class="quiet" style="margin:0 0 16px;color:#4a5459;font-size:14px;overflow-wrap:anywhere">If the button does not work, open this address:<br>${escapeHtml(action.url)}</p>`,
         ]
       : []),
     ...sections.map(sectionHtml),
@@ -125,14 +119,14 @@ function asHtml(content: MailContent, subject: string) {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f0f1ee">
-<div role="article" aria-label="${escape(subject)}" class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1f22;${FONT};font-size:16px;line-height:1.5">
-<p style="margin:0 0 24px;font-size:18px;font-weight:700">${escape(site.siteName)}</p>
+<div role="article" aria-label="${escapeHtml(subject)}" class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1f22;${FONT};font-size:16px;line-height:1.5">
+<p style="margin:0 0 24px;font-size:18px;font-weight:700">${escapeHtml(site.siteName)}</p>
 ${body}
-<p class="quiet" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #8a9296;color:#4a5459;font-size:14px">${footer ? `${escape(footer)}<br>` : ''}${escape(site.siteName)}, ${escape(site.publicUrl)}${after}</p>
+<p class="quiet" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #8a9296;color:#4a5459;font-size:14px">${footer ? `${escapeHtml(footer)}<br>` : ''}${escapeHtml(site.siteName)}, ${escapeHtml(site.publicUrl)}${after}</p>
 </div>
 </body>
 </html>
@@ -142,15 +136,15 @@ ${body}
 function sectionHtml({ title, rows, link }: MailSection): string {
   const lines = rows.map(({ label, mark, text, note }) => {
     const plate = mark
-      ? ` <span style="display:inline-block;margin-left:6px;padding:1px 9px;border-radius:4px;background:${PLATES[mark.tone]};color:#ffffff;font-size:14px;font-weight:700">${escape(mark.word)}</span>`
+      ? ` <span style="display:inline-block;margin-left:6px;padding:1px 9px;border-radius:4px;background:${PLATES[mark.tone]};color:#ffffff;font-size:14px;font-weight:700">${escapeHtml(mark.word)}</span>`
       : '';
     const quiet = note
-      ? `<br><span class="quiet" style="color:#4a5459;font-size:14px">${escape(note)}</span>`
+      ? `<br><span class="quiet" style="color:#4a5459;font-size:14px">${escapeHtml(note)}</span>`
       : '';
-    return `<p style="margin:0;padding:12px 0;border-top:1px solid #8a9296"><strong>${escape(label)}</strong>${plate}<br>${escape(text)}${quiet}</p>`;
+    return `<p style="margin:0;padding:12px 0;border-top:1px solid #8a9296"><strong>${escapeHtml(label)}</strong>${plate}<br>${escapeHtml(text)}${quiet}</p>`;
   });
   return [
-    `<h2 style="margin:24px 0 8px;font-size:18px;line-height:1.3">${escape(title)}</h2>`,
+    `<h2 style="margin:24px 0 8px;font-size:18px;line-height:1.3">${escapeHtml(title)}</h2>`,
     ...lines,
     ...(link ? [`<p style="margin:4px 0 24px">${anchor(link)}</p>`] : []),
   ].join('\n');

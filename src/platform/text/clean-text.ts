@@ -2,7 +2,7 @@
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * A text as the database can keep it: PostgreSQL refuses NUL and broken surrogates. The other control characters
+ * A text as the database can store it: PostgreSQL refuses NUL and broken surrogates. The other control characters
  * show nothing and only confuse; tabs and line breaks stay.
  */
 export const cleanText = (text: string): string => text.toWellFormed().replace(CONTROLS, '');

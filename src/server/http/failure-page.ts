@@ -1,4 +1,5 @@
 import type { ErrorAnswer, ErrorCode } from '#platform/errors/app-error.ts';
+import { escapeHtml } from '#platform/text/escape.ts';
 
 /** The document's own Content Security Policy. */
 export const FAILURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -28,13 +29,11 @@ a { color: inherit }
 <body>
 <main>
 <h1>${title}</h1>
-<p>${escaped(message)}</p>
+<p>${escapeHtml(message)}</p>
 <p><a href="">Try again</a> · <a href="/">Weather Check</a></p>
 <p>In an emergency, call 911.</p>
-${requestId === undefined ? '' : `<p><small>When you report it, give this reference: ${escaped(requestId)}</small></p>`}
+${requestId === undefined ? '' : `<p><small>When you report it, give this reference: ${escapeHtml(requestId)}</small></p>`}
 </main>
 </body>
 </html>
 `;
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,4 +1,5 @@
 import { POST_LIMITS, tagKey } from '#features/blog/blog.model.ts';
+import { escapeHtml } from '#platform/text/escape.ts';
 
 export const ARTICLE_LIMITS = {
   title: POST_LIMITS.title,
@@ -42,15 +43,6 @@ export const paragraphsOf = (text: string): string[] =>
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** Not the full stop that ends the sentence around the address. */
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/gi;
