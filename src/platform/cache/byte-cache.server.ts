@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is kept in memory, in hundredths of `CACHE_MB`. */
+/** What is cached in memory, in hundredths of `CACHE_MB`. */
 export const CACHE_PARTS = {
   /** Answers to weather checks, by ZIP code. */
   weather: 26,
@@ -23,7 +23,7 @@ export const CACHE_PARTS = {
 } as const;
 export type CacheName = keyof typeof CACHE_PARTS;
 
-/** Bytes of a cache; `megabytes` is what all may hold together. */
+/** Bytes of a cache; `megabytes` is what all may hold in all. */
 export type CacheSizes = (name: CacheName) => number;
 
 export const cacheSizes =
@@ -53,7 +53,7 @@ export function byteCache<V extends object>(
 
 /**
  * The bytes in memory of their own, for keeping. `Buffer.from` cuts small buffers out of slabs of 64 kB, each of
- * which stays as long as the last piece of it: kept for hours, they take twice what they hold.
+ * which stays as long as the last piece of it: cached for hours, they take twice what they hold.
  */
 export function ownBytes(content: string | Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafeSlow(

@@ -3,7 +3,7 @@ import { forwardClock } from './clock.ts';
 const MOST_KEYS = 50_000;
 
 /**
- * Counts by key, all anew with each window of time. Keys such as addresses live in memory only, and for one window.
+ * Counts by key, from zero again in each window of time. Keys such as addresses live in memory only, and for one window.
  * The machine's clock may be set back meanwhile.
  */
 export class FixedWindow {
@@ -41,12 +41,12 @@ export class FixedWindow {
     return after;
   }
 
-  /** Until everything is counted anew; for `Retry-After`. */
+  /** Until the counts are zero again; for `Retry-After`. */
   get secondsLeft(): number {
     return Math.ceil((this.#lengthMs - this.#renew()) / 1_000);
   }
 
-  /** @returns how far the window is, ms */
+  /** @returns ms since the window began */
   #renew(): number {
     const now = this.#now();
     if (now - this.#start >= this.#lengthMs || this.#counts.size > this.#mostKeys) {

@@ -144,7 +144,7 @@ const environmentSchema = z.object({
       return z.NEVER;
     })
     .default(false),
-  /** Of memory, for all that is kept to answer faster. */
+  /** Of memory, for all caches. */
   CACHE_MB: z.coerce
     .number({ error: 'must be a number of megabytes' })
     .int({ error: 'must be a whole number of megabytes' })
@@ -212,7 +212,7 @@ export interface Config {
   trustProxy: TrustedProxies;
   cacheMb: number;
   logLevel: string;
-  /** Whether devices keep pages for when they have no connection. */
+  /** Whether devices save pages for when they have no connection. */
   offlineCopies: boolean;
   demo: boolean;
 }

@@ -64,7 +64,7 @@ export interface Restore {
 }
 
 /**
- * Makes a backup the database of a data directory. One that is there is kept aside, never deleted.
+ * Makes a backup the database of a data directory. One that is there is moved aside, never deleted.
  * @returns the restored rows per table, and where the old database is now
  * @throws DatabaseProblem when there is a database and no `force`, or the backup cannot be read
  */

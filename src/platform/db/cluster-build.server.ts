@@ -9,7 +9,7 @@ import type { TableRows } from './handle.server.ts';
 import { countRows } from './table-rows.server.ts';
 
 async function build(directory: string, archive: string | undefined): Promise<TableRows> {
-  // PGlite's own unpacking waits for ever at the end of a file that was cut short.
+  // PGlite's own unpacking waits forever at the end of a file that was cut short.
   const tar = archive === undefined ? undefined : new Blob([gunzipSync(readFileSync(archive))]);
   const pglite = await openPGlite(directory, { archive: tar, durable: false });
   const rows = await countRows(pgliteConnection(pglite));

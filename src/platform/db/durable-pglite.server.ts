@@ -79,7 +79,7 @@ const transactionScope = new AsyncLocalStorage<{ owner: PGlite; open: boolean }>
 
 /**
  * PGlite has one connection: a query on the database from inside a transaction waits for that transaction,
- * for ever. This makes it an error instead.
+ * forever. This makes it an error instead.
  *
  * And it answers in microtasks: a job that writes statement after statement would let no request through until
  * it is done, so it waits for a turn of the event loop now and then.
@@ -126,7 +126,7 @@ class GuardedPGlite extends PGlite {
 }
 
 /**
- * Keeps V8 from optimising WebAssembly: one function of PGlite takes the optimiser 600 MB for a moment, and
+ * Keeps V8 from optimizing WebAssembly: one function of PGlite takes the optimizer 600 MB for a moment, and
  * plain code is a fifth slower in the mean but never stalls for a compilation.
  */
 function compileSparingly(): void {
@@ -173,7 +173,7 @@ export async function openPGlite(
 }
 
 /**
- * After a panic PGlite loops for ever on the next statement, and only a restart replays the log. So the
+ * After a panic PGlite loops forever on the next statement, and only a restart replays the log. So the
  * process ends, as a PostgreSQL server does, before anything else can be acknowledged.
  */
 const endProcess = (directory: string) => (reason: string) => {

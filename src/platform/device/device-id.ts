@@ -8,12 +8,12 @@ const store = createDeviceStore<string | null>(
 );
 
 /**
- * A random number that this device makes at its first use and keeps: enough to count a press once, and nothing
+ * A random number that this device makes at its first use and stores: enough to count a press once, and nothing
  * about its owner.
  */
 export function deviceId(): string {
-  const kept = store.get();
-  if (kept !== null) return kept;
+  const stored = store.get();
+  if (stored !== null) return stored;
   const made = randomUuid();
   store.set(made);
   return made;

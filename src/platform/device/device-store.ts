@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 export interface DeviceStore<T> {
-  /** The kept value; on the server and during hydration the fallback. */
+  /** The stored value; on the server and during hydration the fallback. */
   use: () => T;
   get: () => T;
   /** Keeps the value. When the device refuses (private mode, full), it lasts as long as the page. */
@@ -9,7 +9,7 @@ export interface DeviceStore<T> {
 }
 
 /**
- * A value kept on this device only. `parse` gets whatever an older version or a curious rider left there and
+ * A value stored on this device only. `parse` gets whatever an older version or a curious rider left there and
  * throws when it is not usable; the fallback stands in then.
  */
 export function createDeviceStore<T>(key: string, parse: (value: unknown) => T, fallback: T): DeviceStore<T> {

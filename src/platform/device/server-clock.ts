@@ -1,11 +1,11 @@
 const MINUTE_MS = 60_000;
 
-/** How far this device's clock runs ahead of the server's, in ms, as far as an answer has told. */
+/** How far this device's clock runs ahead of the server's, in ms, as far as an answer has shown. */
 let ahead = 0;
 
 /**
  * The server's time in epoch ms, measured by this device's clock: many a device's clock is set wrong, but it goes.
- * Where it is set anew meanwhile, this jumps with it.
+ * Where it is set again meanwhile, this jumps with it.
  */
 export const serverNow = (): number => Date.now() - ahead;
 

@@ -38,7 +38,7 @@ export class CallCount {
     return WINDOW_NAMES.findLast((name) => this.used(name) + calls > limits[name] * share);
   }
 
-  /** Seconds until a window starts anew. */
+  /** Seconds until the next window. */
   secondsLeft(name: WindowName): number {
     return Math.ceil((WINDOWS_MS[name] - (this.#now() % WINDOWS_MS[name])) / 1_000);
   }

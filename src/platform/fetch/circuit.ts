@@ -9,7 +9,7 @@ export const MAX_PAUSE_MS = 5 * 60_000;
 
 export type CircuitState = 'closed' | 'open' | 'half_open';
 
-/** The leave to make one call; exactly one of its functions tells how that ended. */
+/** The leave to make one call; exactly one of its functions is called with how that ended. */
 export interface Admission {
   succeeded(): void;
   /** `pauseMs`: how long the service itself asked to be left alone. */

@@ -3,7 +3,7 @@ export type Way<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
  * Asks one after the other, the next one as soon as one fails or is slow; the first answer counts. Undefined when
- * all fail, or none has answered at the deadline. The ways tell of their failures themselves.
+ * all fail, or none has answered at the deadline. The ways report their failures themselves.
  * @param times ms: when a slow one gets company, and when nobody waits any more
  */
 export function firstAnswer<T>(

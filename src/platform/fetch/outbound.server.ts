@@ -44,7 +44,7 @@ export interface OutboundBytes {
 }
 
 /**
- * The one door to outside services. Rejects with `OutboundError`, or with the reason of `signal` when the
+ * The only way to outside services. Rejects with `OutboundError`, or with the reason of `signal` when the
  * caller aborts (a caller's `AbortSignal.timeout` counts as the service's timeout).
  */
 export interface OutboundClient {

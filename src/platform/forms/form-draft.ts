@@ -1,6 +1,6 @@
 import { createDeviceStore, type DeviceStore } from '#platform/device/device-store.ts';
 
-/** What a half-filled form holds, kept on the device; null when there is nothing worth keeping. */
+/** What a half-filled form holds, saved on the device; null when there is nothing worth saving. */
 export interface FormDraft<Values> extends DeviceStore<Values | null> {
   /** Tells the forms of this device apart. */
   key: string;
@@ -17,8 +17,8 @@ export function createFormDraft<Values extends Record<string, unknown>>(
 
 function fitting<Values extends Record<string, unknown>>(value: unknown, defaults: Values): Values | null {
   if (typeof value !== 'object' || value === null) return null;
-  const kept = Object.entries(value).filter(([name, entry]) => sameKind(entry, defaults[name]));
-  return { ...defaults, ...Object.fromEntries(kept) };
+  const known = Object.entries(value).filter(([name, entry]) => sameKind(entry, defaults[name]));
+  return { ...defaults, ...Object.fromEntries(known) };
 }
 
 function sameKind(entry: unknown, model: unknown): boolean {

@@ -51,7 +51,7 @@ export interface PublicForm<Values extends FieldValues, Body> {
   formRef: React.RefObject<HTMLFormElement | null>;
   sending: boolean;
   problem: SendProblem | undefined;
-  /** True when the form was filled from what the device had kept. */
+  /** True when the form was filled from what the device had saved. */
   restored: boolean;
   startOver: () => void;
   errorOf: (name: Path<Values>) => string | undefined;
@@ -90,10 +90,10 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   });
 
   useEffect(() => {
-    const kept = draft.get();
-    if (kept && !isUntouched(kept, defaults)) {
-      form.reset(kept, { keepDefaultValues: true });
-      // oxlint-disable-next-line react/set-state-in-effect -- what the device keeps is known only after hydration
+    const saved = draft.get();
+    if (saved && !isUntouched(saved, defaults)) {
+      form.reset(saved, { keepDefaultValues: true });
+      // oxlint-disable-next-line react/set-state-in-effect -- what the device saved is known only after hydration
       setRestored(true);
       const unsent = unsentForm(draft.key);
       if (unsent) {

@@ -30,7 +30,7 @@ const US_ZONE: Record<string, string | ((place: GeoPoint) => string)> = {
   'Asia/Anadyr': 'America/Nome',
 };
 
-/** The IANA time zone at a place in the US, for example "Pacific/Honolulu"; offline, from a map kept in the package. */
+/** The IANA time zone at a place in the US, for example "Pacific/Honolulu"; offline, from a map in the package. */
 export function timeZoneAt(place: GeoPoint): string {
   const zone = lookUpZone(place.latitude, place.longitude);
   const own = US_ZONE[zone] ?? zone;

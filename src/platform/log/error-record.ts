@@ -1,4 +1,4 @@
-/** An error as the log keeps it: what failed and where in the program, never what somebody typed. */
+/** An error as the log records it: what failed and where in the program, never what somebody typed. */
 export interface ErrorRecord {
   type: string;
   message: string;

@@ -53,7 +53,7 @@ export interface MailService {
   /** Takes back what waits for an address and forgets what it got, of some kinds, as part of a transaction. */
   forget: (tx: Db, address: string, kinds: readonly string[]) => Promise<void>;
   /**
-   * Erases what is kept of mails to somebody whose data is erased, as part of that transaction. What still waits is
+   * Erases what is stored of mails to somebody whose data is erased, as part of that transaction. What still waits is
    * sent, and is gone within a day of that.
    * @param beginnings of the kinds: "rsvp-" stands for all that begin so.
    */
@@ -94,7 +94,7 @@ export interface MailDependencies {
 const textKept = ({ state, confidential }: { state: MailState; confidential: boolean }) =>
   !(confidential && state === 'sent');
 
-/** The site's mail: written with the change it announces, sent by a job, kept where admins see what became of it. */
+/** The site's mail: written with the change it announces, sent by a job, listed where admins see what became of it. */
 export function createMail({ database, clock, jobs, transport, files }: MailDependencies): MailService {
   const find = batched<string, StoredMail | undefined>(async (ids) => {
     const found = new Map((await repo.findMails(database.db, ids)).map((mail) => [mail.id, mail]));

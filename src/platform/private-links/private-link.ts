@@ -1,7 +1,7 @@
 /** 24 random bytes in base64url: 192 bits, beyond guessing. */
 export const PRIVATE_TOKEN = /^[A-Za-z0-9_-]{32}$/;
 
-/** One answer for links that never existed, ended or were taken back: it tells a guesser nothing. */
+/** One answer for links that never existed, ended or were taken back: a guesser learns nothing from it. */
 export const LINK_GONE = 'This link does not work any more, or it was not copied whole.';
 
 /**

@@ -3,7 +3,7 @@ import { randomUuid } from '#platform/device/random-uuid.ts';
 import { PROOF_FIELD } from './proof-field.ts';
 import type { SubmissionGuard } from './submission.schema.ts';
 
-/** What a public form keeps beside its fields from the moment it is shown. */
+/** What a public form holds beside its fields from the moment it is shown. */
 export interface FormGuard {
   /** The body's guard fields, for sending now. */
   fields(): SubmissionGuard;

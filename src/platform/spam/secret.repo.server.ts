@@ -12,6 +12,6 @@ export async function sharedSecret(db: Db, name: string): Promise<string> {
     .values({ name, value: randomBytes(32).toString('hex') })
     .onConflictDoNothing();
   const [row] = await db.select().from(appSecrets).where(eq(appSecrets.name, name));
-  if (!row) throw new Error(`The secret ${name} could not be kept`);
+  if (!row) throw new Error(`The secret ${name} could not be stored`);
   return row.value;
 }

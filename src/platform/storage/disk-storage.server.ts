@@ -39,9 +39,9 @@ export function diskStorage(root: string): FileStorage {
     delete: (key) => rm(pathOf(key), { force: true }),
     list: async (folder) => {
       const names = (await readdir(join(root, checkFolder(folder))).catch(ifMissing)) ?? [];
-      const kept = names.filter((name) => !name.endsWith(DRAFT)).toSorted();
+      const whole = names.filter((name) => !name.endsWith(DRAFT)).toSorted();
       return Promise.all(
-        kept.map(async (name) => ({
+        whole.map(async (name) => ({
           key: `${folder}/${name}`,
           bytes: (await stat(join(root, folder, name))).size,
         })),
