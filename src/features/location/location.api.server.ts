@@ -1,11 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
-import { locationAnswerSchema, locationRequestSchema } from './location.schema.ts';
+import {
+  locationAnswerSchema,
+  locationRequestSchema,
+  placesAnswerSchema,
+  placesQuerySchema,
+} from './location.schema.ts';
 import type { LocationService } from './location.service.server.ts';
 
+/** One for each letter that riders type, from several phones behind one address. */
+const PLACES_PER_MINUTE = 600;
+
 export async function locationApi(app: FastifyInstance, { location }: { location: LocationService }) {
-  app.withTypeProvider<ZodTypeProvider>().post(
+  const api = app.withTypeProvider<ZodTypeProvider>();
+  api.get(
+    '/api/places',
+    {
+      schema: {
+        tags: ['location'],
+        summary: 'Towns by the beginning of their name',
+        description:
+          'Whole names first, then larger towns, at most 8. A state narrows them: "Springfield, IL". ' +
+          'Less than two letters find nothing.',
+        querystring: placesQuerySchema,
+        response: { 200: placesAnswerSchema },
+      },
+      config: { requestsPerMinute: PLACES_PER_MINUTE },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'public, max-age=86400');
+      return { places: location.towns(request.query.q) };
+    },
+  );
+  api.post(
     '/api/location/zip',
     {
       schema: {

@@ -40,3 +40,35 @@ test.each([
   expect(response.statusCode).toBe(400);
   expect(response.json<{ message: string }>().message).toContain(message);
 });
+
+const places = (q: string) => app.inject({ url: `/api/places?q=${encodeURIComponent(q)}` });
+
+test('the beginning of a town finds it, with the ZIP code that stands for it', async () => {
+  const response = await places('estes pa');
+  expect(response.headers['cache-control']).toBe('public, max-age=86400');
+  expect(response.json()).toEqual({
+    places: [{ town: 'Estes Park', state: 'CO', zipCode: '80517', near: null }],
+  });
+});
+
+test('a town without a ZIP code of its own name says whose it takes', async () => {
+  const [hoover] = (await places('Hoover, AL')).json<{ places: object[] }>().places;
+  expect(hoover).toEqual({
+    town: 'Hoover',
+    state: 'AL',
+    zipCode: expect.stringMatching(/^35\d{3}$/),
+    near: 'Birmingham',
+  });
+});
+
+test('a name in many states is offered in eight', async () => {
+  const towns = (await places('Springfield')).json<{ places: { town: string; state: string }[] }>().places;
+  expect(new Set(towns.map(({ state }) => state)).size).toBe(8);
+  expect(towns.every(({ town }) => town === 'Springfield')).toBe(true);
+});
+
+test('more than a name is refused', async () => {
+  const response = await places('x'.repeat(61));
+  expect(response.statusCode).toBe(400);
+  expect(response.json<{ message: string }>().message).toContain('A town must be at most 60 characters');
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '#platform/forms/field.schema.ts';
 
 const LATITUDE_MESSAGE = 'Latitude must be a number from -90 to 90';
 const LONGITUDE_MESSAGE = 'Longitude must be a number from -180 to 180';
@@ -24,3 +25,28 @@ export const locationAnswerSchema = z.object({
   approximate: z.boolean(),
 });
 export type LocationAnswer = z.infer<typeof locationAnswerSchema>;
+
+const TOWN_MAX = 60;
+
+/** The beginning of a town's name, with its state or without: "Estes Pa", "Springfield, IL". */
+export const placesQuerySchema = z.object({
+  q: z.string({ error: 'Type the name of a town' }).check(
+    atMost(TOWN_MAX, `A town must be at most ${TOWN_MAX} characters`),
+    z.overwrite((text) => text.trim()),
+  ),
+});
+
+export const placeSchema = z.object({
+  town: z.string(),
+  /** Two letters. */
+  state: z.string(),
+  /** Five digits: of several in a town the one nearest to its middle. */
+  zipCode: z.string(),
+  /** The town whose name the ZIP code bears, where it is another one. */
+  near: z.nullable(z.string()),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+/** Towns that a text may mean: whole names first, then larger towns. */
+export const placesAnswerSchema = z.object({ places: z.array(placeSchema) });
+export type PlacesAnswer = z.infer<typeof placesAnswerSchema>;

@@ -7,8 +7,10 @@ import {
   MILITARY_ZIP_CODE,
   ZIP_CODE_NOT_FOUND,
 } from './location.model.ts';
-import type { LocationAnswer, LocationRequest } from './location.schema.ts';
+import type { LocationAnswer, LocationRequest, Place } from './location.schema.ts';
 import { createNominatim } from './nominatim.upstream.server.ts';
+import { townKey } from './towns/town-name.model.ts';
+import { createTowns } from './towns/towns.repo.server.ts';
 import { createZipCodes, type ZipCodes, type ZipPlace } from './zip-codes.repo.server.ts';
 
 /**
@@ -16,6 +18,8 @@ import { createZipCodes, type ZipCodes, type ZipPlace } from './zip-codes.repo.s
  * included, it is at most 66 miles. Just across the border, a rider gets the nearest US ZIP, as approximate.
  */
 const FARTHEST_ZIP_MILES = 75;
+/** Springfield stands in more states than this; the state's first letter finds the others. */
+const TOWNS_OFFERED = 8;
 
 export interface LocationDependencies {
   clock: Clock;
@@ -31,6 +35,7 @@ export type LocationService = ReturnType<typeof createLocationService>;
 /** Where a ZIP code lies, and which ZIP code a position lies in. */
 export function createLocationService(deps: LocationDependencies) {
   const { nominatimUrl, zipCodes = createZipCodes() } = deps;
+  const findTowns = createTowns();
   const findPostcode = nominatimUrl ? createNominatim({ ...deps, url: nominatimUrl }) : undefined;
 
   /**
@@ -68,8 +73,22 @@ export function createLocationService(deps: LocationDependencies) {
     }
   }
 
+  /** The towns that a typed text may mean, at most 8; none for less than two letters. */
+  function towns(text: string): Place[] {
+    return findTowns(text, TOWNS_OFFERED).map(({ name, state, zipCode }) => {
+      const city = zipCodes.lookup(zipCode)?.city;
+      return {
+        town: name,
+        state,
+        zipCode,
+        near: city !== undefined && townKey(city) !== townKey(name) ? city : null,
+      };
+    });
+  }
+
   return {
     findZip,
+    towns,
     zipAt,
     /** The nearest ZIP's place, from this machine alone; undefined outside the US and its territories. */
     placeNear: (point: GeoPoint): ZipPlace | undefined => zipCodes.nearest(point, FARTHEST_ZIP_MILES),

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getJson } from '#platform/api-client/api-client.ts';
+import type { PlacesAnswer } from './location.schema.ts';
+
+/** Towns for what was typed; the answer does not change while a page is open. */
+export const placesQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['places', text],
+    queryFn: async ({ signal }) => {
+      const answer = await getJson<PlacesAnswer>(`/api/places?${new URLSearchParams({ q: text })}`, {
+        signal,
+      });
+      return answer.places;
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });

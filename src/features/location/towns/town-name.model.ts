@@ -1,0 +1,126 @@
+/** What a rider asks for: the beginning of a town's name, and a state when one was typed. */
+export interface TownQuery {
+  /** The beginnings of its name, as `townKey` writes names. */
+  beginnings: readonly string[];
+  /** Two letters. */
+  state?: string;
+}
+
+/** Postal abbreviations (USPS Publication 28) of everything the ZIP table holds, by name. */
+export const STATES: Readonly<Record<string, string>> = {
+  alabama: 'AL',
+  alaska: 'AK',
+  'american samoa': 'AS',
+  arizona: 'AZ',
+  arkansas: 'AR',
+  california: 'CA',
+  colorado: 'CO',
+  connecticut: 'CT',
+  delaware: 'DE',
+  'district of columbia': 'DC',
+  florida: 'FL',
+  georgia: 'GA',
+  guam: 'GU',
+  hawaii: 'HI',
+  idaho: 'ID',
+  illinois: 'IL',
+  indiana: 'IN',
+  iowa: 'IA',
+  kansas: 'KS',
+  kentucky: 'KY',
+  louisiana: 'LA',
+  maine: 'ME',
+  maryland: 'MD',
+  massachusetts: 'MA',
+  michigan: 'MI',
+  minnesota: 'MN',
+  mississippi: 'MS',
+  missouri: 'MO',
+  montana: 'MT',
+  nebraska: 'NE',
+  nevada: 'NV',
+  'new hampshire': 'NH',
+  'new jersey': 'NJ',
+  'new mexico': 'NM',
+  'new york': 'NY',
+  'north carolina': 'NC',
+  'north dakota': 'ND',
+  'northern mariana islands': 'MP',
+  ohio: 'OH',
+  oklahoma: 'OK',
+  oregon: 'OR',
+  pennsylvania: 'PA',
+  'puerto rico': 'PR',
+  'rhode island': 'RI',
+  'south carolina': 'SC',
+  'south dakota': 'SD',
+  tennessee: 'TN',
+  texas: 'TX',
+  utah: 'UT',
+  vermont: 'VT',
+  'virgin islands': 'VI',
+  virginia: 'VA',
+  washington: 'WA',
+  'west virginia': 'WV',
+  wisconsin: 'WI',
+  wyoming: 'WY',
+};
+const ABBREVIATIONS = new Set(Object.values(STATES));
+const LONG_WORDS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+
+/** The form in which names are compared: small letters without accents and punctuation, "St. Louis" as "saint louis". */
+export const townKey = (name: string): string =>
+  wordsOf(name)
+    .map((word) => LONG_WORDS[word] ?? word)
+    .join(' ');
+
+/** The beginnings that a typed name may have: "st" is "saint", or the start of "sterling". */
+export function townBeginnings(name: string): string[] {
+  const whole = townKey(name);
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  return last && last in LONG_WORDS
+    ? [whole, [townKey(words.slice(0, -1).join(' ')), last].join(' ').trim()]
+    : [whole];
+}
+
+/**
+ * All that a text may mean, the likeliest first: "Washington" is a town before it is a state, and "Kansas City, MO"
+ * names its state.
+ */
+export function readTownQuery(text: string): TownQuery[] {
+  const [before = '', ...after] = text.split(',');
+  const typedState = after.join(' ').trim();
+  if (typedState) {
+    const state = stateOf(typedState);
+    return state ? [{ beginnings: townBeginnings(before), state }] : beginningOfState(before, typedState);
+  }
+  const words = wordsOf(before);
+  const readings: TownQuery[] = [{ beginnings: townBeginnings(before) }];
+  for (const length of [1, 2, 3]) {
+    const state = words.length > length && stateOf(words.slice(-length).join(' '));
+    if (state) readings.push({ beginnings: townBeginnings(words.slice(0, -length).join(' ')), state });
+  }
+  return readings;
+}
+
+/** "Springfield, Il": the state is still being typed. */
+function beginningOfState(name: string, typed: string): TownQuery[] {
+  const start = wordsOf(typed).join(' ');
+  return Object.entries(STATES)
+    .filter(([long, short]) => long.startsWith(start) || short.toLowerCase().startsWith(start))
+    .map(([, state]) => ({ beginnings: townBeginnings(name), state }));
+}
+
+function stateOf(text: string): string | undefined {
+  const words = wordsOf(text).join(' ');
+  return ABBREVIATIONS.has(words.toUpperCase()) ? words.toUpperCase() : STATES[words];
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);

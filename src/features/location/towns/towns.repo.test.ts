@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createTowns } from './towns.repo.server.ts';
+
+const find = createTowns();
+const names = (text: string) => find(text, 6).map(({ name, state }) => `${name}, ${state}`);
+
+test.each([
+  ['Estes Park, CO', 'Estes Park, CO'],
+  ['estes park colorado', 'Estes Park, CO'],
+  ['st louis', 'St. Louis, MO'],
+  ['Saint Louis, mo', 'St. Louis, MO'],
+  ['Ft. Collins', 'Fort Collins, CO'],
+  ['mt airy nc', 'Mount Airy, NC'],
+  ['canon city', 'Cañon City, CO'],
+  ["coeur d'al", "Coeur d'Alene, ID"],
+  ['O’Fallon, Mis', "O'Fallon, MO"],
+  ['washington', 'Washington, DC'],
+  ['new york', 'New York, NY'],
+  ['kansas city, kansas', 'Kansas City, KS'],
+  ['york pa', 'York, PA'],
+  ['winston salem', 'Winston-Salem, NC'],
+  ['sturgis, s', 'Sturgis, SD'],
+])('%s is %s', (text, expected) => {
+  expect(names(text)[0]).toBe(expected);
+});
+
+test('a short word may be whole or the beginning of another', () => {
+  expect(names('st')).toContain('St. Louis, MO');
+  expect(names('st')).toContain('Stockton, CA');
+});
+
+test.each(['', 'a', ',', ', CO', 'Nosuchtown', 'Estes Park, XX', '80435', '\t', '🏍️🏍️', '%'.repeat(60)])(
+  '%j finds nothing',
+  (text) => {
+    expect(names(text)).toEqual([]);
+  },
+);
