@@ -1,6 +1,5 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface ComboboxOption {
   key: string;
@@ -9,8 +8,8 @@ export interface ComboboxOption {
   detail?: ReactNode;
 }
 
-export interface ComboboxProps extends Omit<TextFieldProps, 'trailing' | 'onKeyDown' | 'onSelect'> {
-  /** What may be chosen; undefined while nothing is to be chosen from, and the list stays closed. */
+export interface ComboboxOptions {
+  /** What may be chosen; undefined while there is nothing to say, and the list stays closed. */
   options: readonly ComboboxOption[] | undefined;
   /** Under the options, or instead of them: how many there are, that there are none, that they could not be had. */
   status: string;
@@ -19,19 +18,23 @@ export interface ComboboxProps extends Omit<TextFieldProps, 'trailing' | 'onKeyD
   onChoose: (key: string) => void;
 }
 
+type InputProps = Pick<ComponentProps<'input'>, 'onKeyDown' | 'onFocus' | 'onBlur'>;
+
 /**
- * A text field with a list of suggestions (ARIA "combobox with listbox popup", WAI-ARIA Authoring Practices). The first
- * option is marked: Enter takes it, the arrows move the mark, Escape closes the list and keeps the text.
+ * Suggestions for a text input (WAI-ARIA Authoring Practices, "combobox with listbox popup"). The first option is marked:
+ * Enter takes it, the arrows move the mark, Escape closes the list and keeps the text.
+ * @returns props for the input, and the list, which stands in the same positioned box
  */
-export function Combobox({ options, status, listLabel, onChoose, ...field }: ComboboxProps) {
+export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOptions) {
   const listId = useId();
   const [marked, setMarked] = useState(0);
   const [focused, setFocused] = useState(false);
   const [closed, setClosed] = useState(false);
+  const keys = options?.map(({ key }) => key).join('\n');
   // Other options begin with their first one, and open a list that was closed.
-  const [shown, setShown] = useState(options);
-  if (shown !== options) {
-    setShown(options);
+  const [shown, setShown] = useState(keys);
+  if (shown !== keys) {
+    setShown(keys);
     setMarked(0);
     setClosed(false);
   }
@@ -58,59 +61,61 @@ export function Combobox({ options, status, listLabel, onChoose, ...field }: Com
     }
   };
 
-  return (
-    <div className="relative">
-      <TextField
-        {...field}
-        role="combobox"
-        aria-expanded={open}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={open && count > 0 ? optionId(marked) : undefined}
-        autoComplete="off"
-        autoCapitalize="words"
-        spellCheck={false}
-        onKeyDown={press}
-        onFocus={(event) => {
-          setFocused(true);
-          field.onFocus?.(event);
-        }}
-        onBlur={(event) => {
-          setFocused(false);
-          field.onBlur?.(event);
-        }}
-      />
-      <div
-        className={cx(
-          'absolute inset-x-0 top-full z-30 mt-1.5 overflow-hidden rounded-control border-2 border-ink bg-panel shadow-lg',
-          !open && 'hidden',
-        )}
-      >
-        <ul id={listId} role="listbox" aria-label={listLabel}>
-          {options?.map(({ key, label, detail }, index) => (
-            <li
-              key={key}
-              id={optionId(index)}
-              role="option"
-              aria-selected={index === marked}
-              className={cx(
-                'flex min-h-[3.25rem] cursor-pointer items-center justify-between gap-3 border-b border-line border-l-[6px] px-3.5 py-2',
-                index === marked ? 'border-l-accent bg-ground' : 'border-l-transparent',
-              )}
-              // The field keeps the focus, so that its blur does not take the list away before the click.
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setMarked(index)}
-              onClick={() => onChoose(key)}
-            >
-              <span className="min-w-0 break-words">{label}</span>
-              {detail !== undefined && <span className="flex-none text-note text-muted">{detail}</span>}
-            </li>
-          ))}
-        </ul>
-        <p role="status" className="px-3.5 py-2.5 text-note text-muted">
-          {open ? status : ''}
-        </p>
+  const input = ({ onKeyDown, onFocus, onBlur }: InputProps = {}) =>
+    ({
+      role: 'combobox',
+      'aria-expanded': open,
+      'aria-controls': listId,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': open && count > 0 ? optionId(marked) : undefined,
+      onKeyDown: (event) => {
+        press(event);
+        if (!event.defaultPrevented) onKeyDown?.(event);
+      },
+      onFocus: (event) => {
+        setFocused(true);
+        onFocus?.(event);
+      },
+      onBlur: (event) => {
+        setFocused(false);
+        onBlur?.(event);
+      },
+    }) satisfies ComponentProps<'input'>;
+
+  const list = (
+    <div
+      className={cx(
+        'absolute inset-x-0 top-full z-30 mt-1.5 min-w-64 overflow-hidden rounded-control border-2 border-ink bg-panel',
+        !open && 'hidden',
+      )}
+    >
+      <div id={listId} role="listbox" aria-label={listLabel}>
+        {options?.map(({ key, label, detail }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the input, which has the focus
+          <div
+            key={key}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === marked}
+            className={cx(
+              'flex min-h-[3.25rem] cursor-pointer items-center justify-between gap-3 border-b border-l-[6px] border-line px-3 py-2 tracking-normal',
+              index === marked ? 'border-l-accent bg-ground' : 'border-l-panel',
+            )}
+            // The input keeps the focus, so that its blur does not take the list away before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onPointerMove={() => setMarked(index)}
+            onClick={() => onChoose(key)}
+          >
+            <span className="min-w-0 break-words">{label}</span>
+            {detail !== undefined && <span className="flex-none text-note text-muted">{detail}</span>}
+          </div>
+        ))}
       </div>
+      <p role="status" className="px-3.5 py-2.5 text-note text-muted">
+        {open ? status : ''}
+      </p>
     </div>
   );
+  return { input, list };
 }

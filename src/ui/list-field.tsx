@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { CONTROL_CLASS, FieldNotes, RequiredMark, type FieldFrame } from './field.tsx';
@@ -7,6 +15,16 @@ type InputProps = Pick<
   ComponentProps<'input'>,
   'maxLength' | 'inputMode' | 'placeholder' | 'autoComplete' | 'className'
 >;
+
+/** What an entry's input has to carry. */
+export interface ListEntryProps extends Pick<
+  ComponentProps<'input'>,
+  'aria-label' | 'aria-describedby' | 'aria-invalid' | 'aria-required'
+> {
+  value: string;
+  onText: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
 
 export interface ListFieldProps extends Omit<FieldFrame, 'labelHidden'> {
   /** One text per line; blank ones are lines not filled in yet. */
@@ -21,6 +39,8 @@ export interface ListFieldProps extends Omit<FieldFrame, 'labelHidden'> {
   isWrong?: ((entry: string) => boolean) | undefined;
   required?: boolean | undefined;
   input?: InputProps | undefined;
+  /** The input of an entry; default: a plain one with the props of `input`. */
+  Entry?: ComponentType<ListEntryProps> | undefined;
   /** Further buttons beside the one that adds a line. */
   actions?: ReactNode;
   fieldClassName?: string | undefined;
@@ -39,6 +59,7 @@ export function ListField({
   isWrong,
   required,
   input,
+  Entry,
   actions,
   fieldClassName,
 }: ListFieldProps) {
@@ -75,36 +96,47 @@ export function ListField({
       </legend>
       <FieldNotes hint={hint} error={error} hintId={`${id}-hint`} errorId={`${id}-error`} />
       <ol ref={list} className={cx('flex flex-col gap-2', (hint ?? error) !== undefined && 'mt-1.5')}>
-        {value.map((entry, index) => (
-          // Entries have no identity of their own; the inputs are controlled, so the index serves.
-          <li key={index} className="flex gap-2">
-            <input
-              {...input}
-              type="text"
-              aria-label={`${capital(itemName)} ${index + 1}`}
-              aria-describedby={described === '' ? undefined : described}
-              aria-invalid={wrong(entry, index) || undefined}
-              aria-required={required && index === 0 ? true : undefined}
-              value={entry}
-              onChange={(event) => set(index, event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                // Enter means "next line" here; sending a half-filled form by it would surprise.
-                event.preventDefault();
-                if (entry.trim() !== '' && index === value.length - 1 && value.length < max) add();
-              }}
-              className={cx(CONTROL_CLASS, input?.className)}
-            />
-            {(value.length > 1 || entry !== '') && (
-              <IconButton
-                icon="x"
-                label={`Remove ${itemName} ${index + 1}`}
-                variant="quiet"
-                onClick={() => remove(index)}
-              />
-            )}
-          </li>
-        ))}
+        {value.map((entry, index) => {
+          const props: ListEntryProps = {
+            'aria-label': `${capital(itemName)} ${index + 1}`,
+            'aria-describedby': described === '' ? undefined : described,
+            'aria-invalid': wrong(entry, index) || undefined,
+            'aria-required': required && index === 0 ? true : undefined,
+            value: entry,
+            onText: (text) => set(index, text),
+            onKeyDown: (event) => {
+              if (event.key !== 'Enter') return;
+              // Enter means "next line" here; sending a half-filled form by it would surprise.
+              event.preventDefault();
+              if (entry.trim() !== '' && index === value.length - 1 && value.length < max) add();
+            },
+          };
+          const { onText, ...plain } = props;
+          return (
+            // Entries have no identity of their own; the inputs are controlled, so the index serves.
+            <li key={index} className="flex gap-2">
+              {Entry ? (
+                <Entry {...props} />
+              ) : (
+                <input
+                  {...input}
+                  {...plain}
+                  type="text"
+                  onChange={(event) => onText(event.target.value)}
+                  className={cx(CONTROL_CLASS, input?.className)}
+                />
+              )}
+              {(value.length > 1 || entry !== '') && (
+                <IconButton
+                  icon="x"
+                  label={`Remove ${itemName} ${index + 1}`}
+                  variant="quiet"
+                  onClick={() => remove(index)}
+                />
+              )}
+            </li>
+          );
+        })}
       </ol>
       <div className="mt-2 flex flex-wrap gap-2">
         {value.length < max && (

@@ -3,11 +3,8 @@ import { Form, useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { LocateButton } from './locate-button.tsx';
 
-/** What ties an input to the search. `clean` keeps of what is typed what may stand there. */
-export type SearchInputs<Name extends string> = (
-  name: Name,
-  clean?: (typed: string) => string,
-) => {
+/** What ties an input to the search. */
+export type SearchInputs<Name extends string> = (name: Name) => {
   name: Name;
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
@@ -29,7 +26,10 @@ export interface SearchFormProps<Name extends string> {
   detecting: boolean;
   /** Of the grid's columns. */
   className: string;
-  children: (inputOf: SearchInputs<Name | 'zipCode'>) => ReactNode;
+  children: (
+    inputOf: SearchInputs<Name | 'zipCode'>,
+    set: (name: Name | 'zipCode', value: string) => void,
+  ) => ReactNode;
 }
 
 /** Search around a ZIP code. Without scripting it is a plain GET form, which the server answers whole. */
@@ -76,12 +76,15 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
         onSubmit={submit}
         className={`grid grid-cols-2 gap-4 ${props.className}`}
       >
-        {children((name, clean = (typed) => typed) => ({
-          name,
-          value: values[name],
-          onChange: (event) => set(name, clean(event.target.value)),
-          error: errors[name],
-        }))}
+        {children(
+          (name) => ({
+            name,
+            value: values[name],
+            onChange: (event) => set(name, event.target.value),
+            error: errors[name],
+          }),
+          set,
+        )}
         <div className="col-span-full flex flex-wrap gap-3">
           <Button
             type="submit"

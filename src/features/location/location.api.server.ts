@@ -21,7 +21,7 @@ export async function locationApi(app: FastifyInstance, { location }: { location
         tags: ['location'],
         summary: 'Towns by the beginning of their name',
         description:
-          'Whole names first, then larger towns, at most 8. A state narrows them: "Springfield, IL". ' +
+          'Whole names first, then larger towns, at most 5. A state narrows them: "Springfield, IL". ' +
           'Less than two letters find nothing.',
         querystring: placesQuerySchema,
         response: { 200: placesAnswerSchema },

@@ -18,8 +18,8 @@ import { createZipCodes, type ZipCodes, type ZipPlace } from './zip-codes.repo.s
  * included, it is at most 66 miles. Just across the border, a rider gets the nearest US ZIP, as approximate.
  */
 const FARTHEST_ZIP_MILES = 75;
-/** Springfield stands in more states than this; the state's first letter finds the others. */
-const TOWNS_OFFERED = 8;
+/** What a phone shows above its keyboard. Springfield stands in more states; a state's first letter finds the others. */
+const TOWNS_OFFERED = 5;
 
 export interface LocationDependencies {
   clock: Clock;
@@ -73,7 +73,7 @@ export function createLocationService(deps: LocationDependencies) {
     }
   }
 
-  /** The towns that a typed text may mean, at most 8; none for less than two letters. */
+  /** The towns that a typed text may mean, at most 5; none for less than two letters. */
   function towns(text: string): Place[] {
     return findTowns(text, TOWNS_OFFERED).map(({ name, state, zipCode }) => {
       const city = zipCodes.lookup(zipCode)?.city;

@@ -1,107 +1,64 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode, type Ref } from 'react';
-import { Combobox } from '#ui/combobox.tsx';
-import { placesQuery } from '../location.queries.ts';
-import type { Place } from '../location.schema.ts';
-import { townSearch, typedPlace } from '../towns/typed-place.model.ts';
-import { nameOfZip, rememberTown } from '../towns/town-names.store.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { cx } from '#ui/cx.ts';
+import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
+import { isTown, typedPlace } from '../towns/typed-place.model.ts';
+import { nameOfZip } from '../towns/town-names.store.ts';
+import { usePlaceChoice } from './use-place-choice.tsx';
 
-/** Riders type several letters within it, and one question answers them. */
-const TYPING_PAUSE_MS = 150;
-
-export interface PlaceFieldProps {
+export interface PlaceFieldProps extends Omit<
+  TextFieldProps,
+  'value' | 'onChange' | 'inputMode' | 'trailing' | 'autoComplete' | 'onKeyDown' | 'onFocus' | 'onBlur'
+> {
   /** A ZIP code, or a town that has not been chosen yet. */
   value: string;
   onValue: (value: string) => void;
-  name?: string;
-  label?: ReactNode;
-  labelHidden?: boolean;
-  hint?: ReactNode;
-  error?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
-  id?: string;
-  required?: boolean;
-  enterKeyHint?: 'go' | 'next' | 'search' | 'done';
-  className?: string;
-  fieldClassName?: string;
+  /** Keeps what begins with a digit as it was typed: the roadside forms' ZIP codes, by the specification. */
+  unrestricted?: boolean;
 }
 
 /**
- * A place as riders know it, "Town or ZIP code". A digit begins a ZIP code, a letter a list of towns; choosing one puts its
- * ZIP code here, with the town beside it. What is sent stays a ZIP code.
+ * A place as riders know it: a digit begins a ZIP code, a letter opens a list of towns. A choice puts the town's ZIP code
+ * here and its name below; what is sent stays a ZIP code.
  */
-export function PlaceField({ value, onValue, label = 'Town or ZIP code', ...field }: PlaceFieldProps) {
-  const asked = useSettled(townSearch(value), TYPING_PAUSE_MS);
-  const { data, isError, isPending } = useQuery({
-    ...placesQuery(asked ?? ''),
-    enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
+export function PlaceField({ value, onValue, unrestricted, className, ...field }: PlaceFieldProps) {
+  const { input, list } = usePlaceChoice(value, onValue);
+  const clean = (typed: string) => (unrestricted ? typed : typedPlace(typed));
+  const box = useRef<HTMLDivElement>(null);
+  // On a slow connection riders type before the page is alive.
+  const takeTyped = useEffectEvent(() => {
+    const typed = clean(box.current?.querySelector('input')?.value ?? '');
+    if (typed && typed !== value) onValue(typed);
   });
-  const places = asked === undefined || townSearch(value) === undefined ? undefined : data;
-  const town = nameOfZip(value);
-
-  const choose = (place: Place) => {
-    rememberTown(place);
-    onValue(place.zipCode);
-  };
+  useEffect(() => takeTyped(), []);
   return (
-    <div className="min-w-0">
-      <Combobox
+    <div ref={box} className={cx('relative min-w-0', field.fieldClassName)}>
+      <TextField
         {...field}
-        label={label}
+        {...input()}
+        {...PLACE_INPUT}
+        fieldClassName={undefined}
         value={value}
-        onChange={(event) => onValue(typedPlace(event.target.value))}
-        options={
-          places?.map((place) => ({
-            key: keyOf(place),
-            label: <TownName place={place} typed={value} />,
-            detail: place.zipCode,
-          })) ?? (asked !== undefined && isError ? [] : undefined)
-        }
-        status={statusOf(isPending ? undefined : places, isError)}
-        listLabel="Towns"
-        onChoose={(key) => {
-          const place = places?.find((one) => keyOf(one) === key);
-          if (place) choose(place);
-        }}
+        onChange={(event) => onValue(clean(event.target.value))}
+        className={cx('font-bold', !isTown(value) && 'tracking-[0.12em]', className)}
       />
-      <p aria-live="polite" className="text-note text-muted">
-        {town}
-      </p>
+      <TownOfZip zipCode={value} />
+      {list}
     </div>
   );
 }
 
-const keyOf = ({ town, zipCode }: Place) => `${town} ${zipCode}`;
+/** No digits alone: a phone shows letters for the towns, and its number row for ZIP codes. */
+export const PLACE_INPUT = { autoComplete: 'off', autoCapitalize: 'words', spellCheck: false } as const;
 
-function statusOf(places: readonly Place[] | undefined, failed: boolean): string {
-  if (failed) return "Can't look up towns right now. Enter a 5-digit ZIP.";
-  if (!places) return 'Looking…';
-  if (places.length === 0) return 'No town with that name. Try a ZIP.';
-  const count = places.length === 1 ? '1 place' : `${places.length} places`;
-  return `${count}. Keep typing, or enter a 5-digit ZIP.`;
-}
-
-/** The part that was typed stands out, where the name begins with it as it is written. */
-function TownName({ place: { town, state, near }, typed }: { place: Place; typed: string }) {
-  const name = `${town}, ${state}`;
-  const begun = name.toLowerCase().startsWith(typed.trim().toLowerCase()) ? typed.trim().length : 0;
+/** The name of a place that was chosen or detected, at the end of its input, which is the last thing in its box. */
+export function TownOfZip({ zipCode }: { zipCode: string }) {
+  const town = nameOfZip(zipCode);
   return (
-    <>
-      <b>{name.slice(0, begun)}</b>
-      {name.slice(begun)}
-      {near !== null && <span className="block text-note text-muted">near {near}</span>}
-    </>
+    <p
+      aria-live="polite"
+      className="pointer-events-none absolute right-3.5 bottom-0 flex h-12 max-w-[calc(100%-7.5rem)] items-center text-note text-muted"
+    >
+      <span className="truncate">{town}</span>
+    </p>
   );
-}
-
-/** The value once it has not changed for `ms`. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

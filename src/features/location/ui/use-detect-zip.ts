@@ -1,5 +1,6 @@
 import { toast } from '#ui/toast-store.ts';
 import type { ZipDetection } from '../zip-code.model.ts';
+import { rememberTown } from '../towns/town-names.store.ts';
 import { useDetectLocation } from './use-detect-location.ts';
 
 /** The rider's own ZIP code at a press. Tells how it went. */
@@ -14,7 +15,8 @@ export function useDetectZip(): ZipDetection {
         toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
         return undefined;
       }
-      const { zipCode } = detection.location;
+      const { zipCode, city, state } = detection.location;
+      rememberTown({ town: city, state, zipCode });
       toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
       return zipCode;
     },

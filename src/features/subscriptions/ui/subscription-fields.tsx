@@ -1,9 +1,8 @@
 import { Controller, type FieldValues } from 'react-hook-form';
-import { isZipCode, zipDigits } from '#features/location/zip-code.model.ts';
+import { PlaceListField } from '#features/location/ui/place-list-field.tsx';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { FieldNotes } from '#ui/field.tsx';
-import { ListField } from '#ui/list-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import {
@@ -48,7 +47,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
         control={form.control}
         name="zipCodes"
         render={({ field }) => (
-          <ListField
+          <PlaceListField
             label="ZIP codes"
             hint="Up to five places. The first one's clock counts."
             required
@@ -56,10 +55,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
             max={SUBSCRIPTION_LIMITS.zipCodes}
             value={field.value}
             onChange={field.onChange}
-            clean={zipDigits}
-            isWrong={(zip) => zip !== '' && !isZipCode(zip)}
             error={errorOf('zipCodes')}
-            input={{ inputMode: 'numeric', className: 'max-w-40 font-bold tracking-[0.12em]' }}
           />
         )}
       />

@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
 import { SearchForm } from '#ui/search-form.tsx';
 import { searchErrors, SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
+import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -56,9 +57,9 @@ export function FindHelp({
         button={{ label: 'Search Volunteers', pendingLabel: 'Searching Volunteers...' }}
         errors={searchErrors(outcome)}
         {...{ criteria, searching, detect, detecting }}
-        className="lg:grid-cols-[minmax(0,1fr)_10rem_10rem]"
+        className="lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem]"
       >
-        {(inputOf) => (
+        {(inputOf, set) => (
           <>
             <Select
               label="What is wrong?"
@@ -67,14 +68,13 @@ export function FindHelp({
               fieldClassName="col-span-2 lg:col-span-1"
               {...inputOf('issueType')}
             />
-            <TextField
-              label="ZIP code"
-              inputMode="numeric"
-              maxLength={20}
-              autoComplete="postal-code"
-              enterKeyHint="search"
-              className="font-bold tracking-[0.12em]"
+            <PlaceField
               {...inputOf('zipCode')}
+              label="Town or ZIP code"
+              enterKeyHint="search"
+              maxLength={60}
+              unrestricted
+              onValue={(value) => set('zipCode', value)}
             />
             <TextField
               label="Distance (miles)"

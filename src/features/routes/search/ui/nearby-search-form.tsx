@@ -1,4 +1,4 @@
-import { zipDigits } from '#features/location/zip-code.model.ts';
+import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { SearchForm, type SearchFormProps } from '#ui/search-form.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -22,17 +22,15 @@ export interface NearbySearchFormProps extends Omit<
 /** Search around a ZIP code, for roads of the rider's liking. */
 export function NearbySearchForm({ limits, ...search }: NearbySearchFormProps) {
   return (
-    <SearchForm {...search} className="lg:grid-cols-[10rem_10rem_minmax(0,1fr)_minmax(0,1fr)]">
-      {(inputOf) => (
+    <SearchForm {...search} className="lg:grid-cols-[minmax(0,1.3fr)_10rem_minmax(0,1fr)_minmax(0,1fr)]">
+      {(inputOf, set) => (
         <>
-          <TextField
-            label="ZIP code"
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="postal-code"
+          <PlaceField
+            {...inputOf('zipCode')}
+            label="Town or ZIP code"
             enterKeyHint="search"
-            className="font-bold tracking-[0.12em]"
-            {...inputOf('zipCode', zipDigits)}
+            fieldClassName="col-span-2 lg:col-span-1"
+            onValue={(value) => set('zipCode', value)}
           />
           <TextField
             label="Within miles"

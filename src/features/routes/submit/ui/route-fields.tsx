@@ -1,5 +1,6 @@
 import { Controller, type FieldValues } from 'react-hook-form';
-import { isZipCode, zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
+import { PlaceListField } from '#features/location/ui/place-list-field.tsx';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import { ListField } from '#ui/list-field.tsx';
 import { LocateButton } from '#ui/locate-button.tsx';
@@ -120,7 +121,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
           control={control}
           name="zipCodes"
           render={({ field }) => (
-            <ListField
+            <PlaceListField
               label="ZIP codes"
               hint="Riders find the route by these. The first one counts as the start."
               required
@@ -128,10 +129,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
               max={LIMITS.zipCodes}
               value={field.value}
               onChange={field.onChange}
-              clean={zipDigits}
-              isWrong={(zip) => zip !== '' && !isZipCode(zip)}
               error={errorOf('zipCodes')}
-              input={{ inputMode: 'numeric', className: 'max-w-40 font-bold tracking-[0.12em]' }}
               actions={<LocateButton detecting={detecting} onClick={() => void fillIn()} />}
             />
           )}

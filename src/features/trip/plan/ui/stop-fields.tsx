@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { zipDigits, type ZipDetection } from '#features/location/zip-code.model.ts';
+import { PlaceField } from '#features/location/ui/place-field.tsx';
+import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { stopLabel, type PlanErrors, type StopEdit, type TripPlan } from '../trip-plan.model.ts';
 import { MAX_STOPS, MIN_STOPS } from '../trip-rules.model.ts';
 import { durationWords } from '../../journey/trip-words.model.ts';
@@ -38,18 +38,15 @@ export function StopFields({ plan, errors, onZip, onStay, onEdit, detect }: Stop
           const mayStay = index > 0 && (!isLast || plan.returnRide);
           return (
             <li key={stop.id} className="flex flex-col gap-2">
-              <div className="grid grid-cols-[minmax(7.5rem,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(9rem,14rem)_1fr]">
-                <TextField
+              <div className="grid grid-cols-[minmax(7.5rem,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(9rem,18rem)_1fr]">
+                <PlaceField
                   label={label}
                   name="zip"
                   value={stop.zip}
-                  onChange={(event) => onZip(index, zipDigits(event.target.value))}
+                  onValue={(value) => onZip(index, value)}
                   error={errors[`stops.${index}`]}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={5}
-                  placeholder="ZIP code"
-                  className="text-lead font-bold tracking-[0.12em] placeholder:font-normal placeholder:tracking-normal"
+                  placeholder="Town or ZIP code"
+                  className="text-lead placeholder:font-normal placeholder:tracking-normal"
                 />
                 <div className="flex items-end gap-2">
                   <DetectButton label={label} detect={detect} onZip={(zip) => onZip(index, zip)} />

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { Form } from 'react-router';
-import { zipDigits } from '#features/location/zip-code.model.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
@@ -53,15 +52,6 @@ export function TripForm({ plan: given, errors: givenErrors, checking, detect, o
     // A plan that was sent comes back as it was: its fields, and the focus in them, stay.
     if (writePlan(plan).toString() !== writePlan(given).toString()) setPlan(given);
   }
-
-  // On a slow connection riders type before the page is alive.
-  const takeTyped = useEffectEvent(() => {
-    form.current?.querySelectorAll<HTMLInputElement>('input[name="zip"]').forEach((field, index) => {
-      const typed = zipDigits(field.value);
-      if (typed && typed !== given.stops[index]?.zip) setZip(index, typed);
-    });
-  });
-  useEffect(() => takeTyped(), []);
 
   const focusFirst = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());

@@ -1,8 +1,8 @@
-import { useEffect, useState, type RefObject, type SyntheticEvent } from 'react';
+import { useState, type RefObject, type SyntheticEvent } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { isZipCode, ZIP_CODE_MESSAGE, zipDigits } from '#features/location/zip-code.model.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { PlaceField } from '#features/location/ui/place-field.tsx';
+import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 export interface ZipFormProps {
   /** The ZIP code of the address, right or wrong. Whenever it changes, the field follows. */
@@ -27,12 +27,6 @@ export function ZipForm({ askedZip, error, checking, detecting, field, onCheck, 
     setProblem(error);
   }
 
-  // On a slow connection riders type before the page is alive.
-  useEffect(() => {
-    const typed = field.current?.value;
-    if (typed) setZip(zipDigits(typed));
-  }, [field]);
-
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (checking) return;
@@ -54,25 +48,18 @@ export function ZipForm({ askedZip, error, checking, detecting, field, onCheck, 
       noValidate
       onSubmit={submit}
     >
-      <div className="grid grid-cols-[minmax(7.5rem,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(9rem,14rem)_auto_auto] sm:justify-start">
-        <TextField
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(9rem,20rem)_auto_auto] sm:justify-start">
+        <PlaceField
           ref={field}
-          label="ZIP code"
+          label="Town or ZIP code"
           name="zip"
           value={zip}
-          onChange={(event) => setZip(zipDigits(event.target.value))}
+          onValue={setZip}
           error={problem}
-          inputMode="numeric"
-          autoComplete="postal-code"
           enterKeyHint="go"
-          className="text-center text-heading font-bold tracking-[0.18em]"
+          className="text-heading"
         />
-        <Button
-          type="submit"
-          className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto"
-          pending={checking}
-          pendingLabel="Checking…"
-        >
+        <Button type="submit" pending={checking} pendingLabel="Checking…">
           Check Riding Conditions
         </Button>
         <Button

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isTown, townSearch, typedPlace } from './typed-place.model.ts';
+
+test.each([
+  ['8043', '8043'],
+  ['80435-1234', '80435'],
+  ['8o4a35', '8435'],
+  [' 80435', '80435'],
+  ['-80435', '80435'],
+  ['Estes Park, CO', 'Estes Park, CO'],
+  [' Estes', 'Estes'],
+  ['Ñ', 'Ñ'],
+  ['🏍️', ''],
+  ['a'.repeat(80), 'a'.repeat(60)],
+])('typing %j leaves %j', (typed, left) => {
+  expect(typedPlace(typed)).toBe(left);
+});
+
+test('only letters begin a town, and two of them a search', () => {
+  expect([isTown('E'), isTown('8'), isTown('')]).toEqual([true, false, false]);
+  expect([townSearch('E'), townSearch(' Es '), townSearch('80435')]).toEqual([undefined, 'Es', undefined]);
+});
