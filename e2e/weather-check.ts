@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { weatherAnswerSchema, type WeatherAnswer } from '#features/weather/weather.schema.ts';
 
 /** The parts of the weather check, by the names a rider knows them under. */
-export const zipField = (page: Page) => page.getByRole('textbox', { name: 'ZIP code' });
+export const zipField = (page: Page) => page.getByRole('combobox', { name: 'Town or ZIP code' });
 export const checkButton = (page: Page) => page.getByRole('button', { name: 'Check Riding Conditions' });
 export const detectButton = (page: Page) => page.getByRole('button', { name: 'Detect Location' });
 export const verdict = (page: Page, text: string | RegExp = ANY_VERDICT) =>

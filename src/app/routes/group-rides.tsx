@@ -14,6 +14,7 @@ import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
+import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/group-rides';
 
 export const handle = { background: 'group-rides' } satisfies RouteHandle;
@@ -30,7 +31,8 @@ const SEARCH = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { scenicRoutes } = context.get(requestContext).services;
+  const { location, scenicRoutes } = context.get(requestContext).services;
+  leadTownsToZipCodes(request, 'zipCode', location);
   const asked = await searchNearby(request.url, { ...SEARCH, search: scenicRoutes.searchRides });
   const { status, ...search } = asked;
   return data({ ...search, renderedAt: Date.now() }, status);

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, useNavigate } from 'react-router';
+import type { Place } from '#features/location/location.schema.ts';
+import { isTown, typedPlace } from '#features/location/towns/typed-place.model.ts';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { RadarCard } from '#features/radar/player/ui/radar-card.tsx';
@@ -19,6 +21,7 @@ import { requestContext } from '../request-context.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { SuggestionsProps } from '../suggestions.tsx';
+import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/home';
 
 export const handle = { background: 'home' };
@@ -33,10 +36,11 @@ const sameAnswerMs = ({ state }: { state: { data: WeatherAnswer | undefined; dat
 };
 
 const askedZip = (url: string) => new URL(url).searchParams.get('zip')?.trim() ?? '';
-const invalid = (zip: string): CheckOutcome => ({
+const invalid = (typed: string, towns: readonly Place[] = []): CheckOutcome => ({
   kind: 'invalid',
-  zip: zip.slice(0, 10),
+  zip: isTown(typed) ? typedPlace(typed) : typed.slice(0, 10),
   message: ZIP_CODE_MESSAGE,
+  towns,
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,9 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const renderedAt = Date.now();
   const answer = (outcome: CheckOutcome, init?: ResponseInit) => data({ outcome, renderedAt }, init);
   if (zip === '') return answer({ kind: 'none' });
-  if (!isZipCode(zip)) return answer(invalid(zip), { status: 400 });
+  const { services, visitor } = context.get(requestContext);
+  leadTownsToZipCodes(request, 'zip', services.location);
+  if (!isZipCode(zip))
+    return answer(invalid(zip, isTown(zip) ? services.location.towns(zip) : []), { status: 400 });
   try {
-    const { services, visitor } = context.get(requestContext);
     const { answer: weather } = await services.weather.check({ zipCode: zip }, visitor);
     return answer({ kind: 'checked', zip, weather });
   } catch (error) {

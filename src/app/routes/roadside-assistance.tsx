@@ -13,6 +13,7 @@ import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
+import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/roadside-assistance';
 
 export const handle = { background: 'roadside' } satisfies RouteHandle;
@@ -25,7 +26,8 @@ const SEARCH = {
 const MAIL_KEY = ['roadside-mail-works'];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { roadside, mail } = context.get(requestContext).services;
+  const { location, roadside, mail } = context.get(requestContext).services;
+  leadTownsToZipCodes(request, 'zipCode', location);
   const { status, ...search } = await searchNearby(request.url, { ...SEARCH, search: roadside.search });
   return data({ ...search, mailWorks: mail.canSend() }, status);
 }

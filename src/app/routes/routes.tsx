@@ -12,6 +12,7 @@ import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
+import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/routes';
 
 export const handle = { background: 'routes' } satisfies RouteHandle;
@@ -28,7 +29,8 @@ const SEARCH = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { scenicRoutes } = context.get(requestContext).services;
+  const { location, scenicRoutes } = context.get(requestContext).services;
+  leadTownsToZipCodes(request, 'zipCode', location);
   const { status, ...search } = await searchNearby(request.url, { ...SEARCH, search: scenicRoutes.search });
   return data(search, status);
 }

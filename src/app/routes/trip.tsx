@@ -19,6 +19,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import { siteOf } from '../site.ts';
+import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/trip';
 
 export const handle = { background: 'trip' };
@@ -39,6 +40,7 @@ function readAddress(url: string): { form: TripOutcome } | { plan: TripPlan } {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = (outcome: TripOutcome, status = 200) => data({ outcome, renderedAt: Date.now() }, status);
+  leadTownsToZipCodes(request, 'zip', context.get(requestContext).services.location);
   const asked = readAddress(request.url);
   if ('form' in asked) {
     const isInvalid = asked.form.kind === 'form' && Object.keys(asked.form.errors).length > 0;

@@ -10,6 +10,7 @@ import {
 import type { LocationAnswer, LocationRequest, Place } from './location.schema.ts';
 import { createNominatim } from './nominatim.upstream.server.ts';
 import { townKey } from './towns/town-name.model.ts';
+import { isTown } from './towns/typed-place.model.ts';
 import { createTowns } from './towns/towns.repo.server.ts';
 import { createZipCodes, type ZipCodes, type ZipPlace } from './zip-codes.repo.server.ts';
 
@@ -89,6 +90,11 @@ export function createLocationService(deps: LocationDependencies) {
   return {
     findZip,
     towns,
+    /** The ZIP code of the one town that a text means; undefined for none, and for one of several. */
+    zipOfTown: (text: string): string | undefined => {
+      const [town, another] = isTown(text) ? findTowns(text, 2) : [];
+      return another ? undefined : town?.zipCode;
+    },
     zipAt,
     /** The nearest ZIP's place, from this machine alone; undefined outside the US and its territories. */
     placeNear: (point: GeoPoint): ZipPlace | undefined => zipCodes.nearest(point, FARTHEST_ZIP_MILES),

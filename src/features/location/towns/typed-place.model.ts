@@ -4,16 +4,14 @@ import { zipDigits } from '../zip-code.model.ts';
 const TOWN_MAX = 60;
 
 /**
- * What a place field keeps of what is typed or pasted. A text that begins with a letter is a town; all others are a ZIP
- * code: digits, at most five.
+ * What a place field keeps of what is typed or pasted. No town's name has a digit in it: a text with one is a ZIP code, of
+ * which the digits stay, at most five ("ZIP: 80435-1234"). A text without one that begins with a letter is a town.
  */
-export const typedPlace = (text: string): string => {
-  const begun = text.trimStart();
-  return isTown(begun) ? begun.slice(0, TOWN_MAX) : zipDigits(begun);
-};
+export const typedPlace = (text: string): string =>
+  isTown(text) ? text.trimStart().slice(0, TOWN_MAX) : zipDigits(text);
 
 /** True for a town's name, whole or begun; false for a ZIP code and for nothing. */
-export const isTown = (typed: string): boolean => /^\p{L}/u.test(typed.trimStart());
+export const isTown = (typed: string): boolean => /^\s*\p{L}[^\d]*$/u.test(typed);
 
 /** What is left to look up: undefined for a ZIP code, or for a text too short to find a town. */
 export function townSearch(typed: string): string | undefined {

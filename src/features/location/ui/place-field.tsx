@@ -17,7 +17,7 @@ export interface PlaceFieldProps extends Omit<
 }
 
 /**
- * A place as riders know it: a digit begins a ZIP code, a letter opens a list of towns. A choice puts the town's ZIP code
+ * A place as riders know it: a ZIP code, or the beginning of a town, which opens a list. A choice puts the town's ZIP code
  * here and its name below; what is sent stays a ZIP code.
  */
 export function PlaceField({ value, onValue, unrestricted, className, ...field }: PlaceFieldProps) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
+import type { Place } from '#features/location/location.schema.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,7 +15,8 @@ import { ZipForm } from './zip-form.tsx';
 /** What the address asked for, and what came of it. */
 export type CheckOutcome =
   | { kind: 'none' }
-  | { kind: 'invalid'; zip: string; message: string }
+  /** `towns`: those that a name may mean. */
+  | { kind: 'invalid'; zip: string; message: string; towns: readonly Place[] }
   | { kind: 'failed'; zip: string; message: string }
   | {
       kind: 'checked';
@@ -121,7 +123,10 @@ export function HomePage(props: HomePageProps) {
   }, [outcome]);
 
   return (
-    <Page title="Check before you ride" lead="A riding verdict for any US ZIP code, with its reasons.">
+    <Page
+      title="Check before you ride"
+      lead="A riding verdict for any US town or ZIP code, with its reasons."
+    >
       <div className="flex flex-col gap-8">
         <div className="flex flex-col gap-5">
           <ZipForm
@@ -133,6 +138,7 @@ export function HomePage(props: HomePageProps) {
             onCheck={check}
             onDetect={() => void detectAndCheck(false)}
           />
+          {outcome.kind === 'invalid' && <TownChoices towns={outcome.towns} />}
           <SavedPlaces />
           {keptVerdicts}
         </div>
@@ -168,6 +174,25 @@ export function HomePage(props: HomePageProps) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** For forms without scripts: the towns of a name that several have. */
+function TownChoices({ towns }: { towns: readonly Place[] }) {
+  if (towns.length === 0) return null;
+  return (
+    <nav aria-label="Towns">
+      <p className="font-bold">Which one?</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {towns.map(({ town, state, zipCode }) => (
+          <li key={zipCode}>
+            <Link to={`/?zip=${zipCode}`} className="inline-flex min-h-12 items-center">
+              {town}, {state}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

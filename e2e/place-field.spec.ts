@@ -1,0 +1,110 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { alive, checkButton, FAILED_REQUEST, verdict, zipField } from './weather-check.ts';
+
+const option = 'option';
+
+test('a rider types a town, takes it with the keyboard and gets its verdict', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  await zipField(page).pressSequentially('estes p');
+  const towns = page.getByRole('listbox', { name: 'Towns' });
+  await expect(towns.getByRole(option)).toHaveText(['Estes Park, CO80517']);
+  await expect(zipField(page)).toHaveAttribute('aria-expanded', 'true');
+  await zipField(page).press('Enter');
+  await expect(zipField(page)).toHaveValue('80517');
+  await expect(towns).toBeHidden();
+  await expect(page.getByText('Estes Park, CO', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await zipField(page).press('Enter');
+  await expect(verdict(page)).toBeVisible();
+  await expect(page).toHaveURL('/?zip=80517');
+});
+
+test('of several towns the arrows and the mouse choose, Escape keeps the text', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  await zipField(page).pressSequentially('springfield');
+  const options = page.getByRole(option);
+  await expect(options).toHaveCount(5);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await zipField(page).press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await zipField(page).press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(zipField(page)).toHaveValue('springfield');
+  await zipField(page).press('ArrowDown');
+  await options.filter({ hasText: 'Springfield, MO' }).click();
+  await expect(zipField(page)).toHaveValue(/^658\d\d$/);
+  await expect(zipField(page)).toBeFocused();
+});
+
+test('a state narrows, a name nobody has says so, and a town that was not chosen is no ZIP code', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await alive(page);
+  await zipField(page).fill('Springfield, Vermont');
+  await expect(page.getByRole(option)).toHaveText([/^Springfield, VT/]);
+  await zipField(page).fill('Nosuchtown');
+  await expect(page.getByText('No town with that name. Try a ZIP.')).toBeVisible();
+  await checkButton(page).click();
+  await expect(zipField(page)).toHaveAccessibleDescription('Please enter a valid 5-digit zip code');
+  await expect(zipField(page)).toHaveValue('Nosuchtown');
+});
+
+test('without a connection the list says what still works', async ({ page, context, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.goto('/');
+  await alive(page);
+  await context.setOffline(true);
+  await zipField(page).pressSequentially('moab');
+  await expect(page.getByText("Can't look up towns right now. Enter a 5-digit ZIP.")).toBeVisible();
+});
+
+test('the open list stands on the page and passes the accessibility rules', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  await zipField(page).pressSequentially('este');
+  await expect(page.getByRole(option)).toHaveCount(5);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('stops of a trip and the searches take towns as well', async ({ page }) => {
+  for (const [path, label] of [
+    ['/trip', 'Starting Location'],
+    ['/routes', 'Town or ZIP code'],
+    ['/group-rides', 'Town or ZIP code'],
+    ['/roadside-assistance', 'Town or ZIP code'],
+  ] as const) {
+    await page.goto(path);
+    await alive(page);
+    const field = page.getByRole('combobox', { name: label });
+    await field.pressSequentially('sturgis, sd');
+    await page.getByRole(option, { name: /Sturgis, SD/ }).click();
+    await expect(field, path).toHaveValue('57785');
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a town that can only be one place leads to its ZIP code', async ({ page }) => {
+    await page.goto('/');
+    await zipField(page).fill('Estes Park');
+    await zipField(page).press('Enter');
+    await expect(page).toHaveURL('/?zip=80517');
+    await page.goto('/trip?zip=Estes+Park&zip=Sturgis%2C+SD');
+    await expect(page).toHaveURL(/^[^?]+\?zip=80517&zip=57785/);
+    await page.goto('/routes?zipCode=estes+park&maxDistance=50');
+    await expect(page).toHaveURL('/routes?zipCode=80517&maxDistance=50');
+  });
+
+  test('of several towns the page asks which', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/?zip=Springfield');
+    await expect(zipField(page)).toHaveValue('Springfield');
+    await page.getByRole('link', { name: 'Springfield, IL' }).click();
+    await expect(page).toHaveURL('/?zip=62701');
+  });
+});
