@@ -85,7 +85,9 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
   const list = (
     <div
       className={cx(
-        'absolute inset-x-0 top-full z-30 mt-1.5 min-w-64 overflow-hidden rounded-control border-2 border-ink bg-panel',
+        'mt-1.5 overflow-hidden rounded-control border-2 border-ink bg-panel',
+        // A list lies over what follows; a sentence alone hides nothing.
+        count > 0 && 'absolute inset-x-0 top-full z-30 min-w-64',
         !open && 'hidden',
       )}
     >
