@@ -22,15 +22,12 @@ import {
   createArticlesService,
   type ArticlesService,
 } from '#features/blog/articles/articles.service.server.ts';
-import { articleQueueSource } from '#features/blog/articles/queue.service.server.ts';
+import { reviewableArticles } from '#features/blog/articles/queue.service.server.ts';
 import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.server.ts';
 import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
-import { createQueueDigest, type QueueDigest } from '#features/review/queue/digest.service.server.ts';
-import { createQueue, type QueueService } from '#features/review/queue/queue.service.server.ts';
-import { proposalQueueSource } from '#features/review/changes/proposal-queue.service.server.ts';
-import { createProposals, type Proposals } from '#features/review/changes/proposals.service.server.ts';
-import type { ReviewDesks } from '#features/review/reviewable.service.server.ts';
-import { requestQueueSource, volunteerQueueSource } from '#features/roadside/review/queue.service.server.ts';
+import { reviewFeature } from './review/review.feature.server.ts';
+import type { QueueService } from './review/queue/queue.service.server.ts';
+import { reviewableRequests, reviewableVolunteers } from '#features/roadside/review/queue.service.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
 import { createImages, type ImagesService } from './images/images.service.server.ts';
@@ -49,13 +46,13 @@ import type { SubscriptionsService } from './subscriptions/subscriptions.service
 import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
 import { radarFeature } from './radar/radar.feature.server.ts';
 import type { RadarService } from './radar/radar.service.server.ts';
-import { photoQueueSource, reportQueueSource } from './rider-reports/rider-reports-queue.service.server.ts';
+import { reviewablePhotos, reviewableReports } from './rider-reports/rider-reports-queue.service.server.ts';
 import {
   createRiderReports,
   type RiderReportsService,
 } from './rider-reports/rider-reports.service.server.ts';
 import { routeAddresses } from '#features/routes/feeds/addresses.service.server.ts';
-import { routeQueueSource } from '#features/routes/review/queue.service.server.ts';
+import { reviewableRoutes } from '#features/routes/review/queue.service.server.ts';
 import { createRouteFeeds, type RouteFeeds } from '#features/routes/feeds/feeds.service.server.ts';
 import {
   createScenicRoutesService,
@@ -77,11 +74,8 @@ export interface Services {
   secondFactor: SecondFactor;
   auditLog: AuditLog;
   roadside: RoadsideService;
-  /** Decisions on what visitors submitted, by kind. */
-  reviewDesks: ReviewDesks;
   /** Everything that waits for an admin, in one list. */
   queue: QueueService;
-  queueDigest: QueueDigest;
   location: LocationService;
   weather: WeatherService;
   trip: TripService;
@@ -96,8 +90,6 @@ export interface Services {
   blog: BlogService;
   blogFeeds: BlogFeeds;
   articles: ArticlesService;
-  /** Changes that owners wish for what was reviewed already. */
-  proposals: Proposals;
   sitemap: SitemapService;
   images: ImagesService;
   mail: MailService;
@@ -124,7 +116,6 @@ export function createServices(dependencies: PlatformDependencies): Services {
   const {
     config,
     clock,
-    log,
     database,
     outbound,
     jobs,
@@ -222,27 +213,23 @@ export function createServices(dependencies: PlatformDependencies): Services {
     secret: () => secret('second-factor'),
     site: config,
   });
-  const reviewed = { database, location: location.service, mail, site: config };
-  const routesToReview = { ...reviewed, review: scenicRoutes.review };
-  const proposalDesks = {
-    routes: scenicRoutes.proposals,
-    articles: articles.proposals,
-    volunteers: roadside.service.proposals,
-  };
-  const queue = createQueue({
+  const routesToReview = {
     database,
-    clock,
-    log,
-    jobs,
-    sources: [
-      requestQueueSource({ ...reviewed, roadside: roadside.service }),
-      routeQueueSource(routesToReview, { rides: false }),
-      routeQueueSource(routesToReview, { rides: true }),
-      volunteerQueueSource({ ...reviewed, roadside: roadside.service }),
-      proposalQueueSource({ db: database.db, desks: proposalDesks }),
-      articleQueueSource({ database, review: articles.review }),
-      reportQueueSource({ clock, routes: scenicRoutes, conditions: riderReports.conditions }),
-      photoQueueSource({ routes: scenicRoutes, photos: riderReports.photos }),
+    location: location.service,
+    review: scenicRoutes.review,
+    changes: scenicRoutes.proposals,
+  };
+  const volunteersToReview = { database, roadside: roadside.service, mail, site: config };
+  const review = reviewFeature(platform, {
+    admins: adminUsers.digest,
+    kinds: [
+      reviewableRequests(volunteersToReview),
+      reviewableRoutes(routesToReview, { rides: false }),
+      reviewableRoutes(routesToReview, { rides: true }),
+      reviewableVolunteers(volunteersToReview),
+      reviewableArticles({ database, review: articles.review, changes: articles.proposals }),
+      reviewableReports({ clock, routes: scenicRoutes, conditions: riderReports.conditions }),
+      reviewablePhotos({ routes: scenicRoutes, photos: riderReports.photos }),
     ],
   });
   const subscriptions = subscriptionsFeature(platform, {
@@ -277,20 +264,21 @@ export function createServices(dependencies: PlatformDependencies): Services {
       articles.listPrivateLinks,
     ],
   });
-  const features = [location, weather, trip, radar, sitemap, mailOutbox, roadside, subscriptions, myEntries];
+  const features = [
+    review,
+    location,
+    weather,
+    trip,
+    radar,
+    sitemap,
+    mailOutbox,
+    roadside,
+    subscriptions,
+    myEntries,
+  ];
   return {
     jobs,
-    queue,
-    queueDigest: createQueueDigest({
-      database,
-      clock,
-      jobs,
-      mail,
-      queue,
-      admins: adminUsers.digest,
-      timeZone: config.timeZone,
-      site: config,
-    }),
+    queue: review.service,
     privateLinks,
     mail,
     subscriptions: subscriptions.service,
@@ -299,11 +287,6 @@ export function createServices(dependencies: PlatformDependencies): Services {
     images,
     auditLog: createAuditLog({ db: database.db }),
     roadside: roadside.service,
-    reviewDesks: {
-      'scenic-routes': scenicRoutes.review.desk,
-      volunteers: roadside.service.volunteers.desk,
-      requests: roadside.service.requests.desk,
-    },
     adminSessions,
     adminUsers,
     secondFactor,
@@ -340,7 +323,6 @@ export function createServices(dependencies: PlatformDependencies): Services {
     blog,
     blogFeeds: createBlogFeeds({ blog, site: config }),
     articles,
-    proposals: createProposals({ db: database.db, desks: proposalDesks }),
     sitemap: sitemap.service,
     guard,
     apis: features.flatMap(({ api }) => api ?? []),

@@ -13,9 +13,6 @@ import { addAdminGuard } from '#features/accounts/sessions/admin-guard.service.s
 import { articlesApi } from '#features/blog/articles/articles.api.server.ts';
 import { ownArticleApi } from '#features/blog/articles/own-article.api.server.ts';
 import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
-import { moderationApi } from '#features/review/review.api.server.ts';
-import { queueApi } from '#features/review/queue/queue.api.server.ts';
-import { proposalsApi } from '#features/review/changes/proposals.api.server.ts';
 import { ownRouteApi } from '#features/routes/own/own-route.api.server.ts';
 import { reviewRoutesApi } from '#features/routes/review/review.api.server.ts';
 import { imagesApi } from '#features/images/images.api.server.ts';
@@ -180,8 +177,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     await api.register(auditApi, { audit: services.auditLog });
     await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
     await api.register(reviewRoutesApi, services.scenicRoutes);
-    await api.register(moderationApi, { desks: services.reviewDesks });
-    await api.register(queueApi, { queue: services.queue, digest: services.queueDigest });
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
     await api.register(rsvpApi, { rsvp: services.rsvp, links: services.privateLinks });
     await api.register(routeFeedsApi, { feeds: services.routeFeeds });
@@ -196,7 +191,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     await api.register(articlesApi, { articles: services.articles });
     await api.register(ownRouteApi, { own: services.scenicRoutes.ownership, links: services.privateLinks });
     await api.register(ownArticleApi, { own: services.articles.ownership, links: services.privateLinks });
-    await api.register(proposalsApi, { proposals: services.proposals });
     await api.register(imagesApi, { images: services.images, uploads });
     await api.register(spamApi, { guard: services.guard });
     addMissingCalls(api, methods);

@@ -4,12 +4,13 @@ import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
 import { REVIEW_KINDS } from './review.model.ts';
 import { approveAnswerSchema, approveRequestSchema, deletedAnswerSchema } from './review.schema.ts';
-import { moderationState, type ReviewDesks } from './reviewable.service.server.ts';
+import type { ReviewedEntries } from './lists/reviewed-entries.service.server.ts';
+import { moderationState } from './reviewed-row.service.server.ts';
 
 const TAGS = ['admin'];
 
 /** Decisions on what visitors submitted. Behind the guard of the admin prefix. */
-export async function moderationApi(app: FastifyInstance, { desks }: { desks: ReviewDesks }) {
+export async function reviewApi(app: FastifyInstance, { entries }: { entries: ReviewedEntries }) {
   const api = app.withTypeProvider<ZodTypeProvider>();
 
   api.post(
@@ -27,7 +28,7 @@ export async function moderationApi(app: FastifyInstance, { desks }: { desks: Re
     },
     async (request, reply) => {
       const { type, id, ...requested } = request.body;
-      const row = await desks[type].decide(id, requested, adminOf(request));
+      const row = await entries.decide(type, id, requested, adminOf(request));
       const answered = type === 'scenic-routes' ? Number(id) : id;
       return reply.send({ type, id: answered, ...moderationState(row) });
     },
@@ -45,7 +46,7 @@ export async function moderationApi(app: FastifyInstance, { desks }: { desks: Re
         },
       },
       async (request, reply) => {
-        await desks[kind].remove(request.params.id, adminOf(request));
+        await entries.remove(kind, request.params.id, adminOf(request));
         return reply.send({ message: 'The entry is deleted.' });
       },
     );

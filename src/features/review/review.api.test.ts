@@ -157,7 +157,9 @@ describeOnBothEngines('review by admins', (open) => {
         }
       }
       const { entries } = await audit(`entityType=${kind}&entityId=${id}`);
-      expect(entries).toMatchObject([{ action: 'deleted', after: null, before: { isApproved: false } }]);
+      expect(entries).toMatchObject([
+        { action: 'declined', after: { reason: null }, before: { isApproved: false } },
+      ]);
     }
     expect((await call('DELETE', '/api/admin/posts/1')).statusCode).toBe(404);
   });

@@ -1,121 +1,117 @@
-import type { FastifyReply } from 'fastify';
+import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
-import {
-  moderationStep,
-  type ModerationAction,
-  type ModerationFlags,
-  type ReviewKind,
-} from './review.model.ts';
-import { TOTAL_HEADER, type ModerationState, type ReviewQuery } from './review.schema.ts';
-import { listReviewIds, type ReviewedTable } from './lists/review-list.repo.server.ts';
+import type { OldestFirstPage } from '#platform/db/oldest-first.server.ts';
+import type {
+  AcceptProposal,
+  DeclineProposal,
+  EntryId,
+  Proposal,
+  ProposalKind,
+} from './changes/proposals.schema.ts';
+import type { RequestedFlags, ReviewedRow } from './reviewed-row.service.server.ts';
+import type { ReviewKind } from './review.model.ts';
 
-export type { ReviewedTable } from './lists/review-list.repo.server.ts';
-
-export const ENTRY_GONE = 'This entry does not exist any more. Someone else may have deleted it.';
-
-/** The columns that review keeps in a row. */
-export interface ReviewedRow extends ModerationFlags {
-  approvedBy: string | null;
-  approvedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
+/** One entry that waits. All of it is for admins only. */
+export interface QueueRow {
+  id: string;
+  title: string;
+  /** What it is about, at most a few lines. */
+  summary: string;
+  submittedAt: Date;
+  /** When it was last changed: an approval given before that is not carried out. */
+  changedAt?: Date | undefined;
+  /** Why to look twice, as sentences. */
+  hints: readonly string[];
+  urgency?: 'high' | 'medium' | 'low' | undefined;
 }
 
-/** The flags that an admin asks for, and the entry's `updatedAt` as they saw it, if they said so. */
-export interface RequestedFlags extends ModerationFlags {
-  updatedAt?: string | null | undefined;
+/** The same with everything that a decision needs. */
+export interface QueueDetails extends QueueRow {
+  facts: readonly { label: string; value: string }[];
+  /** The whole text, in plain paragraphs. */
+  text: string;
+  /** Where it can be edited, or seen in its place. */
+  href: string;
+  /** What it shows, when it is a picture. */
+  picture?: { url: string; alt: string } | undefined;
 }
 
-/** What the admin calls do with one kind of entry. Each change is in the audit log. */
-export interface ReviewDesk {
-  /** @throws AppError `not_found`, `conflict`, `validation`. */
+/** Something that may be the same, and why we think so. */
+export interface QueueDuplicate {
+  title: string;
+  why: string;
+  href: string;
+}
+
+export interface WaitingPage extends OldestFirstPage {
+  rank: number;
+}
+
+/** The list in which a kind's entries stay in every state: waiting, approved, published. */
+export interface ReviewedList {
+  /** As it stands in the calls: `/api/admin/{name}`. Two kinds may share one. */
+  name: ReviewKind;
+  /** Publishes or unpublishes. @throws AppError `not_found`, `conflict`, `validation`. */
   decide: (id: string, requested: RequestedFlags, by: AdminIdentity) => Promise<ReviewedRow>;
-  /** @throws AppError `not_found`. */
+  /** Removes an entry that does not wait: nobody is told. @throws AppError `not_found`. */
   remove: (id: string, by: AdminIdentity) => Promise<void>;
 }
-export type ReviewDesks = Record<ReviewKind, ReviewDesk>;
 
-/** Removes an entry because an admin declined it, not because it was a mistake or asked for. */
-export interface Declined<Row> {
-  reason: string | null;
-  /** Writes to whoever sent it, in the transaction that removes it. */
-  tell: (tx: Db, row: Row) => Promise<unknown>;
+/** Changes that owners propose for entries that were reviewed already. Each decision is in the audit log. */
+export interface ReviewedChanges {
+  kind: ProposalKind;
+  /** "Change of an article". */
+  what: string;
+  /** Where an admin finds the entry of that title, with the change in its card. */
+  hrefOf: (title: string) => string;
+  /** @throws AppError `not_found`, `conflict`, `validation`. */
+  accept: (entryId: EntryId, sent: AcceptProposal, by: AuditActor) => Promise<void>;
+  /** The entry stays as it is. @throws AppError `not_found`, `conflict`. */
+  decline: (entryId: EntryId, sent: DeclineProposal, by: AuditActor) => Promise<void>;
+  /** What waits for one entry, and the entry's title. */
+  find: (db: Db, entryId: EntryId) => Promise<{ title: string; proposal: Proposal } | undefined>;
 }
-
-/** @throws AppError `conflict` when the entry was approved meanwhile. */
-export async function decline<Row extends ReviewedRow>(
-  tx: Db,
-  row: Row,
-  { tell }: Declined<Row>,
-): Promise<void> {
-  if (row.isApproved) throw new AppError('conflict', 'This entry was approved meanwhile.');
-  await tell(tx, row);
-}
-
-/** One page of ids of a list for review, in its order, and how many entries there are on all pages. */
-export const reviewPage = <Id extends number | string>(db: Db, table: ReviewedTable, query: ReviewQuery) =>
-  listReviewIds<Id>(db, table, query);
 
 /**
- * The columns that a decision changes in a row, and its name in the audit log.
- * @throws AppError `validation` for flags that cannot be, `conflict` when the row's state does not allow it or it
- * is not what the admin saw.
+ * One kind of thing that is submitted and reviewed. Its feature says what it is and does what was decided; the queue,
+ * the lists and the digest are made of this alone.
  */
-export function decision(
-  kind: ReviewKind,
-  row: ReviewedRow,
-  requested: RequestedFlags,
-  by: { username: string },
-  now: Date,
-) {
-  refuseStale(row, requested.updatedAt);
-  const step = moderationStep(row, requested, { approvedOnce: kind === 'requests' });
-  if ('invalid' in step)
-    throw new AppError('validation', step.invalid, { fieldErrors: { isApproved: step.invalid } });
-  if ('refused' in step) throw new AppError('conflict', step.refused);
-  return {
-    action: PAST_TENSE[step.action],
-    changes: { ...step.flags, ...(!row.isApproved && { approvedBy: by.username, approvedAt: now }) },
-  };
-}
-const PAST_TENSE: Record<ModerationAction, string> = {
-  approve_and_publish: 'approved',
-  publish: 'published',
-  unpublish: 'unpublished',
-};
-
-/**
- * Refuses a change by someone who saw an older state of the row.
- * @param seen the row's `updatedAt` as it was seen; nothing is compared without it.
- * @throws AppError `conflict`.
- */
-export function refuseStale(row: ReviewedRow, seen: string | null | undefined): void {
-  if (seen && Date.parse(seen) !== row.updatedAt.getTime())
-    throw new AppError(
-      'conflict',
-      'Someone else changed this entry meanwhile. Reload it, then make your change again.',
-    );
+export interface Reviewable {
+  /** Plural, lower case: "routes". It is in addresses and never changes. */
+  kind: string;
+  /** What one of them is called: "Scenic route". */
+  label: string;
+  /** What several are called: "Scenic routes". */
+  plural: string;
+  /** Its `entityType` in the audit log. */
+  auditType: string;
+  /** What its ids look like; nothing else reaches the database. */
+  idPattern: RegExp;
+  /** The ranks that its entries can have; see `QUEUE_RANKS`. */
+  ranks: readonly number[];
+  /** Approval is carried out at once and cannot be undone, because somebody waits by the road. */
+  approvesAtOnce?: boolean;
+  /** The oldest first, by `submittedAt` and id. `laterThan` and `notHidden` make the conditions. */
+  waiting: (db: Db, page: WaitingPage) => Promise<QueueRow[]>;
+  /** How many wait; counting may stop at `most`. See `countUpTo`. */
+  count: (db: Db, most: number) => Promise<number>;
+  /** One of them; undefined when it does not wait any more. Also called inside transactions. */
+  find: (db: Db, id: string) => Promise<QueueDetails | undefined>;
+  /** What may be the same as one of them. */
+  duplicates?: (id: string) => Promise<QueueDuplicate[]>;
+  /** @throws AppError `not_found` or `conflict` when it does not wait any more. */
+  approve: (id: string, by: AdminIdentity) => Promise<unknown>;
+  /**
+   * Takes it away for good, and writes to whoever sent it when there is an address.
+   * @throws AppError `not_found` or `conflict` when it does not wait any more.
+   */
+  decline: (id: string, reason: string | null, by: AdminIdentity) => Promise<unknown>;
+  /** For kinds whose entries can be looked at and changed after they were approved. */
+  list?: ReviewedList;
+  changes?: ReviewedChanges;
 }
 
-/** The time of a change: now, and always later than the row's last one. */
-export const changeTime = (row: ReviewedRow, now: number): Date =>
-  new Date(Math.max(now, row.updatedAt.getTime() + 1));
-
-/** Sends a page of a list for review. Its type is checked already; checking each row again would cost more. */
-export const sendList = <Row>(reply: FastifyReply, rows: Row[], total: number): FastifyReply =>
-  reply
-    .headers({ [TOTAL_HEADER]: total, 'content-type': 'application/json; charset=utf-8' })
-    .serializer(JSON.stringify)
-    .send(rows);
-
-/** The state of a row as the admin calls answer it. */
-export const moderationState = (row: ReviewedRow): ModerationState => ({
-  isApproved: row.isApproved,
-  isPublished: row.isPublished,
-  approvedBy: row.approvedBy,
-  approvedAt: row.approvedAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+/** The two shapes of ids. */
+export const NUMBER_ID = /^[1-9]\d{0,8}$/;
+export const UUID_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

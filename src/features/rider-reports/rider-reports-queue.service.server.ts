@@ -1,9 +1,5 @@
 import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import {
-  UUID_ID,
-  type QueueRow,
-  type QueueSource,
-} from '#features/review/queue/queue-source.service.server.ts';
+import { UUID_ID, type QueueRow, type Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -26,11 +22,11 @@ interface Routes {
 }
 
 /** Conditions that riders report, and those that others say are gone. */
-export function reportQueueSource({
+export function reviewableReports({
   clock,
   routes,
   conditions,
-}: Routes & { clock: Clock; conditions: ConditionReports }): QueueSource {
+}: Routes & { clock: Clock; conditions: ConditionReports }): Reviewable {
   const now = () => new Date(clock.now());
   const rowOf = (report: StoredReport, route: string): QueueRow => ({
     id: report.id,
@@ -71,7 +67,7 @@ export function reportQueueSource({
 }
 
 /** Photos that riders send. */
-export function photoQueueSource({ routes, photos }: Routes & { photos: RoutePhotos }): QueueSource {
+export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePhotos }): Reviewable {
   const rowOf = (photo: StoredPhoto, route: string): QueueRow => ({
     id: photo.id,
     title: `Photo: ${route}`,

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/review/review.schema.ts';
-import { moderationState, sendList } from '#features/review/reviewable.service.server.ts';
+import { moderationState, sendList } from '#features/review/reviewed-row.service.server.ts';
 import type { Proposal } from '#features/review/changes/proposals.schema.ts';
 import {
   assignSchema,

@@ -9,13 +9,13 @@ import type { ReviewQuery } from '#features/review/review.schema.ts';
 import {
   changeTime,
   decision,
-  decline,
+  refuseApproved,
   ENTRY_GONE,
   refuseStale,
   reviewPage,
   type Declined,
-  type ReviewDesk,
-} from '#features/review/reviewable.service.server.ts';
+} from '#features/review/reviewed-row.service.server.ts';
+import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
@@ -101,7 +101,10 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
       // Requests are locked before volunteers, everywhere; what is under way goes on without them.
       const volunteer = isUuid(id) ? await volunteers.remove(tx, id) : undefined;
       if (!volunteer) throw new AppError('not_found', ENTRY_GONE);
-      if (declined) await decline(tx, volunteer, declined);
+      if (declined) {
+        refuseApproved(volunteer);
+        await declined.notify(tx, volunteer);
+      }
       await recordAudit(tx, {
         at: new Date(clock.now()),
         by,
@@ -114,10 +117,11 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
       await volunteers.eraseTraces(tx, volunteer);
     });
 
-  const volunteerDesk: ReviewDesk = {
+  const volunteerList: ReviewedList = {
+    name: 'volunteers',
     async decide(id, requested, by) {
       const decided = await changeVolunteer(id, by, (volunteer, now) =>
-        decision('volunteers', volunteer, requested, by, now),
+        decision(volunteer, requested, by, now),
       );
       if (!decided.isPublished) await stopAsking(id);
       return decided;
@@ -132,7 +136,10 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
   const removeRequest = (id: string, by: AuditActor, declined?: Declined<StoredRequest>): Promise<void> =>
     database.transaction(async (tx) => {
       const request = await existing(lockRequest, tx, id);
-      if (declined) await decline(tx, request, declined);
+      if (declined) {
+        refuseApproved(request);
+        await declined.notify(tx, request);
+      }
       await lifecycle.notifyHelper(tx, request, 'cancelled', null);
       await lifecycle.revokeLinks(tx, request);
       await deleteRequest(tx, id);
@@ -148,12 +155,13 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
       await lifecycle.eraseTraces(tx, request);
     });
 
-  const requestDesk: ReviewDesk = {
+  const requestList: ReviewedList = {
+    name: 'requests',
     decide: (id, requested, by) =>
       database.transaction(async (tx) => {
         const request = await existing(lockRequest, tx, id);
         const now = changeTime(request, clock.now());
-        const { action, changes } = decision('requests', request, requested, by, now);
+        const { action, changes } = decision(request, requested, by, now, { approvedOnce: true });
         if (request.closedAt) throw new AppError('conflict', 'This request is over already.');
         const approved = { ...request, ...changes };
         const changed = await lifecycle.change(tx, request, changes, review.nextStep(approved));
@@ -205,7 +213,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
         return updated;
       },
 
-      desk: volunteerDesk,
+      list: volunteerList,
       /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
       decline: removeVolunteer,
       /** Stores many at once, for sample content and load tests. @returns their ids. */
@@ -232,7 +240,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
       block: review.block,
       callable: review.callable,
       assign: review.assign,
-      desk: requestDesk,
+      list: requestList,
       /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
       decline: removeRequest,
       /** Stores many at once, for sample content and load tests. @returns their ids. */

@@ -36,7 +36,7 @@ describeOnBothEngines('the sitemap', (open) => {
     });
     const { id } = response.json<{ id: number }>();
     const publish = { isApproved: true, isPublished: true };
-    await suite.test.services.scenicRoutes.review.desk.decide(String(id), publish, by);
+    await suite.test.services.scenicRoutes.review.list.decide(String(id), publish, by);
     return id;
   }
 

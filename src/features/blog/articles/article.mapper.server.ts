@@ -86,3 +86,7 @@ export const submissionOf = (row: StoredSubmission, proposal: Proposal | null): 
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Where an admin finds an article of that title. */
+export const submissionHref = (title: string) =>
+  `/admin?${new URLSearchParams({ view: 'blog', sub: 'submissions', q: title.slice(0, 100) }).toString()}`;

@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
-import { createProposalDesk } from '#features/review/changes/proposal-desk.service.server.ts';
+import { createReviewedChanges } from '#features/review/changes/reviewed-changes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -16,6 +16,7 @@ import {
   currentText,
   OWN_ARTICLE_PAGE,
   postOf,
+  submissionHref,
 } from './article.mapper.server.ts';
 import { articleHtml } from './articles.model.ts';
 import { findSubmission, updateSubmission } from './articles.repo.server.ts';
@@ -24,7 +25,7 @@ import { OWN_ARTICLE_FIELDS } from './own-article.model.ts';
 
 const GONE = 'This article does not exist any more.';
 
-/** Review of the changes that writers wish for articles that were reviewed already. */
+/** Review of the changes that writers propose for articles that were reviewed already. */
 export function createArticleProposals(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
@@ -52,8 +53,10 @@ export function createArticleProposals(deps: {
     });
   }
 
-  return createProposalDesk(deps, {
+  return createReviewedChanges(deps, {
     kind: 'articles',
+    what: 'Change of an article',
+    hrefOf: submissionHref,
     labels: OWN_ARTICLE_FIELDS,
     toId: Number,
     find: findSubmission,

@@ -4,11 +4,13 @@ import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import {
   NUMBER_ID,
   type QueueRow,
-  type QueueSource,
-} from '#features/review/queue/queue-source.service.server.ts';
+  type Reviewable,
+  type ReviewedChanges,
+} from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { countWaitingArticles, listSimilarArticles, listWaitingArticles } from './queue.repo.server.ts';
+import { submissionHref } from './article.mapper.server.ts';
 import { findSubmission } from './articles.repo.server.ts';
 import type { Review } from './articles.schema.ts';
 import type { StoredSubmission } from './articles.tables.server.ts';
@@ -16,13 +18,15 @@ import type { StoredSubmission } from './articles.tables.server.ts';
 const SUMMARY_LENGTH = 240;
 
 /** Articles of readers that wait for review. Approving is the first of their two steps: publishing is under Blog. */
-export function articleQueueSource({
+export function reviewableArticles({
   database,
   review,
+  changes,
 }: {
   database: Pick<Database, 'db' | 'transaction'>;
   review: (id: number, review: Review, by: AdminIdentity) => Promise<unknown>;
-}): QueueSource {
+  changes: ReviewedChanges;
+}): Reviewable {
   return {
     kind: 'articles',
     label: 'Article',
@@ -58,11 +62,9 @@ export function articleQueueSource({
     },
     approve: (id, by) => review(Number(id), { action: 'approve', rejectionReason: null }, by),
     decline: (id, reason, by) => review(Number(id), { action: 'reject', rejectionReason: reason }, by),
+    changes,
   };
 }
-
-const submissionHref = (title: string) =>
-  `/admin?${new URLSearchParams({ view: 'blog', sub: 'submissions', q: title.slice(0, 100) }).toString()}`;
 
 const rowOf = (article: StoredSubmission): QueueRow => ({
   id: String(article.id),

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { ReviewedChanges } from '../reviewable.service.server.ts';
 import { conflictsOf, valueText, type FieldValues } from './proposals.model.ts';
-import { findProposalById, proposalTarget, type ProposalTarget } from './proposals.repo.server.ts';
-import type { AcceptProposal, DeclineProposal, EntryId, Proposal, ProposalKind } from './proposals.schema.ts';
+import { findProposalById, proposalTarget } from './proposals.repo.server.ts';
+import type { AcceptProposal, DeclineProposal, Proposal, ProposalKind } from './proposals.schema.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
 
 export const PROPOSAL_GONE =
@@ -13,7 +14,7 @@ const MOVED = 'The proposed change or the entry moved meanwhile. Look at both ag
 const CHANGED_TWICE =
   'Someone else changed the same fields since the owner wrote this. Choose what to keep for each of them.';
 
-/** A short text that is another one as soon as any of the parts is. */
+/** A hash of the parts (22 characters, base64url), compared to see whether any of them changed. */
 export const fingerprint = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
@@ -84,33 +85,30 @@ export function acceptedChanges(
   );
 }
 
-/** What a feature does with the proposals for its entries. */
-export interface ProposalDesk {
-  /** @throws AppError `not_found`, `conflict`, `validation`. */
-  accept: (entryId: EntryId, sent: AcceptProposal, by: AuditActor) => Promise<void>;
-  /** @throws AppError `not_found`, `conflict`. */
-  decline: (entryId: EntryId, sent: DeclineProposal, by: AuditActor) => Promise<void>;
-  /** What waits for one entry, and the entry's title. */
-  look: (db: Db, entryId: EntryId) => Promise<{ title: string; proposal: Proposal } | undefined>;
-}
-export type ProposalDesks = Record<ProposalKind, ProposalDesk>;
-
-/** Decisions on the changes that owners wish for entries that were reviewed already. */
-export function createProposals({ db, desks }: { db: Db; desks: ProposalDesks }) {
-  async function targetOf(id: number): Promise<ProposalTarget> {
+/** Decisions on the changes that owners propose for entries that were reviewed already. */
+export function createProposals({ db, changes }: { db: Db; changes: readonly ReviewedChanges[] }) {
+  async function targetOf(id: number) {
     const stored = await findProposalById(db, id);
     if (!stored) throw new AppError('conflict', PROPOSAL_GONE);
-    return proposalTarget(stored);
+    const { kind, entryId } = proposalTarget(stored);
+    return { entryId, of: changesOf(changes, kind) };
   }
   return {
     async accept(id: number, sent: AcceptProposal, by: AuditActor): Promise<void> {
-      const { kind, entryId } = await targetOf(id);
-      await desks[kind].accept(entryId, sent, by);
+      const { of, entryId } = await targetOf(id);
+      await of.accept(entryId, sent, by);
     },
     async decline(id: number, sent: DeclineProposal, by: AuditActor): Promise<void> {
-      const { kind, entryId } = await targetOf(id);
-      await desks[kind].decline(entryId, sent, by);
+      const { of, entryId } = await targetOf(id);
+      await of.decline(entryId, sent, by);
     },
   };
 }
 export type Proposals = ReturnType<typeof createProposals>;
+
+/** @throws Error for a kind that no feature registered. */
+export function changesOf(changes: readonly ReviewedChanges[], kind: ProposalKind): ReviewedChanges {
+  const found = changes.find((one) => one.kind === kind);
+  if (!found) throw new Error(`Nobody reviews changes of ${kind}`);
+  return found;
+}

@@ -70,6 +70,55 @@ describeOnBothEngines('decisions in the queue', (open) => {
     ).toBe(1);
   });
 
+  it('declines alike from the queue and from a tab: one email, one entry in the log', async () => {
+    const kinds = [
+      {
+        kind: 'routes',
+        list: 'scenic-routes',
+        add: () => route('Ridge', 60, { submitterEmail: 'rider@ride.example' }),
+      },
+      { kind: 'volunteers', list: 'volunteers', add: () => volunteer('Pat', 60) },
+      { kind: 'requests', list: 'requests', add: () => request('low', 60) },
+    ];
+    for (const { kind, list, add } of kinds) {
+      const acts: unknown[] = [];
+      for (const decline of [
+        async (id: string) => {
+          await decide('decline', [{ kind, id }]);
+          await carryOut();
+        },
+        async (id: string) => {
+          const url = `/api/admin/${list}/${id}`;
+          expect(
+            (
+              await suite.test.app.inject({
+                method: 'DELETE',
+                url,
+                headers: { cookie: suite.cookie, origin: 'http://localhost:3000' },
+              })
+            ).statusCode,
+          ).toBe(200);
+        },
+      ]) {
+        const id = await add();
+        await suite.database.query('DELETE FROM mail_outbox');
+        await decline(id);
+        const log = await suite.database.query<{ action: string; before: unknown; after: unknown }>(
+          'SELECT action, before, after FROM audit_log WHERE entity_type = $1 AND entity_id = $2',
+          [list, id],
+        );
+        expect(log).toMatchObject([{ action: 'declined', after: { reason: null } }]);
+        const sent = await mails();
+        expect(sent).toHaveLength(1);
+        acts.push({
+          log,
+          sent: sent.map(({ kind: of, recipient, plain_text: text }) => [of, recipient, text]),
+        });
+      }
+      expect(acts[0]).toEqual(acts[1]);
+    }
+  });
+
   it('declines with a reason: the entry is gone, whoever sent it is told, the log knows', async () => {
     const entries = [
       {

@@ -8,8 +8,8 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { ENTRY_GONE } from '../reviewable.service.server.ts';
-import type { QueueSource } from './queue-source.service.server.ts';
+import { ENTRY_GONE } from '../reviewed-row.service.server.ts';
+import type { Reviewable } from '../reviewable.service.server.ts';
 import { UNDO_MS, type QueueVerdict } from './queue.model.ts';
 import {
   endDecision,
@@ -52,27 +52,27 @@ export function createQueueDecisions(deps: {
   clock: Clock;
   log: Log;
   jobs: Jobs;
-  byKind: ReadonlyMap<string, QueueSource>;
+  byKind: ReadonlyMap<string, Reviewable>;
   /** @throws AppError `not_found` for unknown kinds and what is no id at all. */
-  sourceOf: (key: QueueEntryKey) => QueueSource;
+  kindOf: (key: QueueEntryKey) => Reviewable;
 }) {
-  const { database, clock, log, jobs, byKind, sourceOf } = deps;
+  const { database, clock, log, jobs, byKind, kindOf } = deps;
   const { db } = database;
 
   /** Holds a decision about one entry. @throws AppError `not_found`, `conflict`. */
   async function hold(
-    source: QueueSource,
+    reviewable: Reviewable,
     id: string,
     choice: { verdict: QueueVerdict; reason: string | null },
     by: AdminIdentity,
   ): Promise<StoredDecision> {
     return database.transaction(async (tx) => {
-      const found = await source.find(tx, id);
+      const found = await reviewable.find(tx, id);
       if (!found) throw new AppError('not_found', ENTRY_GONE);
       const now = clock.now();
       const decision = await insertDecision(tx, {
         id: randomUUID(),
-        kind: source.kind,
+        kind: reviewable.kind,
         entryId: id,
         title: found.title,
         ...choice,
@@ -82,7 +82,7 @@ export function createQueueDecisions(deps: {
         decidedAt: new Date(now),
         dueAt: new Date(now + UNDO_MS),
       });
-      if (!decision) throw new AppError('conflict', await whoDecided(tx, source.kind, id));
+      if (!decision) throw new AppError('conflict', await whoDecided(tx, reviewable.kind, id));
       await jobs.send(tx, carryOut, { decisionId: decision.id }, { at: now + UNDO_MS });
       return decision;
     });
@@ -99,15 +99,15 @@ export function createQueueDecisions(deps: {
     { verdict, reason }: DecideRequest,
     by: AdminIdentity,
   ): Promise<DecideResult> {
-    const source = sourceOf(key);
-    if (verdict === 'approve' && source.approvesAtOnce) {
+    const reviewable = kindOf(key);
+    if (verdict === 'approve' && reviewable.approvesAtOnce) {
       const open = await findOpenDecision(db, key.kind, key.id);
       if (open) throw new AppError('conflict', await whoDecided(db, key.kind, key.id));
-      await source.approve(key.id, by);
+      await reviewable.approve(key.id, by);
       return { ...key, ok: true, decision: null, undoUntil: null, message: null };
     }
     const choice = { verdict, reason: verdict === 'decline' ? reason : null };
-    const { id, dueAt } = await hold(source, key.id, choice, by);
+    const { id, dueAt } = await hold(reviewable, key.id, choice, by);
     return { ...key, ok: true, decision: id, undoUntil: dueAt.toISOString(), message: null };
   }
 
@@ -151,8 +151,8 @@ export function createQueueDecisions(deps: {
   }
 
   /** What its owner changed since the admin read it has to be read again. */
-  async function refuseUnread(source: QueueSource, { entryId, decidedAt }: StoredDecision): Promise<void> {
-    const entry = await source.find(db, entryId);
+  async function refuseUnread(reviewable: Reviewable, { entryId, decidedAt }: StoredDecision): Promise<void> {
+    const entry = await reviewable.find(db, entryId);
     if (entry?.changedAt && entry.changedAt > decidedAt)
       throw new AppError('conflict', 'This was changed since it was approved.');
   }
@@ -160,14 +160,14 @@ export function createQueueDecisions(deps: {
   /** Does what was decided, as the admin who decided it. Nothing when it was undone. */
   async function finish(id: string, isLast: boolean): Promise<void> {
     const decision = await takeDecision(db, id, new Date(clock.now()));
-    const source = decision && byKind.get(decision.kind);
-    if (!decision || !source) return;
+    const reviewable = decision && byKind.get(decision.kind);
+    if (!decision || !reviewable) return;
     const by: AdminIdentity = { id: decision.adminId, username: decision.adminName, role: 'admin' };
     try {
       if (decision.verdict === 'approve') {
-        await refuseUnread(source, decision);
-        await source.approve(decision.entryId, by);
-      } else await source.decline(decision.entryId, decision.reason, by);
+        await refuseUnread(reviewable, decision);
+        await reviewable.approve(decision.entryId, by);
+      } else await reviewable.decline(decision.entryId, decision.reason, by);
       await endDecision(db, id, 'done');
     } catch (error) {
       // Somebody decided otherwise in a tab meanwhile, or the submitter withdrew it.

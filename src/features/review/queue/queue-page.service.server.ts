@@ -1,11 +1,11 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Place } from '#platform/db/oldest-first.server.ts';
-import type { QueueRow, QueueSource } from './queue-source.service.server.ts';
+import type { QueueRow, Reviewable } from '../reviewable.service.server.ts';
 
 /** A row with where it comes from, as the queue puts them in order. */
 export interface PlacedRow {
-  source: QueueSource;
+  reviewable: Reviewable;
   rank: number;
   row: QueueRow;
 }
@@ -19,28 +19,28 @@ interface Cursor {
 }
 
 /**
- * One page of everything that waits: by rank, then the oldest first. Every source is asked for no more than one
+ * One page of everything that waits: by rank, then the oldest first. Every kind is asked for no more than one
  * page, from its index, so that the length of the queue does not matter.
  * @param hidden ids that are decided already, by kind.
  */
 export async function waitingPage(
   db: Db,
-  sources: readonly QueueSource[],
+  kinds: readonly Reviewable[],
   asked: { after: string; limit: number; hidden: ReadonlyMap<string, readonly string[]> },
 ): Promise<{ rows: PlacedRow[]; next: string | null }> {
   const cursor = asked.after === '' ? undefined : readCursor(asked.after);
   const wanted = asked.limit + 1;
   const found: PlacedRow[] = [];
-  const ranks = [...new Set(sources.flatMap((source) => source.ranks))].toSorted((a, b) => a - b);
+  const ranks = [...new Set(kinds.flatMap((one) => one.ranks))].toSorted((a, b) => a - b);
   for (const rank of ranks) {
     if (found.length >= wanted) break;
     if (cursor && rank < cursor.rank) continue;
     const ofRank: PlacedRow[] = [];
-    for (const source of sources.filter((one) => one.ranks.includes(rank))) {
-      const after = cursor?.rank === rank ? placeFor(source, cursor) : undefined;
-      const hidden = asked.hidden.get(source.kind) ?? [];
-      const rows = await source.waiting(db, { rank, after, hidden, limit: wanted - found.length });
-      ofRank.push(...rows.map((row) => ({ source, rank, row })));
+    for (const reviewable of kinds.filter((one) => one.ranks.includes(rank))) {
+      const after = cursor?.rank === rank ? placeFor(reviewable, cursor) : undefined;
+      const hidden = asked.hidden.get(reviewable.kind) ?? [];
+      const rows = await reviewable.waiting(db, { rank, after, hidden, limit: wanted - found.length });
+      ofRank.push(...rows.map((row) => ({ reviewable, rank, row })));
     }
     found.push(...ofRank.toSorted(byAge).slice(0, wanted - found.length));
   }
@@ -49,14 +49,14 @@ export async function waitingPage(
   return { rows, next: found.length > asked.limit && last ? writeCursor(last) : null };
 }
 
-/** Ids keep the order in which their source sent them. */
+/** Ids keep the order in which their feature sent them. */
 function byAge(a: PlacedRow, b: PlacedRow): number {
   const age = a.row.submittedAt.getTime() - b.row.submittedAt.getTime();
-  return age !== 0 ? age : compare(a.source.kind, b.source.kind);
+  return age !== 0 ? age : compare(a.reviewable.kind, b.reviewable.kind);
 }
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function placeFor({ kind }: QueueSource, cursor: Cursor): Place {
+function placeFor({ kind }: Reviewable, cursor: Cursor): Place {
   const order = compare(kind, cursor.kind);
   return {
     createdAt: cursor.submittedAt,
@@ -64,8 +64,8 @@ function placeFor({ kind }: QueueSource, cursor: Cursor): Place {
   };
 }
 
-const writeCursor = ({ source, rank, row }: PlacedRow): string =>
-  Buffer.from([rank, row.submittedAt.getTime(), source.kind, row.id].join(' ')).toString('base64url');
+const writeCursor = ({ reviewable, rank, row }: PlacedRow): string =>
+  Buffer.from([rank, row.submittedAt.getTime(), reviewable.kind, row.id].join(' ')).toString('base64url');
 
 /** @throws AppError `validation`. */
 function readCursor(text: string): Cursor {

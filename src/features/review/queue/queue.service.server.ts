@@ -4,9 +4,9 @@ import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { ENTRY_GONE } from '../reviewable.service.server.ts';
+import { ENTRY_GONE } from '../reviewed-row.service.server.ts';
 import { waitingPage, type PlacedRow } from './queue-page.service.server.ts';
-import type { QueueRow, QueueSource } from './queue-source.service.server.ts';
+import type { QueueRow, Reviewable } from '../reviewable.service.server.ts';
 import { createQueueDecisions } from './decisions.service.server.ts';
 import { CLAIM_MS, QUEUE_LIMITS } from './queue.model.ts';
 import { claimEntry, listClaims, listOpenDecisions, releaseClaim } from './queue.repo.server.ts';
@@ -30,40 +30,40 @@ export function createQueue(deps: {
   clock: Clock;
   log: Log;
   jobs: Jobs;
-  sources: readonly QueueSource[];
+  kinds: readonly Reviewable[];
 }) {
-  const { database, clock, sources } = deps;
+  const { database, clock, kinds } = deps;
   const { db } = database;
-  const byKind = new Map(sources.map((source) => [source.kind, source]));
+  const byKind = new Map(kinds.map((reviewable) => [reviewable.kind, reviewable]));
 
   /** @throws AppError `not_found` for unknown kinds and what is no id at all. */
-  function sourceOf({ kind, id }: QueueEntryKey): QueueSource {
-    const source = byKind.get(kind);
-    if (!source) throw new AppError('not_found', NO_SUCH_KIND);
-    if (!source.idPattern.test(id)) throw new AppError('not_found', ENTRY_GONE);
-    return source;
+  function kindOf({ kind, id }: QueueEntryKey): Reviewable {
+    const reviewable = byKind.get(kind);
+    if (!reviewable) throw new AppError('not_found', NO_SUCH_KIND);
+    if (!reviewable.idPattern.test(id)) throw new AppError('not_found', ENTRY_GONE);
+    return reviewable;
   }
 
-  const { decide, undo } = createQueueDecisions({ ...deps, byKind, sourceOf });
+  const { decide, undo } = createQueueDecisions({ ...deps, byKind, kindOf });
 
   async function countAll(open: readonly StoredDecision[]): Promise<QueueCounts> {
-    const kinds = [];
-    for (const { kind, plural, count } of sources) {
+    const counts = [];
+    for (const { kind, plural, count } of kinds) {
       const hidden = open.filter((decision) => decision.kind === kind).length;
       const waiting = await count(db, QUEUE_LIMITS.counted + hidden);
-      kinds.push({ kind, label: plural, count: Math.max(0, waiting - hidden) });
+      counts.push({ kind, label: plural, count: Math.max(0, waiting - hidden) });
     }
-    return { kinds, total: kinds.reduce((sum, { count }) => sum + count, 0) };
+    return { kinds: counts, total: counts.reduce((sum, { count }) => sum + count, 0) };
   }
 
   async function entriesOf(rows: readonly PlacedRow[], me: AdminIdentity): Promise<QueueEntry[]> {
-    const keys = rows.map(({ source, row }) => ({ kind: source.kind, id: row.id }));
+    const keys = rows.map(({ reviewable, row }) => ({ kind: reviewable.kind, id: row.id }));
     const claims = await listClaims(db, keys, new Date(clock.now()));
-    return rows.map(({ source, row }) =>
+    return rows.map(({ reviewable, row }) =>
       entryOf(
-        source,
+        reviewable,
         row,
-        claims.find(({ kind, entryId }) => kind === source.kind && entryId === row.id),
+        claims.find(({ kind, entryId }) => kind === reviewable.kind && entryId === row.id),
         me,
       ),
     );
@@ -73,7 +73,7 @@ export function createQueue(deps: {
     const open = await listOpenDecisions(db);
     const hidden = new Map<string, string[]>();
     for (const { kind, entryId } of open) hidden.set(kind, [...(hidden.get(kind) ?? []), entryId]);
-    const asked = query.kind === '' ? sources : sources.filter(({ kind }) => kind === query.kind);
+    const asked = query.kind === '' ? kinds : kinds.filter(({ kind }) => kind === query.kind);
     const { rows, next } = await waitingPage(db, asked, { ...query, hidden });
     return {
       entries: await entriesOf(rows, me),
@@ -87,17 +87,17 @@ export function createQueue(deps: {
 
   /** @throws AppError `not_found` when it does not wait any more. */
   async function details(key: QueueEntryKey, me: AdminIdentity): Promise<QueueDetailsAnswer> {
-    const source = sourceOf(key);
-    const found = await source.find(db, key.id);
+    const reviewable = kindOf(key);
+    const found = await reviewable.find(db, key.id);
     if (!found) throw new AppError('not_found', ENTRY_GONE);
     const [claim] = await listClaims(db, [key], new Date(clock.now()));
     return {
-      ...entryOf(source, found, claim, me),
+      ...entryOf(reviewable, found, claim, me),
       facts: [...found.facts],
       text: found.text,
       href: found.href,
       picture: found.picture ?? null,
-      duplicates: (await source.duplicates?.(key.id)) ?? [],
+      duplicates: (await reviewable.duplicates?.(key.id)) ?? [],
     };
   }
 
@@ -111,9 +111,9 @@ export function createQueue(deps: {
     /** When the entry that waits longest was sent; undefined when nothing waits. */
     async oldest(): Promise<Date | undefined> {
       const times: number[] = [];
-      for (const source of sources)
-        for (const rank of source.ranks) {
-          const [row] = await source.waiting(db, { rank, after: undefined, hidden: [], limit: 1 });
+      for (const reviewable of kinds)
+        for (const rank of reviewable.ranks) {
+          const [row] = await reviewable.waiting(db, { rank, after: undefined, hidden: [], limit: 1 });
           if (row) times.push(row.submittedAt.getTime());
         }
       return times.length === 0 ? undefined : new Date(Math.min(...times));
@@ -121,7 +121,7 @@ export function createQueue(deps: {
 
     /** Says that an admin looks at an entry; it stops nobody. */
     async claim(key: QueueEntryKey, me: AdminIdentity): Promise<ClaimAnswer> {
-      sourceOf(key);
+      kindOf(key);
       const now = clock.now();
       const claim = await claimEntry(
         db,
@@ -149,20 +149,20 @@ const claimOf = (claim: StoredClaim | undefined, me: AdminIdentity) =>
   claim ? { name: claim.adminName, isMine: claim.adminId === me.id, until: claim.until.toISOString() } : null;
 
 const entryOf = (
-  source: QueueSource,
+  reviewable: Reviewable,
   row: QueueRow,
   claim: StoredClaim | undefined,
   me: AdminIdentity,
 ): QueueEntry => ({
-  kind: source.kind,
+  kind: reviewable.kind,
   id: row.id,
-  label: source.label,
+  label: reviewable.label,
   title: row.title,
   summary: row.summary,
   submittedAt: row.submittedAt.toISOString(),
   urgency: row.urgency ?? null,
   hints: [...row.hints],
-  approvesAtOnce: source.approvesAtOnce ?? false,
+  approvesAtOnce: reviewable.approvesAtOnce ?? false,
   claim: claimOf(claim, me),
 });
 

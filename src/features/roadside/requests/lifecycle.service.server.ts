@@ -1,6 +1,6 @@
 import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { changeTime } from '#features/review/reviewable.service.server.ts';
+import { changeTime } from '#features/review/reviewed-row.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';

@@ -1,10 +1,6 @@
 import { declinedMail } from '#features/review/review.mails.ts';
 import { phoneDigits, QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import {
-  UUID_ID,
-  type QueueRow,
-  type QueueSource,
-} from '#features/review/queue/queue-source.service.server.ts';
+import { UUID_ID, type QueueRow, type Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
@@ -32,7 +28,7 @@ interface Dependencies {
 const PUBLISHED = { isApproved: true, isPublished: true };
 
 /** Riders who offer help and wait for review. */
-export function volunteerQueueSource({ database, roadside, mail, site }: Dependencies): QueueSource {
+export function reviewableVolunteers({ database, roadside, mail, site }: Dependencies): Reviewable {
   return {
     kind: 'volunteers',
     label: 'Volunteer',
@@ -70,11 +66,11 @@ export function volunteerQueueSource({ database, roadside, mail, site }: Depende
         href: volunteerHref(other),
       }));
     },
-    approve: (id, by) => roadside.volunteers.desk.decide(id, PUBLISHED, by),
+    approve: (id, by) => roadside.volunteers.list.decide(id, PUBLISHED, by),
     decline: (id, reason, by) =>
       roadside.volunteers.decline(id, by, {
         reason,
-        tell: (tx, { email, createdAt }) =>
+        notify: (tx, { email, createdAt }) =>
           mail.queue(tx, {
             kind: 'volunteer-declined',
             to: email,
@@ -89,11 +85,13 @@ export function volunteerQueueSource({ database, roadside, mail, site }: Depende
             ),
           }),
       }),
+    list: roadside.volunteers.list,
+    changes: roadside.proposals,
   };
 }
 
 /** Riders who need help. They come before everything else, and their approval is not held back. */
-export function requestQueueSource({ roadside, mail, site }: Dependencies): QueueSource {
+export function reviewableRequests({ roadside, mail, site }: Dependencies): Reviewable {
   return {
     kind: 'requests',
     label: 'Request for help',
@@ -124,17 +122,18 @@ export function requestQueueSource({ roadside, mail, site }: Dependencies): Queu
         ],
       };
     },
-    approve: (id, by) => roadside.requests.desk.decide(id, PUBLISHED, by),
+    approve: (id, by) => roadside.requests.list.decide(id, PUBLISHED, by),
     decline: (id, reason, by) =>
       roadside.requests.decline(id, by, {
         reason,
-        tell: (tx, { requesterEmail, issueType }) =>
+        notify: (tx, { requesterEmail, issueType }) =>
           mail.queue(tx, {
             kind: 'request-declined',
             to: requesterEmail,
             ...requestDeclinedMail({ issueType, reason }, site),
           }),
       }),
+    list: roadside.requests.list,
   };
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
-import { ENTRY_GONE, moderationState } from '#features/review/reviewable.service.server.ts';
+import { ENTRY_GONE, moderationState } from '#features/review/reviewed-row.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { countOffers, listHelpers, listOffers } from '../relay/offers.repo.server.ts';

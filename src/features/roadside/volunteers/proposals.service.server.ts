@@ -1,6 +1,6 @@
 import { changedFields, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
-import { ENTRY_GONE } from '#features/review/reviewable.service.server.ts';
-import { createProposalDesk } from '#features/review/changes/proposal-desk.service.server.ts';
+import { ENTRY_GONE } from '#features/review/reviewed-row.service.server.ts';
+import { createReviewedChanges } from '#features/review/changes/reviewed-changes.service.server.ts';
 import { valuesOf } from '#features/review/changes/proposals.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -17,7 +17,7 @@ import { volunteerChangeAcceptedMail, volunteerChangeDeclinedMail } from './volu
 import { searchColumns } from './place.mapper.server.ts';
 import { VOLUNTEER_WORDS, volunteerWords } from './words.model.ts';
 
-/** Review of what volunteers wish to change in the words that everyone reads of them. */
+/** Review of what volunteers propose to change in the words that everyone reads of them. */
 export function createVolunteerProposals(
   deps: RoadsideDependencies,
   { lifecycle }: { lifecycle: RequestLifecycle },
@@ -39,8 +39,10 @@ export function createVolunteerProposals(
     );
   }
 
-  return createProposalDesk(deps, {
+  return createReviewedChanges(deps, {
     kind: 'volunteers',
+    what: 'Change of a volunteer',
+    hrefOf: (title) => `/admin?${new URLSearchParams({ view: 'volunteers', q: title }).toString()}`,
     labels: VOLUNTEER_WORDS,
     toId: String,
     find: async (db, id: string) => (await findVolunteers(db, [id]))[0],

@@ -1,5 +1,5 @@
 import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
-import { changeTime, refuseStale } from '#features/review/reviewable.service.server.ts';
+import { changeTime, refuseStale } from '#features/review/reviewed-row.service.server.ts';
 import { onlyChanged } from '#features/review/review.model.ts';
 import { createOwnership } from '#features/review/changes/ownership.service.server.ts';
 import { changesTo } from '#features/review/changes/proposals.model.ts';

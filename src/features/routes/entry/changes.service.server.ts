@@ -6,7 +6,7 @@ import {
   type AuditActor,
 } from '#features/accounts/audit/audit.service.server.ts';
 import { isPublic } from '#features/review/review.model.ts';
-import { changeTime, ENTRY_GONE } from '#features/review/reviewable.service.server.ts';
+import { changeTime, ENTRY_GONE } from '#features/review/reviewed-row.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';

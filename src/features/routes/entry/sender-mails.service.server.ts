@@ -64,13 +64,13 @@ export function createRouteMails(deps: {
         routeChangeDeclinedMail({ ...facts, reason }, site),
       ),
     /** Its link ends with it, so this one holds none. */
-    async notAccepted(tx: Db, route: StoredRoute): Promise<void> {
+    async notAccepted(tx: Db, route: StoredRoute, reason: string | null): Promise<void> {
       if (!route.submitterEmail) return;
       const what = isGroupRide(route) ? 'ride' : 'route';
       const facts = {
         what,
         sentAt: route.createdAt,
-        reason: null,
+        reason,
         again: {
           label: `Send another ${what}`,
           path: what === 'ride' ? '/group-rides?add=1' : '/routes?tab=add',

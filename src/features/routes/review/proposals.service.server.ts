@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
-import { createProposalDesk } from '#features/review/changes/proposal-desk.service.server.ts';
+import { createReviewedChanges } from '#features/review/changes/reviewed-changes.service.server.ts';
 import { valuesOf } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -11,7 +11,7 @@ import type { RouteOwnership } from '../own/ownership.service.server.ts';
 import type { RouteMails } from '../entry/sender-mails.service.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
 
-/** Review of the changes that owners wish for routes and rides that were reviewed already. */
+/** Review of the changes that owners propose for routes and rides that were reviewed already. */
 export function createRouteProposals(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
@@ -20,8 +20,10 @@ export function createRouteProposals(deps: {
   mails: RouteMails;
 }) {
   const { changes, ownership, mails } = deps;
-  return createProposalDesk(deps, {
+  return createReviewedChanges(deps, {
     kind: 'routes',
+    what: 'Change of a route or ride',
+    hrefOf: (title) => `/admin?${new URLSearchParams({ q: title }).toString()}`,
     labels: OWN_FIELDS,
     toId: Number,
     find: findRoute,

@@ -1,16 +1,15 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { declinedMail } from '#features/review/review.mails.ts';
 import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import {
   NUMBER_ID,
   type QueueDetails,
   type QueueDuplicate,
   type QueueRow,
-  type QueueSource,
-} from '#features/review/queue/queue-source.service.server.ts';
+  type Reviewable,
+  type ReviewedChanges,
+} from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
-import type { MailService } from '#platform/mail/mail.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import type { RouteModeration } from './review.service.server.ts';
 import { countWaitingRoutes, listSimilarRoutes, listWaitingRoutes } from './queue.repo.server.ts';
@@ -24,18 +23,16 @@ const MOST_DUPLICATES = 5;
 const SUMMARY_LENGTH = 240;
 
 /** Scenic routes, or group rides, that wait for review. */
-export function routeQueueSource(
+export function reviewableRoutes(
   deps: {
     database: Pick<Database, 'db' | 'transaction'>;
     location: Pick<LocationService, 'findZip'>;
     review: RouteModeration;
-    mail: Pick<MailService, 'queue'>;
-    site: { siteName: string; publicUrl: string };
+    changes: ReviewedChanges;
   },
   { rides }: { rides: boolean },
-): QueueSource {
-  const { database, location, review, mail, site } = deps;
-  const what = rides ? 'ride' : 'route';
+): Reviewable {
+  const { database, location, review, changes } = deps;
 
   const pointsOf = ({ zipCodes }: StoredRoute): GeoPoint[] =>
     zipCodes.flatMap((zipCode) => {
@@ -79,27 +76,9 @@ export function routeQueueSource(
     },
     duplicates,
     approve: (id, by) => review.decide(Number(id), { isApproved: true, isPublished: true }, by),
-    decline: (id, reason, by) =>
-      review.remove(Number(id), by, {
-        reason,
-        tell: async (tx, { submitterEmail, createdAt }) => {
-          if (submitterEmail === null) return;
-          const facts = {
-            what,
-            sentAt: createdAt,
-            reason,
-            again: {
-              label: `Send another ${what}`,
-              path: rides ? '/group-rides?add=1' : '/routes?tab=add',
-            },
-          };
-          await mail.queue(tx, {
-            kind: `${what}-declined`,
-            to: submitterEmail,
-            ...declinedMail(facts, site),
-          });
-        },
-      }),
+    decline: (id, reason, by) => review.remove(Number(id), by, { reason }),
+    list: review.list,
+    changes,
   };
 }
 

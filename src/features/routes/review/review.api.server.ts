@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
 import type { Proposal } from '#features/review/changes/proposals.schema.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/review/review.schema.ts';
-import { moderationState, sendList } from '#features/review/reviewable.service.server.ts';
+import { moderationState, sendList } from '#features/review/reviewed-row.service.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import {
   reviewedRouteSchema,

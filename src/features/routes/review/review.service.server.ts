@@ -4,14 +4,13 @@ import { onlyChanged, readAsInteger } from '#features/review/review.model.ts';
 import type { ReviewQuery } from '#features/review/review.schema.ts';
 import {
   decision,
-  decline,
   ENTRY_GONE,
+  refuseApproved,
   refuseStale,
   reviewPage,
-  type Declined,
   type RequestedFlags,
-  type ReviewDesk,
-} from '#features/review/reviewable.service.server.ts';
+} from '#features/review/reviewed-row.service.server.ts';
+import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
 import type { TrackSummary } from '../tracks/tracks.schema.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -32,12 +31,17 @@ export function createRouteModeration(deps: {
   const { database, changes, mails, tracks } = deps;
   const { change } = changes;
 
-  /** What waits for review is thereby not accepted, and its sender is told. @throws AppError `not_found`. */
-  const remove = (id: number, by: AuditActor, declined?: Declined<StoredRoute>): Promise<void> =>
+  /**
+   * @param declined what waits is not accepted, and its sender gets an email.
+   * @throws AppError `not_found`; `conflict` when one that is declined was approved meanwhile.
+   */
+  const remove = (id: number, by: AuditActor, declined?: { reason: string | null }): Promise<void> =>
     database.transaction(async (tx) => {
       const route = await changes.locked(tx, id);
-      if (declined) await decline(tx, route, declined);
-      else if (!route.isApproved) await mails.notAccepted(tx, route);
+      if (declined) {
+        refuseApproved(route);
+        await mails.notAccepted(tx, route, declined.reason);
+      }
       await changes.removeIn(tx, route, by, declined);
     });
 
@@ -48,7 +52,7 @@ export function createRouteModeration(deps: {
   const decide = (id: number, requested: RequestedFlags, by: AuditActor): Promise<StoredRoute> =>
     change(id, by, async (route, now, tx) => {
       if (route.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN);
-      const { action, changes: flags } = decision(ROUTE_ENTITY, route, requested, by, now);
+      const { action, changes: flags } = decision(route, requested, by, now);
       if (flags.isPublished && route.firstPublishedAt === null) await mails.online(tx, route);
       return {
         action,
@@ -82,7 +86,8 @@ export function createRouteModeration(deps: {
       return { changes: { updatedAt: now } };
     });
 
-  const desk: ReviewDesk = {
+  const list: ReviewedList = {
+    name: 'scenic-routes',
     decide: (id, requested, by) => decide(idOf(id), requested, by),
     remove: (id, by) => remove(idOf(id), by),
   };
@@ -92,7 +97,7 @@ export function createRouteModeration(deps: {
     remove,
     setTrack,
     /** The same by an id as calls carry it. */
-    desk,
+    list,
 
     /** A page of entries in every state. */
     async page(query: ReviewQuery): Promise<{ rows: StoredRoute[]; total: number }> {

@@ -3,36 +3,31 @@ import {
   NUMBER_ID,
   type QueueDetails,
   type QueueRow,
-  type QueueSource,
-} from '../queue/queue-source.service.server.ts';
+  type Reviewable,
+  type ReviewedChanges,
+} from '../reviewable.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { valueText } from './proposals.model.ts';
 import { countWaiting, findProposalById, listWaiting, proposalTarget } from './proposals.repo.server.ts';
-import type { Proposal, ProposalKind } from './proposals.schema.ts';
-import { PROPOSAL_GONE, type ProposalDesks } from './proposals.service.server.ts';
+import type { Proposal } from './proposals.schema.ts';
+import { changesOf, PROPOSAL_GONE } from './proposals.service.server.ts';
 
-/** Where an admin finds the entry, with the change in its card. */
-const HREF: Record<ProposalKind, (title: string) => string> = {
-  routes: (q) => `/admin?${new URLSearchParams({ q }).toString()}`,
-  articles: (q) =>
-    `/admin?${new URLSearchParams({ view: 'blog', sub: 'submissions', q: q.slice(0, 100) }).toString()}`,
-  volunteers: (q) => `/admin?${new URLSearchParams({ view: 'volunteers', q }).toString()}`,
-};
-const WHAT: Record<ProposalKind, string> = {
-  routes: 'Change of a route or ride',
-  articles: 'Change of an article',
-  volunteers: 'Change of a volunteer',
-};
-
-/** Changes that owners wish. A changed proposal has another id, so that nobody approves what they did not see. */
-export function proposalQueueSource({ db, desks }: { db: Db; desks: ProposalDesks }): QueueSource {
+/** Changes that owners propose. A changed proposal has another id, so that nobody approves what they did not see. */
+export function reviewableProposals({
+  db,
+  changes,
+}: {
+  db: Db;
+  changes: readonly ReviewedChanges[];
+}): Reviewable {
   async function shown(tx: Db, id: string) {
     const stored = await findProposalById(tx, Number(id));
     if (!stored || stored.declinedAt !== null) return undefined;
     const { kind, entryId } = proposalTarget(stored);
-    const entry = await desks[kind].look(tx, entryId);
-    return entry && entry.proposal.id === stored.id ? { kind, entryId, stored, ...entry } : undefined;
+    const of = changesOf(changes, kind);
+    const entry = await of.find(tx, entryId);
+    return entry && entry.proposal.id === stored.id ? { of, entryId, stored, ...entry } : undefined;
   }
   async function found(id: string) {
     const entry = await shown(db, id);
@@ -61,23 +56,23 @@ export function proposalQueueSource({ db, desks }: { db: Db; desks: ProposalDesk
         text: entry.proposal.fields
           .map(
             ({ label, current, proposed }) =>
-              `${label}\nNow: ${valueText(current)}\nWished: ${valueText(proposed)}`,
+              `${label}\nNow: ${valueText(current)}\nProposed: ${valueText(proposed)}`,
           )
           .join('\n\n'),
-        href: HREF[entry.kind](entry.title),
+        href: entry.of.hrefOf(entry.title),
         facts: [
-          { label: 'Of', value: WHAT[entry.kind] },
+          { label: 'Of', value: entry.of.what },
           { label: 'Changes', value: entry.proposal.fields.map(({ label }) => label).join(', ') },
         ],
       };
     },
     approve: async (id, by) => {
-      const { kind, entryId, proposal } = await found(id);
-      await desks[kind].accept(entryId, { version: proposal.version }, by);
+      const { of, entryId, proposal } = await found(id);
+      await of.accept(entryId, { version: proposal.version }, by);
     },
     decline: async (id, reason, by) => {
-      const { kind, entryId, proposal } = await found(id);
-      await desks[kind].decline(entryId, { version: proposal.version, reason }, by);
+      const { of, entryId, proposal } = await found(id);
+      await of.decline(entryId, { version: proposal.version, reason }, by);
     },
   };
 }
@@ -93,7 +88,7 @@ const rowOf = ({
 }): QueueRow => ({
   id: String(stored.id),
   title,
-  summary: `Wishes to change: ${proposal.fields.map(({ label }) => label).join(', ')}`,
+  summary: `Proposes to change: ${proposal.fields.map(({ label }) => label).join(', ')}`,
   submittedAt: stored.createdAt,
   hints: proposal.fields.some(({ conflict }) => conflict)
     ? ['An admin changed the same field meanwhile. Open it and decide there.']

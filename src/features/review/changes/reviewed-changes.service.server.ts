@@ -1,10 +1,11 @@
 import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
+import type { ReviewedChanges } from '../reviewable.service.server.ts';
 import type { FieldValues } from './proposals.model.ts';
 import { findProposal, findWaiting, markDeclined, removeProposal } from './proposals.repo.server.ts';
 import type { DeclineProposal, EntryId, Proposal, ProposalKind } from './proposals.schema.ts';
-import { acceptedChanges, proposalView, refuseMoved, type ProposalDesk } from './proposals.service.server.ts';
+import { acceptedChanges, proposalView, refuseMoved } from './proposals.service.server.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
 
 /** On the change that waits for a row, which is locked. */
@@ -17,9 +18,13 @@ interface Decision<Row, Fields> {
   now: Date;
 }
 
-/** What a feature knows of its entries, and does with them. */
+/** What a feature knows of its entries, and does with them. Fields are by the names of the labels. */
 export interface ProposedEntries<Row extends { id: EntryId }, Fields extends FieldValues> {
   kind: ProposalKind;
+  /** "Change of an article". */
+  what: string;
+  /** Where an admin finds the entry of that title, with the change in its card. */
+  hrefOf: (title: string) => string;
   /** Of the fields that can be changed, in words and in the order of the form. */
   labels: Record<string, string>;
   toId: (id: EntryId) => Row['id'];
@@ -31,19 +36,19 @@ export interface ProposedEntries<Row extends { id: EntryId }, Fields extends Fie
   fieldsOf: (db: Db, row: Row) => Promise<Fields>;
   /** Takes the changes over; the proposal is gone by then. */
   accept: (tx: Db, decision: Decision<Row, Fields> & { taken: Partial<Fields> }) => Promise<void>;
-  /** Writes down that it was declined, and tells the owner. */
+  /** Records that it was declined, and writes to the owner. */
   declined: (
     tx: Db,
     decision: Decision<Row, Fields> & { reason: DeclineProposal['reason'] },
   ) => Promise<void>;
 }
 
-/** Review of the changes that owners wish for what was reviewed already. */
-export function createProposalDesk<Row extends { id: EntryId }, Fields extends FieldValues>(
+/** Review of the changes that owners propose for what was reviewed already. */
+export function createReviewedChanges<Row extends { id: EntryId }, Fields extends FieldValues>(
   { database, clock }: { database: Pick<Database, 'db' | 'transaction'>; clock: Clock },
   entries: ProposedEntries<Row, Fields>,
-): ProposalDesk & { shown: (rows: readonly Row[]) => Promise<Map<Row['id'], Proposal>> } {
-  const { kind, labels, toId, find, locked, titleOf, fieldsOf } = entries;
+): ReviewedChanges & { shown: (rows: readonly Row[]) => Promise<Map<Row['id'], Proposal>> } {
+  const { kind, what, hrefOf, labels, toId, locked, titleOf, fieldsOf } = entries;
 
   /** The entry is locked before its proposal, by owners and admins alike. */
   async function decide(
@@ -62,6 +67,10 @@ export function createProposalDesk<Row extends { id: EntryId }, Fields extends F
   }
 
   return {
+    kind,
+    what,
+    hrefOf,
+
     accept: (id, { version, fields }, by) =>
       decide(id, { version, by }, async (tx, decision) => {
         const { proposal, current } = decision;
@@ -76,9 +85,9 @@ export function createProposalDesk<Row extends { id: EntryId }, Fields extends F
         await entries.declined(tx, { ...decision, reason });
       }),
 
-    async look(db, entryId) {
+    async find(db, entryId) {
       const id = toId(entryId);
-      const row = await find(db, id);
+      const row = await entries.find(db, id);
       const stored = await findProposal(db, { kind, entryId: id });
       if (!row || !stored) return undefined;
       return { title: titleOf(row), proposal: proposalView(stored, await fieldsOf(db, row), labels) };

@@ -1,0 +1,106 @@
+import type { FastifyReply } from 'fastify';
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import {
+  moderationStep,
+  type ModerationAction,
+  type ModerationFlags,
+  type ModerationRules,
+} from './review.model.ts';
+import { TOTAL_HEADER, type ModerationState, type ReviewQuery } from './review.schema.ts';
+import { listReviewIds, type ReviewedTable } from './lists/review-list.repo.server.ts';
+
+export type { ReviewedTable } from './lists/review-list.repo.server.ts';
+
+export const ENTRY_GONE = 'This entry does not exist any more. Someone else may have deleted it.';
+
+/** The columns that review keeps in a row. */
+export interface ReviewedRow extends ModerationFlags {
+  approvedBy: string | null;
+  approvedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The flags that an admin asks for, and the entry's `updatedAt` as they saw it, if they said so. */
+export interface RequestedFlags extends ModerationFlags {
+  updatedAt?: string | null | undefined;
+}
+
+/** Removes an entry because an admin declined it, not because it was a mistake or asked for. */
+export interface Declined<Row> {
+  reason: string | null;
+  /** Writes to whoever sent it, in the transaction that removes it. */
+  notify: (tx: Db, row: Row) => Promise<unknown>;
+}
+
+/** Only what waits can be declined. @throws AppError `conflict` when the entry was approved meanwhile. */
+export function refuseApproved(row: ReviewedRow): void {
+  if (row.isApproved) throw new AppError('conflict', 'This entry was approved meanwhile.');
+}
+
+/** One page of ids of a list for review, in its order, and how many entries there are on all pages. */
+export const reviewPage = <Id extends number | string>(db: Db, table: ReviewedTable, query: ReviewQuery) =>
+  listReviewIds<Id>(db, table, query);
+
+/**
+ * The columns that a decision changes in a row, and its name in the audit log.
+ * @throws AppError `validation` for flags that cannot be, `conflict` when the row's state does not allow it or it
+ * is not what the admin saw.
+ */
+export function decision(
+  row: ReviewedRow,
+  requested: RequestedFlags,
+  by: { username: string },
+  now: Date,
+  rules: ModerationRules = { approvedOnce: false },
+) {
+  refuseStale(row, requested.updatedAt);
+  const step = moderationStep(row, requested, rules);
+  if ('invalid' in step)
+    throw new AppError('validation', step.invalid, { fieldErrors: { isApproved: step.invalid } });
+  if ('refused' in step) throw new AppError('conflict', step.refused);
+  return {
+    action: PAST_TENSE[step.action],
+    changes: { ...step.flags, ...(!row.isApproved && { approvedBy: by.username, approvedAt: now }) },
+  };
+}
+const PAST_TENSE: Record<ModerationAction, string> = {
+  approve_and_publish: 'approved',
+  publish: 'published',
+  unpublish: 'unpublished',
+};
+
+/**
+ * Refuses a change by someone who saw an older state of the row.
+ * @param seen the row's `updatedAt` as it was seen; nothing is compared without it.
+ * @throws AppError `conflict`.
+ */
+export function refuseStale(row: ReviewedRow, seen: string | null | undefined): void {
+  if (seen && Date.parse(seen) !== row.updatedAt.getTime())
+    throw new AppError(
+      'conflict',
+      'Someone else changed this entry meanwhile. Reload it, then make your change again.',
+    );
+}
+
+/** The time of a change: now, and always later than the row's last one. */
+export const changeTime = (row: ReviewedRow, now: number): Date =>
+  new Date(Math.max(now, row.updatedAt.getTime() + 1));
+
+/** Sends a page of a list for review. Its type is checked already; checking each row again would cost more. */
+export const sendList = <Row>(reply: FastifyReply, rows: Row[], total: number): FastifyReply =>
+  reply
+    .headers({ [TOTAL_HEADER]: total, 'content-type': 'application/json; charset=utf-8' })
+    .serializer(JSON.stringify)
+    .send(rows);
+
+/** The state of a row as the admin calls answer it. */
+export const moderationState = (row: ReviewedRow): ModerationState => ({
+  isApproved: row.isApproved,
+  isPublished: row.isPublished,
+  approvedBy: row.approvedBy,
+  approvedAt: row.approvedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
