@@ -3,7 +3,7 @@ import zoneAt from '@photostructure/tz-lookup';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { firstAnswer } from '#platform/fetch/hedge.ts';
+import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import {
@@ -23,7 +23,7 @@ import type { createTiles } from './tiles/tiles.service.server.ts';
 /** How long a frame list serves: scans come every 2 to 10 minutes. */
 export const LIST_FRESH_MS = 60_000;
 /** When a slow source gets company, and when nobody waits any more. A list that comes later serves the next. */
-const LIST_TIMES = { hedgeMs: 1_500, deadlineMs: 7_000 };
+const ASKING = { what: 'radar frames', hedgeMs: 1_500, deadlineMs: 7_000 };
 /** An unknown frame may be one that another process has just listed. */
 const LOOK_AGAIN_MS = 10_000;
 /** Radar older than this is not live: the next source is asked. */
@@ -97,15 +97,13 @@ export function createRadarService(deps: RadarDependencies) {
       ...allowed.filter((source) => !tiles.isFailing(source)),
       ...allowed.filter((source) => tiles.isFailing(source)),
     ];
-    const ways = ordered.map((source) => async (): Promise<Listed> => {
-      try {
-        return { source, frames: await list(source, source.areaOf(point) ?? '') };
-      } catch (error) {
-        log.warn({ source: source.name, err: error }, 'radar frames failed');
-        throw error;
-      }
-    });
-    const listed = await firstAnswer(ways, LIST_TIMES);
+    const listed = await askInOrder<Listed>(
+      ordered.map((source) => ({
+        name: source.name,
+        ask: async () => ({ source, frames: await list(source, source.areaOf(point) ?? '') }),
+      })),
+      { log, ...ASKING },
+    );
     if (!listed) throw new AppError('upstream', RADAR_FAILED);
     answeredBy.add(listed.source);
     return listed;

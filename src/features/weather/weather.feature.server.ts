@@ -8,7 +8,7 @@ import { createWeatherService, type WeatherService } from './place/weather.servi
 import { metered } from './providers/metered.guard.server.ts';
 import { createNws } from './providers/nws.upstream.server.ts';
 import { createOpenMeteo } from './providers/open-meteo.upstream.server.ts';
-import type { ForecastProvider } from './providers/provider-chain.upstream.server.ts';
+import type { ForecastProvider } from './providers/forecast.model.ts';
 
 /** Points that weather emails may ask about within an hour. */
 const MAIL_AREAS_PER_HOUR = 4_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assessForecast } from '#features/weather/verdict/assess.model.ts';
-import { assessColumns } from '#features/weather/verdict/outlook.model.ts';
+import { hoursAhead } from '#features/weather/verdict/assess.model.ts';
+import { judgeHours } from '#features/weather/verdict/outlook.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import { rideOutlook, routeOutlook } from './outlook.model.ts';
 
@@ -36,8 +36,7 @@ function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {
     hours: Array.from({ length: 174 }, (_, index) => at(index - 6)),
   };
   const now = NOW / 1_000;
-  const { hourly } = assessForecast(forecast, { state: 'checked', items: [] }, now);
-  const { hours, days } = assessColumns(hourly, { timeZone, now });
+  const { hours, days } = judgeHours(hoursAhead(forecast, now), { timeZone, now });
   return { forecast, hours, days, fetchedAt: NOW, simulated: true };
 }
 

@@ -1,7 +1,7 @@
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
-import { firstAnswer, type Way } from '#platform/fetch/hedge.ts';
+import { askInOrder, type Source } from '#platform/fetch/ask-in-order.server.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { createTurns } from '#platform/fetch/turns.server.ts';
@@ -24,7 +24,7 @@ const SPACING_MS = 1_000;
 /** A rider does not wait longer than this for a turn; the next way of routing is taken. */
 const LONGEST_WAIT_MS = 2_000;
 /** When a slow service gets company, and when straight lines are taken: the weather still has to be asked for. */
-const TIMES = { hedgeMs: 2_000, deadlineMs: 4_000 };
+const ASKING = { what: 'routing', hedgeMs: 2_000, deadlineMs: 4_000 };
 
 export interface RoutingDependencies {
   clock: Clock;
@@ -71,34 +71,42 @@ export function createRoutingService(deps: RoutingDependencies) {
     const known = roads.get(key);
     if (known) return known;
     return flights.run(key, async () => {
-      const road = await firstAnswer(waysOf(stops, key), TIMES);
+      const road = await askInOrder(sourcesOf(stops, key), { log, ...ASKING });
       return road ?? straightRoad(stops);
     });
   }
 
   /** A road that comes too late for this rider is there for the next. */
-  function waysOf(stops: readonly GeoPoint[], key: string): Way<Road>[] {
+  function sourcesOf(stops: readonly GeoPoint[], key: string): Source<Road>[] {
     if (stops.length < 2) return [];
-    const by = async (source: Road['source'], way: () => Promise<RoadLeg[]>): Promise<Road> => {
-      try {
-        const road = makeRoad(source, await way());
-        if (source !== 'osrm' || !roads.has(key)) roads.set(key, road);
-        return road;
-      } catch (error) {
-        log.warn({ source, err: error }, 'routing failed');
-        throw error;
-      }
+    const keep = (source: Road['source'], legs: RoadLeg[]): Road => {
+      const road = makeRoad(source, legs);
+      if (source !== 'osrm' || !roads.has(key)) roads.set(key, road);
+      return road;
     };
-    const ways: Way<Road>[] = [];
+    const sources: Source<Road>[] = [];
     if (valhalla)
-      ways.push(() =>
-        by('valhalla-motorcycle', () => byMotorcycle(stops, valhalla)).catch((error: unknown) => {
-          if (!isRefusal(error)) throw error;
-          return by('valhalla-car', () => turns.valhalla().then(() => valhalla(stops, 'auto')));
-        }),
-      );
-    if (osrm) ways.push(() => by('osrm', () => turns.osrm().then(() => osrm(stops))));
-    return ways;
+      sources.push({
+        name: 'valhalla',
+        ask: async () => {
+          try {
+            return keep('valhalla-motorcycle', await byMotorcycle(stops, valhalla));
+          } catch (error) {
+            if (!isRefusal(error)) throw error;
+            await turns.valhalla();
+            return keep('valhalla-car', await valhalla(stops, 'auto'));
+          }
+        },
+      });
+    if (osrm)
+      sources.push({
+        name: 'osrm',
+        ask: async () => {
+          await turns.osrm();
+          return keep('osrm', await osrm(stops));
+        },
+      });
+    return sources;
   }
 
   /** One request, or where that is too far for the costing, one per run of stops that is not. */

@@ -1,5 +1,6 @@
 import type {
   AlertState,
+  ForecastProvider,
   ForecastSource,
   OfficialAlert,
   PlaceForecast,
@@ -7,7 +8,7 @@ import type {
 import type { NationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
-import { firstAnswer } from '#platform/fetch/hedge.ts';
+import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { isOutdated } from '#features/weather/place/age.model.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
@@ -26,11 +27,6 @@ const PLACE_CONCURRENCY = 4;
 
 /** Places per trip by source: one call of Open-Meteo takes all, NWS takes two calls for each. */
 export const PLACES_PER_TRIP: Record<ForecastSource, number> = { 'open-meteo': 60, nws: 16 };
-
-export interface TripForecastProvider {
-  source: ForecastSource;
-  forecast(points: GeoPoint[], options: { hours: number; signal: AbortSignal }): Promise<PlaceForecast[]>;
-}
 
 export interface TripForecasts {
   source: ForecastSource;
@@ -59,7 +55,7 @@ export interface TripAlerts {
 export interface TripWeatherDependencies {
   clock: Clock;
   log: Log;
-  providers: readonly TripForecastProvider[];
+  providers: readonly ForecastProvider[];
   alerts: Pick<NationalAlerts, 'load' | 'at'>;
   /** Of forecasts in memory; default 8 MB. */
   cacheBytes?: number;
@@ -80,7 +76,7 @@ export function createTripWeather({
    * Asks one provider for the hours from now on; Open-Meteo in one call. Rejects when it says nothing at all.
    */
   function forecastsBy(
-    provider: TripForecastProvider,
+    provider: ForecastProvider,
     points: readonly GeoPoint[],
     { hours, deadlineMs, mayAsk }: Asking,
   ): Promise<TripForecasts> {
@@ -94,7 +90,7 @@ export function createTripWeather({
       const options = { hours, signal: AbortSignal.timeout(Math.max(1, deadlineMs - LAST_PLACES_MS)) };
       const answers =
         provider.source === 'open-meteo'
-          ? await provider.forecast([...points], options)
+          ? await provider.forecast(points, options)
           : await eachPlace(points, (point) => provider.forecast([point], options).then(([one]) => one));
       // What may never be called good is no forecast to plan by.
       const forecasts = answers.map((one) => (one && isOutdated(one, clock.now()) ? undefined : one));
@@ -127,16 +123,16 @@ export function createTripWeather({
     journeyFor: (most: number) => J,
     asking: Asking,
   ): Promise<{ journey: J; fetched: TripForecasts } | undefined> {
-    const ways = providers.map((provider) => async () => {
-      const journey = journeyFor(PLACES_PER_TRIP[provider.source]);
-      try {
-        return { journey, fetched: await forecastsBy(provider, journey.places, asking) };
-      } catch (error) {
-        log.warn({ source: provider.source, err: error }, 'trip forecast failed');
-        throw error;
-      }
-    });
-    return firstAnswer(ways, { hedgeMs: HEDGE_MS, deadlineMs: asking.deadlineMs });
+    return askInOrder(
+      providers.map((provider) => ({
+        name: provider.source,
+        ask: async () => {
+          const journey = journeyFor(PLACES_PER_TRIP[provider.source]);
+          return { journey, fetched: await forecastsBy(provider, journey.places, asking) };
+        },
+      })),
+      { log, what: 'trip forecast', hedgeMs: HEDGE_MS, deadlineMs: asking.deadlineMs },
+    );
   }
 
   /** Official alerts, from one look at the nation's. Never rejects. */

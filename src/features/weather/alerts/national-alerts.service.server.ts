@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { covers } from './coverage.model.ts';
 import { createAlertWatch } from './watch.cache.server.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
 import { alertsOf, type AlertMessage } from './nws-alerts.mapper.server.ts';
-import type { Point } from '../providers/provider-chain.upstream.server.ts';
 
 /** The list of the nation is a few megabytes; it is renewed no earlier than this, and only when somebody looks. */
 const RENEW_AFTER_MS = 5 * 60_000;
@@ -27,7 +27,7 @@ export interface NationalAlertsDependencies {
   /** Every message in force. */
   activeAlerts: () => Promise<AlertMessage[]>;
   /** The zones a point lies in. */
-  zones: (point: Point) => Promise<readonly string[]>;
+  zones: (point: GeoPoint) => Promise<readonly string[]>;
 }
 
 /**
@@ -51,7 +51,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   const look = () => watch.look(NATION, activeAlerts, RENEW_AFTER_MS);
 
   /** Looks at the nation and finds the zones of these points. What fails or is late leaves them unchecked; never rejects. */
-  function load(points: readonly Point[], waitMs = WAIT_MS): Promise<void> {
+  function load(points: readonly GeoPoint[], waitMs = WAIT_MS): Promise<void> {
     const work = Promise.all([look(), ...points.map(findZones)]);
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, waitMs);
@@ -62,7 +62,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     });
   }
 
-  function findZones(point: Point): Promise<void> {
+  function findZones(point: GeoPoint): Promise<void> {
     const key = keyOf(point);
     const failed = failedAt.get(key);
     if (zonesOf.has(key) || (failed !== undefined && isRecent(failed, clock.now(), PAUSE_MS)))
@@ -72,7 +72,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     return running;
   }
 
-  async function ask(key: string, point: Point): Promise<void> {
+  async function ask(key: string, point: GeoPoint): Promise<void> {
     if (asking >= ZONES_AT_A_TIME) await new Promise<void>((resolve) => turns.push(resolve));
     asking += 1;
     try {
@@ -90,7 +90,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
    * What is known of the alerts at a point; asks for nothing. Unless the nation was looked at within the hour and the
    * point's zones are known, it is unchecked, with what is known nevertheless.
    */
-  function at(point: Point): KnownAlerts {
+  function at(point: GeoPoint): KnownAlerts {
     const { state, value = [], checkedAt } = watch.known(NATION);
     const own = zonesOf.get(keyOf(point));
     const isChecked =
@@ -116,4 +116,4 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
 export type NationalAlerts = ReturnType<typeof createNationalAlerts>;
 
 /** Two decimals: half a mile. */
-const keyOf = ({ latitude, longitude }: Point) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`;
+const keyOf = ({ latitude, longitude }: GeoPoint) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`;

@@ -3,16 +3,17 @@ import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
+import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { packHours, unpackHours, type PackedHours } from './packed-hours.model.ts';
-import { assessForecast } from '../verdict/assess.model.ts';
-import type { AlertState, PlaceForecast } from '../providers/forecast.model.ts';
+import { hoursAhead } from '../verdict/assess.model.ts';
+import type { AlertState, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
 import type { NationalAlerts } from '../alerts/national-alerts.service.server.ts';
-import { assessColumns } from '../verdict/outlook.model.ts';
-import type { ForecastProvider, Point } from '../providers/provider-chain.upstream.server.ts';
+import { columnsOf, hoursOf, judgeHours, type UnjudgedColumns } from '../verdict/outlook.model.ts';
 import { isOutdated } from '../place/age.model.ts';
-import type { HourlyColumns, RideDay } from '../weather.schema.ts';
+import type { RideDay } from '../weather.schema.ts';
 import type { AreaHour } from '../verdict/windows.model.ts';
 
 /** Points of one cell share a forecast: 0.2° is about 14 by 11 miles. */
@@ -57,8 +58,8 @@ type AreaSource = Pick<PlaceForecast, 'source' | 'timeZone'>;
 /** What was fetched for an area, and how it was judged last. */
 interface Area {
   forecast: AreaSource;
-  /** `HourlyColumns`, deflated: read again only when alerts change. */
-  hourly: Buffer;
+  /** Its hours as `UnjudgedColumns`, deflated: read again only when alerts change. */
+  columns: Buffer;
   fetchedAt: number;
   /** What it takes with the hours it may be judged into. */
   bytes: number;
@@ -99,14 +100,14 @@ export function createAreaForecastService({
 }: AreaForecastDependencies) {
   const areas = byteCache<Area>(cacheBytes, { sizeOf: ({ bytes }) => bytes });
   const failedAt = new LRUCache<string, number>({ max: FAILED_AREAS });
-  let wanted = new Map<string, Point>();
+  let wanted = new Map<string, GeoPoint>();
   let collecting: Promise<void> | undefined;
   const fetching = new Set<Promise<void>>();
   let asked = { hour: 0, areas: 0 };
   const underWay = new Map<string, Promise<void>>();
 
   /** What is known about a point now; asks for nothing but the nation's alerts, in the background. */
-  function known(point: Point): AreaOutlook | undefined {
+  function known(point: GeoPoint): AreaOutlook | undefined {
     const area = areas.get(cellOf(point));
     if (!area || !isRecent(area.fetchedAt, clock.now(), USABLE_MS)) return undefined;
     alerts.renew();
@@ -120,7 +121,7 @@ export function createAreaForecastService({
    * Fetches what is missing or old for these points: one call for all. Who does not wait for it has it in the
    * background. Failures leave a point unknown.
    */
-  async function load(points: readonly Point[]): Promise<void> {
+  async function load(points: readonly GeoPoint[]): Promise<void> {
     const missing = points.filter((point) => !isFresh(areas.get(cellOf(point))));
     const forecasts = missing.map((point) => want(cellOf(point), point));
     const covered = points.filter((point) => areas.has(cellOf(point)) || underWay.has(cellOf(point)));
@@ -134,10 +135,10 @@ export function createAreaForecastService({
   }
 
   /** How many areas `load` would ask about. */
-  const missing = (points: readonly Point[]): number =>
+  const missing = (points: readonly GeoPoint[]): number =>
     new Set(points.map(cellOf).filter((cell) => !isFresh(areas.get(cell)) && !underWay.has(cell))).size;
 
-  function want(cell: string, point: Point): Promise<void> {
+  function want(cell: string, point: GeoPoint): Promise<void> {
     const running = underWay.get(cell);
     if (running) return running;
     const failed = failedAt.get(cell);
@@ -170,10 +171,10 @@ export function createAreaForecastService({
     return all.finally(() => fetching.delete(all));
   }
 
-  async function fetchCells(cells: readonly (readonly [cell: string, point: Point])[]): Promise<void> {
+  async function fetchCells(cells: readonly (readonly [cell: string, point: GeoPoint])[]): Promise<void> {
     const fetchedAt = clock.now();
     try {
-      const forecasts = await askInOrder(cells.map(([, point]) => point));
+      const forecasts = await askProviders(cells.map(([, point]) => point));
       for (const [index, [cell]] of cells.entries()) {
         const forecast = forecasts[index];
         if (forecast) areas.set(cell, areaOf(forecast, fetchedAt));
@@ -186,35 +187,34 @@ export function createAreaForecastService({
   }
 
   /** In the order of the points; undefined where nobody has a forecast that is not outdated. */
-  async function askInOrder(points: Point[]): Promise<(PlaceForecast | undefined)[]> {
-    for (const provider of providers) {
-      try {
-        const answers = await ask(provider, points, AbortSignal.timeout(CALL_TIMEOUT_MS));
-        const found = answers.map((one) => (one && !isOutdated(one, clock.now()) ? one : undefined));
-        if (found.some(Boolean)) return found;
-        log.warn({ source: provider.source, points: points.length }, 'area forecast is missing or outdated');
-      } catch (error) {
-        log.warn({ source: provider.source, points: points.length, err: error }, 'area forecast failed');
-      }
-    }
-    return [];
+  async function askProviders(points: readonly GeoPoint[]): Promise<(PlaceForecast | undefined)[]> {
+    const found = await askInOrder(
+      providers.map((provider) => ({
+        name: provider.source,
+        ask: async () => {
+          const answers = await ask(provider, points, AbortSignal.timeout(CALL_TIMEOUT_MS));
+          return answers.map((one) => (one && !isOutdated(one, clock.now()) ? one : undefined));
+        },
+      })),
+      {
+        log,
+        what: `forecast of ${points.length} areas`,
+        isComplete: (forecasts) => forecasts.some(Boolean),
+      },
+    );
+    return found ?? [];
   }
 
   function areaOf(forecast: PlaceForecast, fetchedAt: number): Area {
     const now = Math.floor(fetchedAt / 1_000);
-    const { hourly } = assessForecast(forecast, { state: 'checked', items: [] }, now);
+    const ahead = hoursAhead(forecast, now);
     const { source, timeZone } = forecast;
-    const packed = ownBytes(deflateRawSync(JSON.stringify(hourly), { level: 1 }));
-    const hours = daysOnly ? 0 : hourly.time.length * HOUR_BYTES;
-    return {
-      forecast: { source, timeZone },
-      hourly: packed,
-      fetchedAt,
-      bytes: packed.length + DAYS_BYTES + hours,
-    };
+    const columns = ownBytes(deflateRawSync(JSON.stringify(columnsOf(ahead)), { level: 1 }));
+    const bytes = columns.length + DAYS_BYTES + (daysOnly ? 0 : ahead.length * HOUR_BYTES);
+    return { forecast: { source, timeZone }, columns, fetchedAt, bytes };
   }
 
-  function judge(area: Area, point: Point): AreaOutlook {
+  function judge(area: Area, point: GeoPoint): AreaOutlook {
     const { state, items } = alerts.at(point);
     const under = [
       state,
@@ -222,11 +222,10 @@ export function createAreaForecastService({
     ].join();
     if (area.judged?.under !== under) {
       const { forecast, fetchedAt } = area;
-      const hourly: HourlyColumns = JSON.parse(inflateRawSync(area.hourly).toString());
-      const now = Math.floor(fetchedAt / 1_000);
-      const outlook = assessColumns(hourly, {
+      const columns: UnjudgedColumns = JSON.parse(inflateRawSync(area.columns).toString());
+      const outlook = judgeHours(hoursOf(columns), {
         timeZone: forecast.timeZone,
-        now,
+        now: Math.floor(fetchedAt / 1_000),
         alerts: items,
         alertState: state,
       });
@@ -252,7 +251,7 @@ export type AreaForecastService = ReturnType<typeof createAreaForecastService>;
 /** The National Weather Service is asked place by place anyway: one office that fails costs its own places. */
 function ask(
   provider: ForecastProvider,
-  points: Point[],
+  points: readonly GeoPoint[],
   signal: AbortSignal,
 ): Promise<(PlaceForecast | undefined)[]> {
   if (provider.source !== 'nws') return provider.forecast(points, { signal });
@@ -264,5 +263,5 @@ function ask(
   );
 }
 
-const cellOf = ({ latitude, longitude }: Point) =>
+const cellOf = ({ latitude, longitude }: GeoPoint) =>
   `${Math.round(latitude / CELL_DEGREES)},${Math.round(longitude / CELL_DEGREES)}`;

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
 import { createAreaForecastService } from './area-forecast.service.server.ts';
 import { alertOf, NO_ALERTS } from '#test/fixtures/example-weather.ts';
-import type { KnownAlerts, PlaceForecast } from '../providers/forecast.model.ts';
-import type { ForecastProvider, Point } from '../providers/provider-chain.upstream.server.ts';
+import type { KnownAlerts, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 
 const NOW = Date.parse('2026-06-20T18:00:00Z');
 const HOUR = 3_600_000;
 const DENVER = { latitude: 39.75, longitude: -105 };
 const MOAB = { latitude: 38.57, longitude: -109.55 };
 
-const clear = ({ latitude, longitude }: Point): PlaceForecast => {
+const clear = ({ latitude, longitude }: GeoPoint): PlaceForecast => {
   const at = (time: number) => ({
     time,
     temperature: 70,

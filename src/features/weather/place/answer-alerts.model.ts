@@ -1,6 +1,6 @@
 import { alertsDuring } from '../alerts/level.model.ts';
 import { forecastsNow, type KnownAlerts } from '../providers/forecast.model.ts';
-import { assessColumns } from '../verdict/outlook.model.ts';
+import { hoursOf, judgeHours } from '../verdict/outlook.model.ts';
 import { alertFactors, judge } from '../verdict/verdict.model.ts';
 import { agedAnswer } from './age.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
@@ -20,7 +20,7 @@ export const shownAlerts = ({ state, items, checkedAt }: KnownAlerts): WeatherAn
 export function withAlerts(answer: WeatherAnswer, alerts: KnownAlerts, now: number): WeatherAnswer {
   const { hourly, timeZone } = answer;
   const { items, state } = alerts;
-  const { recommendation, windows, days } = assessColumns(hourly, {
+  const { recommendation, windows, days } = judgeHours(hoursOf(hourly), {
     timeZone,
     now: Math.max(now, hourly.time[0] ?? now),
     alerts: items,

@@ -1,3 +1,4 @@
+import { columnsOf } from '../verdict/outlook.model.ts';
 import { assessForecast } from '../verdict/assess.model.ts';
 import { shownAlerts } from './answer-alerts.model.ts';
 import type { KnownAlerts, PlaceForecast } from '../providers/forecast.model.ts';
@@ -47,7 +48,7 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     stale: false,
     simulated,
     sun: assessed.sun,
-    hourly: assessed.hourly,
+    hourly: { ...columnsOf(assessed.hours), recommendation: assessed.recommendation },
     windows: assessed.windows,
     days: assessed.days,
     alerts: shownAlerts(alerts),

@@ -5,21 +5,22 @@ import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createAlertWatch, type Known } from '../alerts/watch.cache.server.ts';
 import { withAlerts } from './answer-alerts.model.ts';
 import { CREDITS } from '../providers/credits.model.ts';
-import type { ForecastSource, KnownAlerts, OfficialAlert } from '../providers/forecast.model.ts';
+import type {
+  ForecastProvider,
+  ForecastSource,
+  KnownAlerts,
+  OfficialAlert,
+} from '../providers/forecast.model.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
 import { PackedAnswer, type CheckedWeather } from './packed-answer.cache.server.ts';
-import {
-  fetchFromChain,
-  isComplete,
-  type ForecastProvider,
-  type Point,
-} from '../providers/provider-chain.upstream.server.ts';
+import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
 import { buildWeatherAnswer, standIn, type AnswerInput } from './answer.model.ts';
 import { deleteWeatherBefore, findWeather, saveWeather } from './weather.repo.server.ts';
 import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
@@ -46,7 +47,7 @@ export interface WeatherDependencies {
   db: Db;
   location: LocationService;
   providers: readonly ForecastProvider[];
-  alerts: (point: Point) => Promise<OfficialAlert[]>;
+  alerts: (point: GeoPoint) => Promise<OfficialAlert[]>;
   share: OutsideShare;
   /** Of answers in memory; default 24 MB. */
   cacheBytes?: number;
@@ -156,7 +157,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     place: AnswerInput['place'],
     looking: Promise<KnownAlerts>,
   ): Promise<{ answer: WeatherAnswer; complete: boolean } | undefined> {
-    const forecast = await fetchFromChain(deps.providers, place, deps);
+    const forecast = await fetchForecast(deps.providers, place, deps);
     if (!forecast) return undefined;
     answeredBy.add(forecast.source);
     const answer = buildWeatherAnswer({

@@ -1,3 +1,5 @@
+import type { GeoPoint } from '#platform/geo/distance.ts';
+
 /**
  * The forecast of one place as every provider adapter returns it, whatever the provider's own units.
  * Units: °F, mph, inches, miles, degrees, percent, epoch seconds (UTC). `null` means "the provider does not
@@ -58,6 +60,18 @@ export interface PlaceForecast {
   hours: WeatherConditions[];
   /** Epoch seconds at which a forecast was last renewed; absent where `current.time` is when it was measured. */
   issuedAt?: number;
+}
+
+export interface ForecastProvider {
+  source: ForecastSource;
+  /**
+   * One forecast per point, in order. Rejects when the service fails or answers garbage.
+   * @param options `hours` from the current one on; default `FORECAST_HOURS`.
+   */
+  forecast(
+    points: readonly GeoPoint[],
+    options?: { hours?: number; signal?: AbortSignal },
+  ): Promise<PlaceForecast[]>;
 }
 
 /** A note is told and changes no verdict. */

@@ -1,3 +1,4 @@
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { zoneOf } from '../alerts/coverage.model.ts';
 import { isObject, knownTimeZone } from './conditions.mapper.server.ts';
 
@@ -11,11 +12,6 @@ export interface Cell {
   timeZone: string;
   /** Those that alerts are issued for: "forecast/COZ039", "county/COC013", "fire/COZ239". */
   zones: readonly string[];
-}
-
-interface Point {
-  latitude: number;
-  longitude: number;
 }
 
 /** Degrees beyond a cell's edges: cells are slanted, and a point is rounded to 100 m. */
@@ -47,7 +43,7 @@ export const isSameCell = (one: Cell, other: Cell): boolean =>
  * True when a grid's own outline (GeoJSON) says that it lies elsewhere: the cells were numbered anew. False when it
  * has no outline.
  */
-export function liesElsewhere(grid: unknown, { latitude, longitude }: Point): boolean {
+export function liesElsewhere(grid: unknown, { latitude, longitude }: GeoPoint): boolean {
   const corners = cornersOf(grid);
   if (corners.length === 0) return false;
   const isBeside = (values: readonly number[], at: number) =>

@@ -1,3 +1,4 @@
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { LRUCache } from 'lru-cache';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
@@ -29,11 +30,6 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_NATIONAL_BYTES = 32 * 1024 * 1024;
 const NATIONAL_TIMEOUT_MS = 15_000;
 
-export interface NwsPoint {
-  latitude: number;
-  longitude: number;
-}
-
 export interface NwsOptions {
   /** Hours from the current one on. */
   hours?: number;
@@ -41,7 +37,7 @@ export interface NwsOptions {
 }
 
 interface PointCell extends Cell {
-  point: NwsPoint;
+  point: GeoPoint;
 }
 
 interface LoadedGrid extends Pick<PointCell, 'point' | 'timeZone'> {
@@ -67,7 +63,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
    * One forecast per point, in order, from the raw grids, whose current hour stands for the current moment.
    * @throws OutboundError when the service fails for one of them or its answer is not usable.
    */
-  async function forecast(points: NwsPoint[], options: NwsOptions = {}): Promise<PlaceForecast[]> {
+  async function forecast(points: readonly GeoPoint[], options: NwsOptions = {}): Promise<PlaceForecast[]> {
     const forecasts: PlaceForecast[] = [];
     for (let first = 0; first < points.length; first += CONCURRENCY) {
       const batch = points.slice(first, first + CONCURRENCY);
@@ -76,7 +72,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     return forecasts;
   }
 
-  async function forecastOf(point: NwsPoint, options: NwsOptions): Promise<PlaceForecast> {
+  async function forecastOf(point: GeoPoint, options: NwsOptions): Promise<PlaceForecast> {
     const { signal } = options;
     const known = cells.get(cellKey(point));
     if (!known) return read(await loadGrid(await findCell(point, signal), signal), options);
@@ -126,7 +122,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     };
   }
 
-  async function findCell(point: NwsPoint, signal: AbortSignal | undefined): Promise<PointCell> {
+  async function findCell(point: GeoPoint, signal: AbortSignal | undefined): Promise<PointCell> {
     const key = cellKey(point);
     const cell = readCell(await get(`/points/${key}`, 'nws', signal));
     if (!cell) throw invalidAnswer(baseUrl, 'no grid cell');
@@ -150,7 +146,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
    * The official alerts at a point, in force or announced.
    * @throws OutboundError when they cannot be had, which is not the same as no alerts.
    */
-  async function alerts(point: NwsPoint, signal?: AbortSignal): Promise<OfficialAlert[]> {
+  async function alerts(point: GeoPoint, signal?: AbortSignal): Promise<OfficialAlert[]> {
     const place = `${degrees(point.latitude, 4)},${degrees(point.longitude, 4)}`;
     const answer = await get(`/alerts/active?point=${place}`, 'nws-alerts', signal);
     const now = Math.floor(clock.now() / 1000);
@@ -175,7 +171,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
    * The zones that a point lies in, to two decimals: places nearer to each other than half a mile share them.
    * @throws OutboundError when they cannot be had, or the point is not in the US.
    */
-  async function zones(point: NwsPoint): Promise<readonly string[]> {
+  async function zones(point: GeoPoint): Promise<readonly string[]> {
     const near = { latitude: rounded(point.latitude, 2), longitude: rounded(point.longitude, 2) };
     const cell = cells.get(cellKey(near)) ?? (await findCell(near, undefined));
     // Every point of the US has a zone: without one, no alert could be told from none.
@@ -194,7 +190,7 @@ const degrees = (value: number, decimals: number) => String(rounded(value, decim
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
 /** Three decimals, as the service's own site rounds: 100 m, where a cell measures 2.5 km. */
-const cellKey = ({ latitude, longitude }: NwsPoint) => `${degrees(latitude, 3)},${degrees(longitude, 3)}`;
+const cellKey = ({ latitude, longitude }: GeoPoint) => `${degrees(latitude, 3)},${degrees(longitude, 3)}`;
 
 const isMissing = (error: unknown) => error instanceof OutboundError && error.status === 404;
 

@@ -1,3 +1,4 @@
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
@@ -27,11 +28,6 @@ const FIRST_PRECIPITATION_CODE = 51;
 /** About 12 kB per point and week. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export interface OpenMeteoPoint {
-  latitude: number;
-  longitude: number;
-}
-
 export interface OpenMeteoOptions {
   /** Hours from the current one on, 1 to 383. */
   hours?: number;
@@ -56,7 +52,7 @@ export function createOpenMeteo(settings: {
    * @throws OutboundError when the service fails or its answer is not usable; RangeError for too many points.
    */
   async function forecast(
-    points: OpenMeteoPoint[],
+    points: readonly GeoPoint[],
     options: OpenMeteoOptions = {},
   ): Promise<PlaceForecast[]> {
     if (points.length === 0) return [];
@@ -75,7 +71,7 @@ export function createOpenMeteo(settings: {
   return { source: 'open-meteo' as const, forecast };
 }
 
-function query(points: OpenMeteoPoint[], hours: number, apiKey: string | undefined): string {
+function query(points: readonly GeoPoint[], hours: number, apiKey: string | undefined): string {
   const parameters = {
     latitude: points.map(({ latitude }) => coordinate(latitude)).join(','),
     longitude: points.map(({ longitude }) => coordinate(longitude)).join(','),
@@ -98,7 +94,7 @@ function query(points: OpenMeteoPoint[], hours: number, apiKey: string | undefin
 
 const coordinate = (degrees: number) => String(Number(degrees.toFixed(4)));
 
-function readPlace(place: unknown, point: OpenMeteoPoint, baseUrl: string): PlaceForecast {
+function readPlace(place: unknown, point: GeoPoint, baseUrl: string): PlaceForecast {
   if (!isObject(place) || !isObject(place['hourly']) || !isObject(place['current'])) {
     throw invalidAnswer(baseUrl, 'no forecast');
   }

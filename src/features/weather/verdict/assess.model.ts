@@ -2,24 +2,23 @@
 import { alertsDuring } from '../alerts/level.model.ts';
 import { feelsLike, rideChill } from './comfort.model.ts';
 import {
+  FORECAST_HOURS,
   forecastsNow,
+  HOUR,
   type KnownAlerts,
   type PlaceForecast,
   type WeatherConditions,
 } from '../providers/forecast.model.ts';
-import { assessColumns, isFirstRain, type Outlook } from './outlook.model.ts';
+import { isFirstRain, judgeHours, type Outlook } from './outlook.model.ts';
 import { estimateRoadSurface, estimateRoadSurfaces, ROAD_HISTORY_HOURS } from './road-surface.model.ts';
 import { asShown } from './rounding.model.ts';
 import { lightOfHours, sunTimes } from './sun.model.ts';
 import { type Assessment, assessConditions } from './verdict.model.ts';
-import type { HourlyColumns, Light, RiderLimits, RoadSurface, SunTimes } from '../weather.schema.ts';
+import type { RiderLimits, RoadSurface, SunTimes } from '../weather.schema.ts';
+import type { HourToJudge } from './windows.model.ts';
 import { describeWeather } from './wmo.model.ts';
 
-const HOUR = 3600;
-/** Hours of the outlook, from the current one on. */
-export const OUTLOOK_HOURS = 168;
-
-export interface ForecastAssessment extends Pick<Outlook, 'windows' | 'days'> {
+export interface ForecastAssessment extends Outlook {
   current: Assessment;
   /** The current conditions, rounded as shown; the numbers that the verdict was made of. */
   shown: WeatherConditions;
@@ -30,7 +29,30 @@ export interface ForecastAssessment extends Pick<Outlook, 'windows' | 'days'> {
   rideChill: number | null;
   roadSurface: RoadSurface;
   sun: SunTimes;
-  hourly: HourlyColumns;
+}
+
+/** The hours of a forecast with light and road, and where the current one stands among them. */
+function hoursOfForecast(forecast: PlaceForecast, now: number): { hours: HourToJudge[]; from: number } {
+  const shown = forecast.hours.map(asShown);
+  const lights = lightOfHours(
+    shown.map(({ time }) => time),
+    forecast.latitude,
+    forecast.longitude,
+  );
+  const roads = estimateRoadSurfaces(shown, lights);
+  const hours = shown.map((conditions, index) => ({
+    conditions,
+    light: lights[index] ?? 'night',
+    road: roads[index] ?? 'unknown',
+  }));
+  const first = shown.findIndex(({ time }) => time + HOUR > now);
+  return { hours, from: first === -1 ? hours.length : first };
+}
+
+/** Up to 168 hours of a forecast from the current one on, still to be judged. `now` is epoch seconds. */
+export function hoursAhead(forecast: PlaceForecast, now: number): HourToJudge[] {
+  const { hours, from } = hoursOfForecast(forecast, now);
+  return hours.slice(from, from + FORECAST_HOURS);
 }
 
 /**
@@ -51,37 +73,28 @@ export function assessForecast(
   limits?: RiderLimits,
 ): ForecastAssessment {
   const { latitude, longitude, timeZone } = forecast;
-  const hours = forecast.hours.map(asShown);
-  const lights = lightOfHours(
-    hours.map(({ time }) => time),
-    latitude,
-    longitude,
-  );
-  const roads = estimateRoadSurfaces(hours, lights);
-  const first = hours.findIndex(({ time }) => time + HOUR > now);
-  const from = first === -1 ? hours.length : first;
-  const hourly = columnsOf(hours, lights, roads, from, from + OUTLOOK_HOURS);
-
+  const { hours, from } = hoursOfForecast(forecast, now);
+  const ahead = hours.slice(from, from + FORECAST_HOURS);
   const { items, state: alertState } = alerts;
-  const outlook = assessColumns(hourly, { timeZone, now, alerts: items, alertState, limits });
-  hourly.recommendation = outlook.recommendation;
+  const outlook = judgeHours(ahead, { timeZone, now, alerts: items, alertState, limits });
 
-  const hour = hours[from];
-  const underWay = hour !== undefined && hour.time <= now ? hour : undefined;
-  const shown = currentConditions(forecast.current, underWay);
+  const first = hours[from];
+  const underWay = first !== undefined && first.conditions.time <= now ? first : undefined;
+  const shown = currentConditions(forecast.current, underWay?.conditions);
   const sun = sunTimes({ epoch: now, latitude, longitude, timeZone });
-  const recent = recentHours(hours, from, shown, underWay);
-  const recentLights = [...lights.slice(from - recent.length + 1, from), sun.light];
+  const past = underWay ? hours.slice(Math.max(0, from - ROAD_HISTORY_HOURS), from) : [];
+  const recent = [...past.map(({ conditions }) => conditions), withRainOf(shown, underWay?.conditions)];
+  const recentLights = [...past.map(({ light }) => light), sun.light];
   // A forecast is judged as one: by its chance of rain, the hour's road and what is announced for the hour.
   const isForecast = forecastsNow(forecast.source) && underWay !== undefined;
   const roadSurface =
-    (isForecast ? roads[from] : undefined) ?? estimateRoadSurface(recent, recent.length - 1, recentLights);
+    (isForecast ? underWay.road : undefined) ?? estimateRoadSurface(recent, recent.length - 1, recentLights);
   const current = assessConditions({
     conditions: shown,
     moment: isForecast ? 'forecast' : 'current',
     road: roadSurface,
     light: sun.light,
-    alerts: alertsDuring(items, now, isForecast ? underWay.time + HOUR : now + 1),
+    alerts: alertsDuring(items, now, isForecast ? underWay.conditions.time + HOUR : now + 1),
     alertState,
     limits,
     firstRainAfterDrySpell: isFirstRain(recent, recent.length - 1),
@@ -89,6 +102,7 @@ export function assessForecast(
 
   const { temperature, humidity, windSpeed } = shown;
   return {
+    ...outlook,
     current,
     shown,
     description: describeWeather(shown),
@@ -96,9 +110,6 @@ export function assessForecast(
     rideChill: rideChill(temperature),
     roadSurface,
     sun,
-    hourly,
-    windows: outlook.windows,
-    days: outlook.days,
   };
 }
 
@@ -109,45 +120,9 @@ function currentConditions(current: WeatherConditions, hour: WeatherConditions |
   return shown;
 }
 
-/** The hours before the current one, and the current moment in its place, with the hour's rain if it has any. */
-function recentHours(
-  hours: readonly WeatherConditions[],
-  index: number,
-  current: WeatherConditions,
-  hour: WeatherConditions | undefined,
-): WeatherConditions[] {
-  if (hour === undefined) return [current];
+/** The current moment in the place of its hour, with the hour's rain if it has any: what the road is wet from. */
+function withRainOf(current: WeatherConditions, hour: WeatherConditions | undefined): WeatherConditions {
+  if (!hour) return current;
   const precipitation = current.precipitation || hour.precipitation || current.precipitation;
-  const past = hours.slice(Math.max(0, index - ROAD_HISTORY_HOURS), index);
-  return [...past, { ...current, time: hour.time, precipitation }];
-}
-
-function columnsOf(
-  hours: readonly WeatherConditions[],
-  lights: readonly Light[],
-  roads: readonly RoadSurface[],
-  from: number,
-  to: number,
-): HourlyColumns {
-  const range = hours.slice(from, to);
-  const column = <Name extends keyof WeatherConditions>(name: Name) => range.map((hour) => hour[name]);
-  return {
-    time: column('time'),
-    temperature: column('temperature'),
-    feelsLike: range.map((hour) => feelsLike(hour.temperature, hour.humidity, hour.windSpeed)),
-    humidity: column('humidity'),
-    dewPoint: column('dewPoint'),
-    windSpeed: column('windSpeed'),
-    windDirection: column('windDirection'),
-    gust: column('gust'),
-    precipitation: column('precipitation'),
-    precipitationProbability: column('precipitationProbability'),
-    thunderProbability: column('thunderProbability'),
-    weatherCode: column('weatherCode'),
-    visibility: column('visibility'),
-    cloudCover: column('cloudCover'),
-    light: lights.slice(from, to),
-    road: roads.slice(from, to),
-    recommendation: [],
-  };
+  return { ...current, time: hour.time, precipitation };
 }

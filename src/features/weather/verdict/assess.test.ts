@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assessForecast } from './assess.model.ts';
+import { assessForecast as assess } from './assess.model.ts';
 import {
   alertOf,
   alertsAre,
@@ -10,8 +10,15 @@ import {
   NO_ALERTS,
   seededRandom,
 } from '#test/fixtures/example-weather.ts';
-import { assessColumns } from './outlook.model.ts';
+import { columnsOf, hoursOf, judgeHours } from './outlook.model.ts';
 import { hourlySchema, rideDaySchema, rideWindowSchema } from '../weather.schema.ts';
+
+/** With the hours as they travel. */
+function assessForecast(...given: Parameters<typeof assess>) {
+  const assessed = assess(...given);
+  const { hours, recommendation } = assessed;
+  return { ...assessed, hourly: { ...columnsOf(hours), recommendation } };
+}
 
 const HOUR = 3600;
 const anyForecast = (seed: number) => {
@@ -178,7 +185,7 @@ describe('the same in the browser', () => {
     const answer = assessForecast(anyForecast(seed), alertsAre(...alerts), now);
     const overTheWire = structuredClone(answer);
     for (const limits of [undefined, {}, { dryOnly: false }]) {
-      const own = assessColumns(overTheWire.hourly, { timeZone, now, alerts, limits });
+      const own = judgeHours(hoursOf(overTheWire.hourly), { timeZone, now, alerts, limits });
       expect(own.recommendation).toEqual(answer.hourly.recommendation);
       expect(own.windows).toEqual(answer.windows);
       expect(own.days).toEqual(answer.days);
@@ -189,7 +196,7 @@ describe('the same in the browser', () => {
     const roadTexts = (wet: number) => {
       const forecast = forecastOf((hour) => (hour === wet ? { precipitation: 0.02 } : {}));
       const { hourly } = assessForecast(forecast, NO_ALERTS, MORNING);
-      const { hours } = assessColumns(hourly, { timeZone, now: MORNING });
+      const { hours } = judgeHours(hoursOf(hourly), { timeZone, now: MORNING });
       return hours[wet]?.assessment.factors.filter(({ key }) => key === 'road').map(({ text }) => text);
     };
     expect(roadTexts(0)).toEqual(['Reduced grip on a wet road']);
@@ -200,7 +207,7 @@ describe('the same in the browser', () => {
   it('applies own limits to every hour', () => {
     const windy = forecastOf((hour) => (hour >= 24 ? { windSpeed: 13 } : {}));
     const { hourly } = assessForecast(windy, NO_ALERTS, MORNING);
-    const own = assessColumns(hourly, {
+    const own = judgeHours(hoursOf(hourly), {
       timeZone,
       now: MORNING,
       limits: { windSpeed: 12, daylightOnly: true },
@@ -220,7 +227,7 @@ describe('the same in the browser', () => {
     const forecast = anyForecast(31);
     const server = assessForecast(forecast, NO_ALERTS, MORNING, limits);
     const common = assessForecast(forecast, NO_ALERTS, MORNING);
-    const browser = assessColumns(common.hourly, { timeZone, now: MORNING, limits });
+    const browser = judgeHours(hoursOf(common.hourly), { timeZone, now: MORNING, limits });
     expect(browser.recommendation).toEqual(server.hourly.recommendation);
     expect(browser.windows).toEqual(server.windows);
   });

@@ -1,41 +1,78 @@
 import { alertsDuring } from '../alerts/level.model.ts';
-import type { AlertState, OfficialAlert, WeatherConditions } from '../providers/forecast.model.ts';
+import {
+  HOUR,
+  type AlertState,
+  type OfficialAlert,
+  type WeatherConditions,
+} from '../providers/forecast.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { feelsLike } from './comfort.model.ts';
 import { assessConditions } from './verdict.model.ts';
 import type { HourlyColumns, Recommendation, RideDay, RiderLimits, RideWindow } from '../weather.schema.ts';
-import { type AssessedHour, findRideWindows, rideDays } from './windows.model.ts';
+import { findRideWindows, rideDays, type AssessedHour, type HourToJudge } from './windows.model.ts';
 
-const HOUR = 3600;
 /** Hours ahead within which the best windows are looked for. */
 export const WINDOWS_WITHIN_HOURS = 48;
 /** Dry hours before a rain that make it the first one. Only these are known; a dry spell of days is not. */
 const DRY_SPELL_HOURS = 6;
 
+export type UnjudgedColumns = Omit<HourlyColumns, 'recommendation'>;
+
 export interface Outlook {
   hours: AssessedHour[];
-  /** The verdict of each hour, in the columns' order. */
+  /** The verdict of each hour. */
   recommendation: Recommendation[];
   windows: RideWindow[];
   days: RideDay[];
 }
 
-/** The conditions of the hour at `index` of the columns. */
-export function conditionsAt(hourly: HourlyColumns, index: number): WeatherConditions {
+/** Hours as columns, as they travel and are kept; `hoursOf` reads them. */
+export function columnsOf(hours: readonly HourToJudge[]): UnjudgedColumns {
+  const column = <Name extends keyof WeatherConditions>(name: Name) =>
+    hours.map(({ conditions }) => conditions[name]);
   return {
-    time: hourly.time[index] ?? 0,
-    temperature: hourly.temperature[index] ?? null,
-    dewPoint: hourly.dewPoint[index] ?? null,
-    humidity: hourly.humidity[index] ?? null,
-    windSpeed: hourly.windSpeed[index] ?? null,
-    windDirection: hourly.windDirection[index] ?? null,
-    gust: hourly.gust[index] ?? null,
-    precipitation: hourly.precipitation[index] ?? null,
-    precipitationProbability: hourly.precipitationProbability[index] ?? null,
-    thunderProbability: hourly.thunderProbability[index] ?? null,
-    weatherCode: hourly.weatherCode[index] ?? null,
-    visibility: hourly.visibility[index] ?? null,
-    cloudCover: hourly.cloudCover[index] ?? null,
+    time: column('time'),
+    temperature: column('temperature'),
+    feelsLike: hours.map(({ conditions: { temperature, humidity, windSpeed } }) =>
+      feelsLike(temperature, humidity, windSpeed),
+    ),
+    humidity: column('humidity'),
+    dewPoint: column('dewPoint'),
+    windSpeed: column('windSpeed'),
+    windDirection: column('windDirection'),
+    gust: column('gust'),
+    precipitation: column('precipitation'),
+    precipitationProbability: column('precipitationProbability'),
+    thunderProbability: column('thunderProbability'),
+    weatherCode: column('weatherCode'),
+    visibility: column('visibility'),
+    cloudCover: column('cloudCover'),
+    light: hours.map(({ light }) => light),
+    road: hours.map(({ road }) => road),
   };
+}
+
+/** The hours of columns. What a column lacks is missing, its light night. */
+export function hoursOf(columns: UnjudgedColumns): HourToJudge[] {
+  return columns.time.map((time, index) => ({
+    conditions: {
+      time,
+      temperature: columns.temperature[index] ?? null,
+      dewPoint: columns.dewPoint[index] ?? null,
+      humidity: columns.humidity[index] ?? null,
+      windSpeed: columns.windSpeed[index] ?? null,
+      windDirection: columns.windDirection[index] ?? null,
+      gust: columns.gust[index] ?? null,
+      precipitation: columns.precipitation[index] ?? null,
+      precipitationProbability: columns.precipitationProbability[index] ?? null,
+      thunderProbability: columns.thunderProbability[index] ?? null,
+      weatherCode: columns.weatherCode[index] ?? null,
+      visibility: columns.visibility[index] ?? null,
+      cloudCover: columns.cloudCover[index] ?? null,
+    },
+    light: columns.light[index] ?? 'night',
+    road: columns.road[index] ?? 'unknown',
+  }));
 }
 
 /** True when it rains at `index` and at least 6 consecutive hours before it are known to be dry. */
@@ -51,14 +88,13 @@ export function isFirstRain(hours: readonly WeatherConditions[], index: number):
 }
 
 /**
- * Verdicts, best windows and ride days from the hourly columns alone. The server fills an answer with it, and
- * the browser calls it again under the rider's own limits: same code, same result while no limit is set. The
- * columns' own `recommendation` is not read.
+ * Verdicts, best windows and ride days of hours. The server fills an answer with it, and the browser calls it again
+ * under the rider's own limits: same code, same result while no limit is set.
  *
  * @param context `now` in epoch seconds; `alerts` count in the hours that they cover.
  */
-export function assessColumns(
-  hourly: HourlyColumns,
+export function judgeHours(
+  hours: readonly HourToJudge[],
   context: {
     timeZone: string;
     now: number;
@@ -68,26 +104,25 @@ export function assessColumns(
   },
 ): Outlook {
   const { timeZone, now, alerts = [], alertState, limits } = context;
-  const conditions = hourly.time.map((_, index) => conditionsAt(hourly, index));
-  const hours = conditions.map((hour, index): AssessedHour => {
-    const light = hourly.light[index] ?? 'night';
-    const road = hourly.road[index] ?? 'unknown';
+  const all = hours.map(({ conditions }) => conditions);
+  const judged = hours.map(({ conditions, light, road }, index): AssessedHour => {
+    const { time } = conditions;
     const assessment = assessConditions({
-      conditions: hour,
+      conditions,
       moment: 'forecast',
       road,
       light,
-      alerts: alertsDuring(alerts, Math.max(hour.time, now), hour.time + HOUR),
+      alerts: alertsDuring(alerts, Math.max(time, now), time + HOUR),
       alertState,
       limits,
-      firstRainAfterDrySpell: isFirstRain(conditions, index),
+      firstRainAfterDrySpell: isFirstRain(all, index),
     });
-    return { conditions: hour, date: isoDay(hour.time, timeZone), light, road, assessment };
+    return { conditions, date: isoDay(time, timeZone), light, road, assessment };
   });
   return {
-    hours,
-    recommendation: hours.map(({ assessment }) => assessment.recommendation),
-    windows: findRideWindows(hours.slice(0, WINDOWS_WITHIN_HOURS), now),
-    days: rideDays(hours, now),
+    hours: judged,
+    recommendation: judged.map(({ assessment }) => assessment.recommendation),
+    windows: findRideWindows(judged.slice(0, WINDOWS_WITHIN_HOURS), now),
+    days: rideDays(judged, now),
   };
 }

@@ -1,5 +1,5 @@
 import { hasLimits, underOwnLimits } from './limits.model.ts';
-import { assessColumns, type Outlook } from './outlook.model.ts';
+import { hoursOf, judgeHours, type Outlook } from './outlook.model.ts';
 import { judge, worstRecommendation } from './verdict.model.ts';
 import type { RiderLimits, WeatherAnswer } from '../weather.schema.ts';
 
@@ -20,7 +20,7 @@ export interface PersonalWeather {
  */
 export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now: number): PersonalWeather {
   const { hourly, timeZone, alerts, sun } = weather;
-  const { hours, recommendation, windows, days } = assessColumns(hourly, {
+  const { hours, recommendation, windows, days } = judgeHours(hoursOf(hourly), {
     timeZone,
     now: Math.max(now, hourly.time[0] ?? now),
     alerts: alerts.items,

@@ -4,13 +4,17 @@ import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
 import { type Assessment, graver } from './verdict.model.ts';
 import type { Factor, Light, RideDay, RideWindow, RoadSurface } from '../weather.schema.ts';
 
-/** One hour of the outlook with its verdict. */
-export interface AssessedHour {
+/** One hour of the outlook, rounded as shown. */
+export interface HourToJudge {
   conditions: WeatherConditions;
-  /** YYYY-MM-DD in the place's own zone. */
-  date: string;
   light: Light;
   road: RoadSurface;
+}
+
+/** With its verdict. */
+export interface AssessedHour extends HourToJudge {
+  /** YYYY-MM-DD in the place's own zone. */
+  date: string;
   assessment: Assessment;
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstAnswer, type Way } from './hedge.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { askInOrder, type Source } from './ask-in-order.server.ts';
 
-const TIMES = { hedgeMs: 1_000, deadlineMs: 5_000 };
+const OPTIONS = { log: createLog('silent').log, what: 'answer', hedgeMs: 1_000, deadlineMs: 5_000 };
 
 describe('the first answer', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -10,14 +11,15 @@ describe('the first answer', () => {
   const asked: string[] = [];
   beforeEach(() => void asked.splice(0));
   /** Answers with its name after so long; never when that is undefined. */
-  const way =
-    (name: string, ms: number | undefined, fails = false): Way<string> =>
-    () => {
+  const way = (name: string, ms: number | undefined, fails = false): Source<string> => ({
+    name,
+    ask: () => {
       asked.push(name);
       return new Promise((resolve, reject) => {
         if (ms !== undefined) setTimeout(() => (fails ? reject(new Error(name)) : resolve(name)), ms);
       });
-    };
+    },
+  });
 
   it.each([
     ['is the first one’s when it is in time', [way('a', 900), way('b', 0)], 900, 'a', ['a']],
@@ -48,7 +50,7 @@ describe('the first answer', () => {
   ] as const)('%s', async (_what, ways, afterMs, answer, order) => {
     let came: { at: number; answer: string | undefined } | undefined;
     const begun = Date.now();
-    void firstAnswer(ways, TIMES).then((answer) => {
+    void askInOrder(ways, OPTIONS).then((answer) => {
       came = { at: Date.now() - begun, answer };
     });
     await vi.advanceTimersByTimeAsync(afterMs);
@@ -58,13 +60,40 @@ describe('the first answer', () => {
 
   it('tells the others that nobody waits for them', async () => {
     let signal: AbortSignal | undefined;
-    const slow: Way<string> = (given) => {
-      signal = given;
-      return new Promise(() => {});
+    const slow: Source<string> = {
+      name: 'slow',
+      ask: (given) => {
+        signal = given;
+        return new Promise(() => {});
+      },
     };
-    const answer = firstAnswer([slow, way('b', 100)], TIMES);
+    const answer = askInOrder([slow, way('b', 100)], OPTIONS);
     await vi.advanceTimersByTimeAsync(1_100);
     expect(await answer).toBe('b');
     expect(signal?.aborted).toBe(true);
+  });
+
+  it('asks nobody beside a slow one where that is not wished, and waits as long as it takes', async () => {
+    const { log, what } = OPTIONS;
+    const answer = askInOrder([way('a', 60_000, true), way('b', 100)], { log, what });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(asked).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(101);
+    expect(await answer).toBe('b');
+  });
+
+  it.each([
+    ['a complete one', [way('half', 100), way('whole', 100)], 200, 'whole'],
+    ['the first usable one when none is complete', [way('half', 100), way('hal', 100)], 200, 'half'],
+    ['the usable one at the deadline', [way('half', 100), way('b', undefined)], 5_000, 'half'],
+    ['none when none is usable', [way('', 100)], 100, undefined],
+  ])('is %s', async (_what, sources, afterMs, expected) => {
+    const answer = askInOrder(sources, {
+      ...OPTIONS,
+      isComplete: (text) => text === 'whole',
+      isUsable: (text) => text !== '',
+    });
+    await vi.advanceTimersByTimeAsync(afterMs);
+    expect(await answer).toBe(expected);
   });
 });

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
-import type { ForecastSource, PlaceForecast } from './forecast.model.ts';
-import {
-  DEADLINE_MS,
-  fetchFromChain,
-  HEDGE_MS,
-  type ForecastProvider,
-} from './provider-chain.upstream.server.ts';
+import { DEADLINE_MS, fetchForecast, HEDGE_MS } from './fetch-forecast.upstream.server.ts';
+import type { ForecastProvider, ForecastSource, PlaceForecast } from './forecast.model.ts';
 
 const POINT = { latitude: 39.6, longitude: -106 };
 const NOW = 1_795_197_600;
@@ -61,23 +56,23 @@ describe('the provider chain', () => {
       const { current, ...rest } = forecast('open-meteo');
       const first = provider('open-meteo', async () => ({ ...rest, current: { ...current, ...old } }));
       const second = provider('nws', async () => ({ ...forecast('nws'), issuedAt: NOW - 20 * 3600 }));
-      expect((await fetchFromChain([first, second], POINT, deps))?.source).toBe('nws');
+      expect((await fetchForecast([first, second], POINT, deps))?.source).toBe('nws');
       const outdated = provider('nws', async () => ({ ...forecast('nws'), issuedAt: NOW - 25 * 3600 }));
-      expect((await fetchFromChain([first, outdated], POINT, deps))?.source).toBe('open-meteo');
+      expect((await fetchForecast([first, outdated], POINT, deps))?.source).toBe('open-meteo');
     },
   );
 
   it('asks only the first provider when it answers', async () => {
     const first = provider('open-meteo', async () => forecast('open-meteo'));
     const second = provider('nws', async () => forecast('nws'));
-    expect((await fetchFromChain([first, second], POINT, deps))?.source).toBe('open-meteo');
+    expect((await fetchForecast([first, second], POINT, deps))?.source).toBe('open-meteo');
     expect(second.forecast).not.toHaveBeenCalled();
   });
 
   it('goes on at once when the first one fails', async () => {
     const first = provider('open-meteo', () => Promise.reject(new Error('500')));
     const second = provider('nws', async () => forecast('nws'));
-    expect((await fetchFromChain([first, second], POINT, deps))?.source).toBe('nws');
+    expect((await fetchForecast([first, second], POINT, deps))?.source).toBe('nws');
   });
 
   it('asks the next one beside a slow one, takes whoever is first and lets go of the other', async () => {
@@ -93,7 +88,7 @@ describe('the provider chain', () => {
         }),
     };
     const second = provider('nws', async () => forecast('nws'));
-    const result = fetchFromChain([slow, second], POINT, deps);
+    const result = fetchForecast([slow, second], POINT, deps);
     await vi.advanceTimersByTimeAsync(HEDGE_MS - 1);
     expect(second.forecast).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -104,17 +99,17 @@ describe('the provider chain', () => {
   it('prefers a complete forecast of the second to a partial one of the first', async () => {
     const first = provider('open-meteo', async () => forecast('open-meteo', null));
     const second = provider('nws', async () => forecast('nws'));
-    expect((await fetchFromChain([first, second], POINT, deps))?.source).toBe('nws');
+    expect((await fetchForecast([first, second], POINT, deps))?.source).toBe('nws');
   });
 
   it('returns a partial forecast when nobody has a complete one', async () => {
     const first = provider('open-meteo', async () => forecast('open-meteo', null));
     const second = provider('nws', () => Promise.reject(new Error('down')));
-    expect((await fetchFromChain([first, second], POINT, deps))?.current.temperature).toBeNull();
+    expect((await fetchForecast([first, second], POINT, deps))?.current.temperature).toBeNull();
   });
 
   it('gives up at the deadline when nobody answers', async () => {
-    const result = fetchFromChain([provider('open-meteo', never), provider('nws', never)], POINT, deps);
+    const result = fetchForecast([provider('open-meteo', never), provider('nws', never)], POINT, deps);
     await vi.advanceTimersByTimeAsync(DEADLINE_MS);
     expect(await result).toBeUndefined();
   });
@@ -122,6 +117,6 @@ describe('the provider chain', () => {
   it('knows nothing when every provider fails', async () => {
     const broken = () => Promise.reject(new Error('down'));
     const chain = [provider('open-meteo', broken), provider('nws', broken)];
-    expect(await fetchFromChain(chain, POINT, deps)).toBeUndefined();
+    expect(await fetchForecast(chain, POINT, deps)).toBeUndefined();
   });
 });
