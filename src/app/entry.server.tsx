@@ -13,6 +13,11 @@ import { requestContext } from './request-context.ts';
 export { provideRequestContext } from './request-context.ts';
 
 const RENDER_TIMEOUT_MS = 5_000;
+/** Once for a process: every page would say the same. */
+let saidOtherTags = false;
+
+const OTHER_TAGS =
+  'Scripts no longer wait for the first paint: React Router writes other tags than src/app/late-scripts.ts knows.';
 
 /** Renders a page as one finished document: a rider on a bad connection gets all of it or nothing. */
 export default async function handleRequest(
@@ -24,13 +29,20 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, inTurn } = loadContext.get(requestContext);
+  const { nonce, inTurn, reportError } = loadContext.get(requestContext);
   const document = (
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>
   );
-  const html = await inTurn(() => renderDocument(document, nonce));
+  const rendered = await inTurn(() => renderDocument(document, nonce));
+  // Development keeps what React rendered, for it compares attributes.
+  const html = import.meta.env.DEV
+    ? rendered
+    : scriptsAfterPaint(rendered, nonce, () => {
+        if (!saidOtherTags) reportError(new Error(OTHER_TAGS));
+        saidOtherTags = true;
+      });
   return new Response(html, { status, headers });
 }
 
@@ -42,9 +54,7 @@ function renderDocument(element: React.ReactElement, nonce: string): Promise<str
     sink.on('data', (chunk: Uint8Array) => chunks.push(chunk));
     sink.on('end', () => {
       clearTimeout(timer);
-      const html = Buffer.concat(chunks).toString();
-      // Development keeps what React rendered, for it compares attributes.
-      if (failure === undefined) resolve(import.meta.env.DEV ? html : scriptsAfterPaint(html, nonce));
+      if (failure === undefined) resolve(Buffer.concat(chunks).toString());
       else reject(failure);
     });
     const { pipe, abort } = renderToPipeableStream(element, {

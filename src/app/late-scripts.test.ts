@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scriptsAfterPaint, START_SCRIPT } from './late-scripts.ts';
 
 const HTML =
@@ -9,7 +9,7 @@ const HTML =
 
 describe('a finished document', () => {
   it('fetches and runs no module by itself, and ends with what starts them', () => {
-    const html = scriptsAfterPaint(HTML, 'n1');
+    const html = scriptsAfterPaint(HTML, 'n1', expect.unreachable);
     expect(html).not.toMatch(/modulepreload" href|type="module"/);
     expect(html).toContain('<link rel="later" href="/assets/a.js"/>');
     expect(html).toContain('<script nonce="n1" type="text/x-later">import "/assets/a.js"</script>');
@@ -18,9 +18,25 @@ describe('a finished document', () => {
   });
 
   it('without scripts stays as it is', () => {
-    expect(scriptsAfterPaint('<html><body>Broken</body></html>', 'n1')).toBe(
+    expect(scriptsAfterPaint('<html><body>Broken</body></html>', 'n1', expect.unreachable)).toBe(
       '<html><body>Broken</body></html>',
     );
+  });
+
+  it.each([
+    [
+      'its attributes stand in another order',
+      HTML.replace('type="module" async=""', 'async="" type="module"'),
+    ],
+    [
+      'there are two of them',
+      HTML.replace('</body>', '<script nonce="n1" type="module" async=""></script></body>'),
+    ],
+    ['nothing is preloaded as before', HTML.replace('modulepreload', 'preload')],
+  ])('whose entry is not the known one (%s) stays as it is, and that is said', (_what, changed) => {
+    const said = vi.fn();
+    expect(scriptsAfterPaint(changed, 'n1', said)).toBe(changed);
+    expect(said).toHaveBeenCalledOnce();
   });
 });
 

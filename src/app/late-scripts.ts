@@ -6,16 +6,26 @@ d.querySelectorAll('link[rel="later"]').forEach(function(l){l.rel='modulepreload
 var t=d.querySelector('script[type="text/x-later"]'),s=d.createElement('script');
 s.type='module';s.nonce=t.nonce;s.text=t.text;d.head.append(s)`);
 
-const ENTRY = /<script nonce="[^"]*" type="module" async="">/;
+const ENTRY = '<script nonce="NONCE" type="module" async="">';
+const PRELOAD = '<link rel="modulepreload"';
+/** Every document that comes alive has it, whatever its tags look like. */
+const ALIVE = 'window.__reactRouterContext';
 
 /**
  * A finished document whose scripts wait for its first paint. React Router's own tags stay where they are, under
  * types that no browser loads, for hydration looks for them.
+ * @param onOtherTags called when the document has scripts, but not the tags that React Router wrote so far: it is
+ *   answered as it is then, works, and paints later
  */
-export function scriptsAfterPaint(html: string, nonce: string): string {
-  if (!ENTRY.test(html)) return html;
+export function scriptsAfterPaint(html: string, nonce: string, onOtherTags: () => void): string {
+  if (!html.includes(ALIVE)) return html;
+  const entry = ENTRY.replace('NONCE', nonce);
+  if (html.split(entry).length !== 2 || !html.includes(PRELOAD)) {
+    onOtherTags();
+    return html;
+  }
   return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace(ENTRY, `<script nonce="${nonce}" type="text/x-later">`)
+    .replaceAll(PRELOAD, '<link rel="later"')
+    .replace(entry, `<script nonce="${nonce}" type="text/x-later">`)
     .replace('</body>', `<script nonce="${nonce}">${START_SCRIPT}</script></body>`);
 }

@@ -38,6 +38,8 @@ async function start(): Promise<void> {
   });
 
   await running.app.listen({ port: config.port, host: config.host });
+  // The first page, before a rider asks for one: what is wrong with rendering is in the log from the start.
+  void running.app.inject('/offline');
   process.stdout.write(`${config.siteName} is running at ${config.publicUrl}\n`);
   if (running.setUp) {
     const { username, password } = running.setUp;

@@ -5,6 +5,7 @@ import { ApiError } from '#platform/api-client/api-client.ts';
 import { ago } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { creditMarkup, MapCanvas, markPlace } from '#ui/map/map-canvas.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { radarFramesQuery, radarSummaryQuery, type RadarPlace } from '../../radar.queries.ts';
 import { INITIAL_ZOOM, MAX_ZOOM } from '../zoom.model.ts';
 import type { RadarFrames, RadarSourceName } from '../../radar.schema.ts';
@@ -12,7 +13,6 @@ import { FrameClock } from './frame-clock.tsx';
 import { RadarControls } from './radar-controls.tsx';
 import { RadarLegend } from './radar-legend.tsx';
 import { RadarLoading, RadarUnavailable } from './radar-overlay.tsx';
-import { useMinutes } from './use-minutes.ts';
 import { useRadarLoop } from './use-radar-loop.ts';
 
 export interface RadarPanelProps {
@@ -36,7 +36,7 @@ export function RadarPanel({ place, overlay }: RadarPanelProps) {
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [mapFailure, setMapFailure] = useState<string>();
   const [baseMapOk, setBaseMapOk] = useState(true);
-  const now = useMinutes();
+  const now = useNow(edition);
 
   const { latitude, longitude, label } = place ?? {};
   const request = {
