@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
-import { hearServerTime, serverNow } from '#platform/device/server-clock.ts';
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '#platform/device/server-clock.ts';
 
 const TICK_MS = 30_000;
 
@@ -17,11 +17,3 @@ const currentTick = () => Math.floor(serverNow() / TICK_MS) * TICK_MS;
 /** The present in epoch ms, to half a minute; `rendered` (the server's moment) until the page is alive. */
 export const useNow = (rendered: number): number =>
   useSyncExternalStore(subscribe, currentTick, () => rendered);
-
-/** Learns the server's time from the moment at which it made a page (epoch ms). A page that the device kept tells nothing. */
-export function useServerTime(renderedAt: number): void {
-  useState(() => {
-    const isKept = typeof document === 'undefined' || 'savedAt' in document.documentElement.dataset;
-    if (!isKept) hearServerTime(renderedAt);
-  });
-}

@@ -123,6 +123,7 @@ export function createBlogService({ database, clock, publicUrl, cacheBytes = KEP
       })),
     /** Moves with every change that readers can see; pages made from posts serve until then. */
     contentVersion: versions.current,
+    knownVersion: versions.peek,
     editing: createBlogEditing({ database, clock, versions, publicUrl }),
   };
 }

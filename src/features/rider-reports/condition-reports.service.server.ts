@@ -1,4 +1,5 @@
 import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
+import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -22,8 +23,9 @@ export function createConditionReports(deps: {
   clock: Clock;
   jobs: Jobs;
   guard: SubmissionGuardService;
+  versions: ContentVersions;
 }) {
-  const { database, clock, jobs, guard } = deps;
+  const { database, clock, jobs, guard, versions } = deps;
   const { db } = database;
   jobs.every(DAY_MS, 'forget-route-reports', () =>
     repo.forgetReports(db, new Date(clock.now() - KEEP_EXPIRED_MS)),
@@ -92,6 +94,7 @@ export function createConditionReports(deps: {
           before: { routeId: report.routeId, status: report.status },
           after: { routeId: report.routeId, kind: report.kind, note: report.note, status },
         });
+        await versions.bump(tx);
         return { ...report, ...changes };
       }),
   };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ROUTE_NOT_FOUND, type ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { ImagesService } from '#features/images/images.service.server.ts';
+import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -38,8 +39,9 @@ export interface RiderReportsDependencies {
 export function createRiderReports(deps: RiderReportsDependencies) {
   const { database, clock, guard, routes } = deps;
   const { db } = database;
-  const conditions = createConditionReports(deps);
-  const photos = createRoutePhotos(deps);
+  const versions = createContentVersion({ db, clock, name: 'rider_reports' });
+  const conditions = createConditionReports({ ...deps, versions });
+  const photos = createRoutePhotos({ ...deps, versions });
 
   const hashOf = async (device: string): Promise<string> =>
     createHmac('sha256', await sharedSecret(db, 'rider-reports'))
@@ -57,6 +59,9 @@ export function createRiderReports(deps: RiderReportsDependencies) {
   return {
     conditions,
     photos,
+    /** Moves with every change that readers can see. */
+    contentVersion: versions.current,
+    knownVersion: versions.peek,
 
     /** @throws AppError `not_found` */
     async view(id: number): Promise<RiderReports> {
@@ -74,12 +79,13 @@ export function createRiderReports(deps: RiderReportsDependencies) {
       const { timeZone } = await routeOf(id);
       const deviceHash = await hashOf(request.device);
       const now = clock.now();
-      if (!request.ridden) await repo.deleteRidden(db, id, deviceHash);
-      else {
-        await guard.admit(request, { ...from, texts: [] });
-        const riddenMonth = isoDay(now / 1_000, timeZone).slice(0, 7);
-        await repo.saveRidden(db, { routeId: id, deviceHash, riddenMonth, createdAt: new Date(now) });
-      }
+      if (request.ridden) await guard.admit(request, { ...from, texts: [] });
+      const riddenMonth = isoDay(now / 1_000, timeZone).slice(0, 7);
+      await database.transaction(async (tx) => {
+        if (!request.ridden) await repo.deleteRidden(tx, id, deviceHash);
+        else await repo.saveRidden(tx, { routeId: id, deviceHash, riddenMonth, createdAt: new Date(now) });
+        await versions.bump(tx);
+      });
       return repo.countRidden(db, id);
     },
 

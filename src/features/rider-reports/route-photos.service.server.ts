@@ -1,6 +1,7 @@
 import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import { imageUrl } from '#features/images/images.model.ts';
 import type { ImagesService } from '#features/images/images.service.server.ts';
+import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -26,8 +27,9 @@ export function createRoutePhotos(deps: {
   jobs: Jobs;
   guard: SubmissionGuardService;
   images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf'>;
+  versions: ContentVersions;
 }) {
-  const { database, clock, jobs, guard, images } = deps;
+  const { database, clock, jobs, guard, images, versions } = deps;
   const { db } = database;
 
   /** Pictures whose photo was declined yesterday, or whose route is gone. */
@@ -103,6 +105,7 @@ export function createRoutePhotos(deps: {
           before: { routeId: photo.routeId, status: photo.status },
           after: { routeId: photo.routeId, alt: photo.alt, status },
         });
+        await versions.bump(tx);
         return { ...photo, ...changes };
       }),
   };

@@ -270,6 +270,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     warmDirectory: directory.warm,
     /** Moves with every change that readers can see; pages made from routes serve until then. */
     contentVersion: versions.current,
+    knownVersion: versions.peek,
     review: createRouteModeration({ database, changes, mails, tracks }),
     /** What owners do by their private links. */
     ownership,

@@ -25,7 +25,12 @@ export interface ContentVersion {
  */
 export function createContentVersion(deps: { db: Db; clock: Clock; name: string }) {
   const { db, clock, name } = deps;
-  let known: { at: number; value: Promise<ContentVersion> } | undefined;
+  let known: { at: number; value: Promise<ContentVersion>; read?: ContentVersion } | undefined;
+
+  const isKnown = (): boolean => {
+    const age = clock.now() - (known?.at ?? NaN);
+    return age >= 0 && age < CHECK_AFTER_MS;
+  };
 
   async function read(): Promise<ContentVersion> {
     const [row] = await db.select().from(contentVersions).where(eq(contentVersions.name, name));
@@ -34,15 +39,19 @@ export function createContentVersion(deps: { db: Db; clock: Clock; name: string 
 
   return {
     current(): Promise<ContentVersion> {
-      const now = clock.now();
-      if (known && now - known.at >= 0 && now - known.at < CHECK_AFTER_MS) return known.value;
-      const asked = { at: now, value: read() };
+      if (known && isKnown()) return known.value;
+      const asked: NonNullable<typeof known> = { at: clock.now(), value: read() };
       known = asked;
-      asked.value.catch(() => {
-        if (known === asked) known = undefined;
-      });
+      asked.value.then(
+        (value) => (asked.read = value),
+        () => {
+          if (known === asked) known = undefined;
+        },
+      );
       return asked.value;
     },
+    /** The same when it is known at once; undefined when `current` has to be awaited. */
+    peek: (): ContentVersion | undefined => (isKnown() ? known?.read : undefined),
     /** Moves the version. Writers of the same content queue behind each other until they commit. */
     async bump(tx: Db): Promise<void> {
       const changedAt = new Date(clock.now());

@@ -20,3 +20,15 @@ export function hearServerTime(time: number, lateMs = 5 * MINUTE_MS): void {
   const late = serverNow() - time;
   if (late < -MINUTE_MS || late > lateMs) ahead = Date.now() - time;
 }
+
+/**
+ * Learns the server's time from the answer that brought this document: the page itself may have been made long before
+ * it was sent. What the device had kept tells nothing.
+ */
+export function hearDocumentTime(): void {
+  if ('savedAt' in document.documentElement.dataset) return;
+  const [opened] = performance.getEntriesByType('navigation');
+  if (!(opened instanceof PerformanceNavigationTiming) || opened.type === 'back_forward') return;
+  const told = opened.serverTiming?.find(({ name }) => name === 'now');
+  if (told) hearServerTime(told.duration + performance.now() - opened.responseStart);
+}

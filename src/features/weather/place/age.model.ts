@@ -1,4 +1,4 @@
-import { ago, clockTime, fullTime } from '#platform/time/format-time.ts';
+import { clockTime, fullTime } from '#platform/time/format-time.ts';
 import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
 import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';
@@ -61,10 +61,14 @@ export function whyNotGood(answer: Times, now: number): string | null {
 export const timeToTell = (instant: number, now: number, timeZone: string): string =>
   (Math.abs(now - instant) < 12 * HOUR ? clockTime : fullTime)(instant / 1000, timeZone);
 
-/** "7:25 AM, 3 minutes ago", in the place's zone; the time alone when it lies ahead. Epoch ms. */
-export function timeAndAge(instant: number, now: number, timeZone: string): string {
-  const time = timeToTell(instant, now, timeZone);
-  return isAhead(now - instant) ? time : `${time}, ${ago(instant, now)}`;
+/** False for a moment that lies ahead. Epoch ms. */
+export const hasAge = (instant: number, now: number): boolean => !isAhead(now - instant);
+
+/** Epoch ms at which a fresh answer begins to be shown in another way, beside the turn of an hour. */
+export function turningPoints({ source, observedAt }: Pick<Times, 'source' | 'observedAt'>): number[] {
+  const data = Date.parse(observedAt);
+  const { told, good } = limitsOf(source);
+  return [data - CLOCKS_DIFFER_MS, data + 12 * HOUR, data + told + 1, data + good + 1];
 }
 
 /**

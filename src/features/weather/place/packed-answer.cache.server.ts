@@ -1,11 +1,25 @@
 import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
+import { turningPoints } from './age.model.ts';
 
 /** An answer as object, for pages, and as the bytes that the API sends. */
 export interface CheckedWeather {
   readonly answer: WeatherAnswer;
   readonly body: Buffer;
 }
+
+/** What tells one answer for a place from the next, and when it begins to be shown in another way. */
+export interface Edition {
+  /** Of this process. */
+  readonly number: number;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly alertsAvailable: boolean;
+  /** Epoch ms, see `turningPoints`. */
+  readonly turns: readonly number[];
+}
+
+let editions = 0;
 
 /**
  * An answer that is kept as its bytes: as objects it takes three times as much. It is read again for who needs
@@ -14,17 +28,23 @@ export interface CheckedWeather {
 export class PackedAnswer implements CheckedWeather {
   readonly body: Buffer;
   readonly zipCode: string;
-  /** Epoch ms. */
-  readonly fetchedAt: number;
-  readonly alertsAvailable: boolean;
+  readonly edition: Edition;
   #read: WeakRef<WeatherAnswer>;
 
   constructor(answer: WeatherAnswer) {
     this.body = ownBytes(JSON.stringify(answer));
     this.zipCode = answer.zipCode;
-    this.fetchedAt = Date.parse(answer.fetchedAt);
-    this.alertsAvailable = answer.alerts.available;
+    this.edition = {
+      number: (editions += 1),
+      fetchedAt: Date.parse(answer.fetchedAt),
+      alertsAvailable: answer.alerts.available,
+      turns: turningPoints(answer),
+    };
     this.#read = new WeakRef(answer);
+  }
+
+  get fetchedAt(): number {
+    return this.edition.fetchedAt;
   }
 
   get answer(): WeatherAnswer {

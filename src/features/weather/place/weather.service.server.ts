@@ -19,7 +19,7 @@ import type {
   OfficialAlert,
 } from '../providers/forecast.model.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
-import { PackedAnswer, type CheckedWeather } from './packed-answer.cache.server.ts';
+import { PackedAnswer, type CheckedWeather, type Edition } from './packed-answer.cache.server.ts';
 import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
 import { buildWeatherAnswer, standIn, type AnswerInput } from './answer.model.ts';
 import { deleteWeatherBefore, findWeather, saveWeather } from './weather.repo.server.ts';
@@ -37,6 +37,8 @@ const ALERTS_GRACE_MS = 2_500;
 const KEPT_BYTES = 24 * 1024 * 1024;
 /** About 40 kB each. */
 const STAND_INS = 100;
+/** About 200 bytes each. Pages outlive the answers that they show. */
+const EDITIONS = 10_000;
 
 export const WEATHER_FAILED =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
@@ -63,6 +65,7 @@ export function createWeatherService(deps: WeatherDependencies) {
   const standIns = new LRUCache<string, { of: string; kept: PackedAnswer; standIn: PackedAnswer }>({
     max: STAND_INS,
   });
+  const editions = new LRUCache<string, Edition>({ max: EDITIONS });
   const flights = new SingleFlight<CheckedWeather>();
   const watch = createAlertWatch<OfficialAlert[]>({ clock, log });
   const answeredBy = new Set<ForecastSource>();
@@ -78,7 +81,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     visitor: Visitor = THE_PROGRAM,
   ): Promise<CheckedWeather> {
     const kept = memory.get(zipCode);
-    if (kept && isFresh(kept, refresh) && !lacksAlerts(kept)) return kept;
+    if (kept && isFresh(kept, refresh) && !lacksAlerts(zipCode, kept.edition)) return kept;
     location.findZip(zipCode);
     const running = flights.running(zipCode);
     if (running) return deps.share.wait(visitor, () => running);
@@ -94,12 +97,18 @@ export function createWeatherService(deps: WeatherDependencies) {
       : withKnownAlerts(known);
   }
 
-  const isFresh = ({ fetchedAt }: PackedAnswer, refresh: boolean) =>
+  const isFresh = ({ fetchedAt }: Pick<Edition, 'fetchedAt'>, refresh: boolean) =>
     isRecent(fetchedAt, clock.now(), refresh ? REFRESH_AFTER_MS : FRESH_MS);
 
   /** Its alerts were not checked, and may be now. */
-  const lacksAlerts = ({ alertsAvailable, zipCode }: PackedAnswer) =>
+  const lacksAlerts = (zipCode: string, { alertsAvailable }: Edition) =>
     !alertsAvailable && watch.isDue(zipCode);
+
+  /** The answer that a check would give at once; undefined when it would have to ask or to look for one. */
+  function edition(zipCode: string): Edition | undefined {
+    const known = editions.get(zipCode);
+    return known && isFresh(known, false) && !lacksAlerts(zipCode, known) ? known : undefined;
+  }
 
   /** What is kept, fresh or as a stand-in. */
   async function findKept(zipCode: string): Promise<PackedAnswer | undefined> {
@@ -114,7 +123,7 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   async function refreshAlerts(kept: PackedAnswer): Promise<CheckedWeather> {
     const { zipCode } = kept;
-    if (isFresh(kept, false)) return lacksAlerts(kept) ? checkAlerts(kept) : kept;
+    if (isFresh(kept, false)) return lacksAlerts(zipCode, kept.edition) ? checkAlerts(kept) : kept;
     return standInFor(kept, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
   }
 
@@ -124,7 +133,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     const kept = memory.get(zipCode) ?? (await readStored(zipCode));
     if (kept && isFresh(kept, refresh)) {
       nobodyAsked();
-      return lacksAlerts(kept) ? checkAlerts(kept) : kept;
+      return lacksAlerts(zipCode, kept.edition) ? checkAlerts(kept) : kept;
     }
 
     const looking = lookAtAlerts(place);
@@ -228,11 +237,13 @@ export function createWeatherService(deps: WeatherDependencies) {
   function remember(answer: WeatherAnswer): PackedAnswer {
     const kept = new PackedAnswer(answer);
     memory.set(answer.zipCode, kept);
+    editions.set(answer.zipCode, kept.edition);
     return kept;
   }
 
   return {
     check,
+    edition,
     isSimulated: deps.simulated,
     /** The sources that answered since the start; all configured ones until one has. */
     credits: () =>

@@ -3,14 +3,13 @@ import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdi
 import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
-import { useNow, useServerTime } from '#ui/use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { agedOutlook, isTooOld } from '../outlook-age.model.ts';
 import { routeWeatherQuery } from '../../entry/route.queries.ts';
 import type { Outlook, RouteDetails } from '../../entry/route.schema.ts';
 
 /** Riding weather at the start, today and on the coming weekend. Nothing where no forecast can be had. */
 export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; renderedAt: number }) {
-  useServerTime(renderedAt);
   const now = useNow(renderedAt);
   // What came with the page may be old: the server renews it for whoever asks.
   const wanted = route.start !== null && (route.weather === null || isTooOld(route.weather, renderedAt));

@@ -5,7 +5,6 @@ import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useServerTime } from '#ui/use-now.ts';
 import { wallTime } from '../leave-time.model.ts';
 import { writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
 import { TRIP_FAILED } from '../../trip.queries.ts';
@@ -47,7 +46,6 @@ const TripResult = lazy(async () => {
 });
 
 export function TripPage({ outcome, renderedAt, detect }: TripPageProps) {
-  useServerTime(renderedAt);
   const navigate = useNavigate();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(false);

@@ -6,7 +6,6 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { useServerTime } from '#ui/use-now.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import { HomepageButton } from '../../device/ui/homepage-button.tsx';
 import { SavedPlaces } from '../../device/ui/saved-places.tsx';
@@ -65,7 +64,6 @@ let askedOnLoad = false;
 
 export function HomePage(props: HomePageProps) {
   const { outcome, renderedAt, detect, detecting, radar, keptVerdicts, suggestions } = props;
-  useServerTime(renderedAt);
   const navigate = useNavigate();
   const navigation = useNavigation();
   const field = useRef<HTMLInputElement>(null);

@@ -1,7 +1,8 @@
+import { Age } from '#ui/age.tsx';
 import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
-import { isOldData, timeAndAge } from '../../place/age.model.ts';
+import { hasAge, isOldData, timeToTell } from '../../place/age.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
 /** From this age on the banner loses its colour: a verdict is about now. */
@@ -23,8 +24,11 @@ export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps
   const oldData = isOldData(weather, now);
   const old = weather.stale || oldData || now - fetchedAt > OLD_AFTER_MS;
   const isForecast = forecastsNow(weather.source);
-  const data = `${isForecast ? 'forecast issued ' : ''}${timeAndAge(Date.parse(weather.observedAt), now, weather.timeZone)}`;
-  const saved = timeAndAge(fetchedAt, now, weather.timeZone);
+  const { timeZone } = weather;
+  const observedAt = Date.parse(weather.observedAt);
+  const data = `${isForecast ? 'forecast issued ' : ''}${timeToTell(observedAt, now, timeZone)}`;
+  const dataAge = hasAge(observedAt, now) && <Age since={observedAt} now={now} />;
+  const savedAge = hasAge(fetchedAt, now) && <Age since={fetchedAt} now={now} />;
   return (
     <Sign
       shape={VERDICT_SIGN[weather.recommendation]}
@@ -39,7 +43,11 @@ export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps
       </p>
       <p className="mt-1 text-body">
         {offline ? <strong>Offline: saved </strong> : old && <strong>Old data: </strong>}
-        {offline ? (isForecast || oldData ? `${saved}; ${data}` : saved) : old ? data : sentenceCase(data)}
+        {offline && timeToTell(fetchedAt, now, timeZone)}
+        {offline && savedAge}
+        {offline && (isForecast || oldData) && `; ${data}`}
+        {!offline && (old ? data : sentenceCase(data))}
+        {(!offline || isForecast || oldData) && dataAge}
         {weather.stale && !offline && '. No weather service answers right now.'}
       </p>
     </Sign>

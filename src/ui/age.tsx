@@ -1,0 +1,37 @@
+import { ago } from '#platform/time/format-time.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+export interface AgeProps {
+  /** Epoch ms. */
+  since: number;
+  /** Epoch ms. */
+  now: number;
+}
+
+/**
+ * ", 3 minutes ago". The server leaves it empty, for its pages are sent again and again: `AGE_SCRIPT` writes it as
+ * soon as the page is there, and this does once the page is alive.
+ */
+export function Age({ since, now }: AgeProps) {
+  const alive = useHydrated();
+  return (
+    <span data-since={since} suppressHydrationWarning>
+      {alive ? `, ${ago(since, now)}` : ''}
+    </span>
+  );
+}
+
+/**
+ * Fills what `Age` leaves empty, in the words of `ago`, by the time that came with the document or else by the
+ * device's. What lies ahead of it, and pages that the device kept, tell no age until they are alive.
+ */
+export const AGE_SCRIPT = `
+(function(d,p){
+var e=p&&p.getEntriesByType&&p.getEntriesByType('navigation')[0],n=Date.now();
+if('savedAt' in d.documentElement.dataset)return;
+(e&&e.type!='back_forward'&&e.serverTiming||[]).forEach(function(t){if(t.name=='now')n=t.duration});
+d.querySelectorAll('[data-since]').forEach(function(s){
+var m=Math.max(0,Math.floor((n-s.dataset.since)/6e4)),h=Math.floor(m/60);
+function w(c,u){return c+' '+u+(c==1?'':'s')+' ago'}
+s.textContent=', '+(m<1?'just now':m<60?w(m,'minute'):h<48?w(h,'hour'):w(Math.floor(h/24),'day'))})
+})(document,window.performance)`.replaceAll('\n', '');
