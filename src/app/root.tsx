@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
+import { AGE_SCRIPT } from '#ui/age.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 import type { Route } from './+types/root';
 import { requestContext } from './request-context.ts';
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           donationUrl={site?.donationUrl ?? null}
           credits={site?.credits ?? []}
         />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: AGE_SCRIPT }} />
         <PageArrival />
         <ToastHost />
         {!refused && (

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Services } from './services.server.ts';
+import type { CheckedWeather } from './weather/packed-answer.service.server.ts';
 
 /** What every page knows about the site. Serialised into the page: public facts only. */
 export interface Site {
@@ -32,11 +33,15 @@ export interface PageRefusal {
 export interface PageContext {
   site: Site;
   services: Services;
+  /** The moment that the page shows, epoch ms: for a page that is kept, the last at which it changed. */
+  now: number;
+  /** The riding verdict of a ZIP code, for whoever asks for this page. @throws AppError as `WeatherService.check` */
+  checkWeather: (zipCode: string) => Promise<CheckedWeather>;
   /** Who asks, for limits of what asks the outside world. Pages that are kept for everyone never read it. */
   visitor: Visitor;
   /** Does the rendering itself, when its turn has come. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** For this answer's Content Security Policy. */
+  /** Secret; marks the document's own scripts for the Content Security Policy. */
   nonce: string;
   requestId: string;
   /** Writes an unexpected failure to the log, with the request's id. */

@@ -56,8 +56,8 @@ import { collectRoutes } from './http/route-table.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addTrailingSlashRedirect } from './http/trailing-slash.ts';
-import { keptPages } from './kept-pages.ts';
-import { addPages, createPages, noSuchPage, type PageOptions } from './ssr.ts';
+import { pageRules } from './pages/page-rules.ts';
+import { addKeptPages, addPages, createPages, noSuchPage, type PageOptions } from './ssr.ts';
 
 export interface PageSource {
   loadBuild: () => Promise<ServerBuild>;
@@ -140,6 +140,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     ...(pages && { page: pages.refusal }),
   });
   addRequestLog(app);
+  if (pages) addKeptPages(app, pages, () => gate.arrived());
   addCleanBodies(app);
   addSecurityHeaders(app, { https });
   addAdmission(app, gate);
@@ -227,22 +228,25 @@ function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOption
       perMinute: Math.max(deps.requestsPerMinute ?? 0, PAGES_PER_MINUTE),
       now: clock.now,
     }),
-    kept: { rules: keptPages(services), now: clock.now, cacheBytes: cacheSizes(config.cacheMb)('pages') },
+    rules: pageRules(services),
+    now: clock.now,
+    cacheBytes: cacheSizes(config.cacheMb)('pages'),
+    live: source.extend !== undefined,
     context: (request) => ({
       services,
       requestId: request.id,
       reportError: (error) => request.log.error({ err: error }, 'page failed'),
-      site: {
-        siteName: config.siteName,
-        publicUrl: config.publicUrl,
-        donationUrl: config.donationUrl ?? null,
-        mailWorks: services.mail.canSend(),
-        credits: siteCredits(services),
-        baseMap: config.baseMap,
-        simulated: config.demo || services.weather.isSimulated(),
-        offlineCopies: config.offlineCopies,
-        design: source.design ?? false,
-      },
+    }),
+    site: () => ({
+      siteName: config.siteName,
+      publicUrl: config.publicUrl,
+      donationUrl: config.donationUrl ?? null,
+      mailWorks: services.mail.canSend(),
+      credits: siteCredits(services),
+      baseMap: config.baseMap,
+      simulated: config.demo || services.weather.isSimulated(),
+      offlineCopies: config.offlineCopies,
+      design: source.design ?? false,
     }),
   };
 }

@@ -1,23 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { randomBytes } from 'node:crypto';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageContext } from '#features/page-context.server.ts';
+import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { visitorOf } from '#platform/http/visitor.server.ts';
-import { isApiPath, pageAddress, pathOf, type PagePatterns } from './http/addresses.ts';
+import { visitorOf, type Visitor } from '#platform/http/visitor.server.ts';
+import { isApiPath, pageAddress, pathOf, queryOf, type PagePatterns } from './http/addresses.ts';
 import { busy } from './http/admission.ts';
 import type { Refusal } from './http/errors.ts';
+import { constantHeaders, pagePolicy } from './http/headers.ts';
 import type { Lane } from './http/lane.ts';
-import { pagePolicy } from './http/headers.ts';
-import { createPageCache, newNonce, type KeptPages } from './page-cache.ts';
+import type { PageRule, Shown } from './pages/page-rules.ts';
+import { ownScripts } from './pages/page-scripts.ts';
+import { createPageStore, type FinishedPage } from './pages/page-store.ts';
 
 export interface PageOptions {
   /** The application's build; called per request, so that development always renders the newest one. */
   loadBuild: () => Promise<ServerBuild>;
-  context: (request: FastifyRequest) => Omit<PageContext, 'nonce' | 'visitor' | 'inTurn' | 'refusal'>;
+  site: () => PageContext['site'];
+  context: (request: FastifyRequest) => Pick<PageContext, 'services' | 'requestId' | 'reportError'>;
   publicUrl: string;
   https: boolean;
   development: boolean;
+  /** Vite renders and changes pages: their scripts go by nonces, and nothing is kept. */
+  live: boolean;
   /** Origins that pages may show pictures from, beside our own. */
   imageSources: readonly string[];
   /** Renderings follow each other; see `createLane`. */
@@ -26,90 +35,230 @@ export interface PageOptions {
   longestWaitMs: number;
   /** Called before a page is rendered. @throws AppError `rate_limited` when its visitor had too many. */
   limit: (prefix: string, url: string) => void;
-  /** Which pages are rendered once and kept, and by whose clock. */
-  kept: { rules: readonly KeptPages[]; now: () => number; cacheBytes: number };
+  rules: readonly PageRule[];
+  now: () => number;
+  /** Of kept pages. */
+  cacheBytes: number;
 }
 
 interface Renderer {
   build: ServerBuild;
   handle: ReturnType<typeof createRequestHandler>;
   /** Of this build only: development renders the newest one. */
-  cache: ReturnType<typeof createPageCache>;
+  store: ReturnType<typeof createPageStore>;
   patterns: PagePatterns;
+  /** What addresses lead to, by the address as it was asked for. */
+  places: LRUCache<string, Place>;
+}
+
+/** Where an address leads to, when it is a page that is kept. */
+interface Place {
+  rule: PageRule | undefined;
+  /** The canonical address. */
+  address: string;
 }
 
 /** Any address that no page has: refusals are shown in the place of "Page Not Found". */
 const REFUSED_PATH = '/refused/request';
 const MOVED_FOR = 'public, max-age=3600';
+/** Longer addresses are no page's own. */
+const LONGEST_URL = 500;
+const PLACES = 2_000;
+const SITE_FACTS_MS = 1_000;
+/** Of what is kept. */
+const REFUSALS_SHARE = 0.05;
+const NOT_KEPT: Place = { rule: undefined, address: '' };
+
+/** 128 random bits; hexadecimal, so that nothing on its way into a page escapes it. */
+const newNonce = (): string => randomBytes(16).toString('hex');
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** The pages, rendered by React Router. */
+/** The pages, rendered by React Router and kept. */
 export function createPages(options: PageOptions) {
+  const { now } = options;
   const mode = options.development ? 'development' : 'production';
+  const rules = new Map(options.rules.map((rule) => [rule.pattern, rule]));
+  const flights = new SingleFlight<FinishedPage>();
+  const refusals = byteCache<FinishedPage>(options.cacheBytes * REFUSALS_SHARE);
+  const always = [...Object.entries(constantHeaders(options)), ['cache-control', 'no-cache'] as const];
   let renderer: Renderer | undefined;
+  let known = { site: options.site(), text: '', at: -Infinity, version: 0 };
+
+  /** The site's facts, made once a second, with a number that moves when they change. */
+  function siteFacts() {
+    const at = now();
+    if (at >= known.at && at - known.at < SITE_FACTS_MS) return known;
+    const site = options.site();
+    const text = JSON.stringify(site);
+    known = text === known.text ? { ...known, at } : { site, text, at, version: known.version + 1 };
+    return known;
+  }
 
   async function currentRenderer(): Promise<Renderer> {
     const build = await options.loadBuild();
     if (renderer?.build !== build) {
-      const cache = createPageCache(options.kept);
-      renderer = { build, handle: createRequestHandler(build, mode), cache, patterns: patternsOf(build) };
+      renderer = {
+        build,
+        handle: createRequestHandler(build, mode),
+        store: createPageStore({ now, cacheBytes: options.cacheBytes * (1 - REFUSALS_SHARE) }),
+        patterns: patternsOf(build),
+        places: new LRUCache({ max: PLACES }),
+      };
     }
     return renderer;
   }
 
+  function placeOf({ places, patterns }: Renderer, url: string): Place {
+    if (options.live || url.length > LONGEST_URL) return NOT_KEPT;
+    const seen = places.get(url);
+    if (seen) return seen;
+    const path = pathOf(url);
+    const found = isApiPath(path) || path.endsWith('.data') ? undefined : pageAddress(url, patterns);
+    let place = NOT_KEPT;
+    if (found?.kind === 'page' || (found?.kind === 'unknown' && !found.strange)) {
+      const { pattern, params } = found.kind === 'page' ? found : { pattern: '*', params: [] };
+      const rule = rules.get(pattern);
+      const address = rule?.address(params, new URLSearchParams(queryOf(url)));
+      if (address !== undefined) place = { rule, address };
+    }
+    places.set(url, place);
+    return place;
+  }
+
+  function shownAt({ rule, address }: Place): Shown | undefined {
+    const shown = rule?.shown(now(), address);
+    return shown && { ...shown, stamp: `${siteFacts().version} ${shown.stamp}` };
+  }
+
+  function admit(visitor: Visitor, url: string): void {
+    if (options.lane.expectedWaitMs(visitor.prefix) > options.longestWaitMs) throw busy();
+    options.limit(visitor.prefix, url);
+  }
+
+  interface Rendering {
+    request: FastifyRequest;
+    visitor: Visitor;
+    asked: Request;
+    more?: Partial<PageContext>;
+  }
+
+  /** The answer with its finished document. `isWhole` is false when a part of it failed. */
+  async function render({ build, handle }: Renderer, { request, visitor, asked, more = {} }: Rendering) {
+    const facts = options.context(request);
+    const nonce = newNonce();
+    let outage: AppError | undefined;
+    let isWhole = true;
+    const answered = await handle(
+      asked,
+      provideContext(build, {
+        ...facts,
+        site: siteFacts().site,
+        now: now(),
+        visitor,
+        inTurn: (work) => options.lane.run(visitor.prefix, work),
+        checkWeather: (zipCode) => facts.services.weather.check({ zipCode }, visitor),
+        ...more,
+        nonce,
+        reportError: (error: unknown) => {
+          isWhole = false;
+          const failure = databaseFailure(error);
+          outage ??= failure;
+          if (failure) request.log.warn({ reason: sqlState(error) }, 'the database is away');
+          else facts.reportError(error);
+        },
+      }),
+    );
+    const response = outage && answered.status >= 500 ? unavailable(answered, outage) : answered;
+    return { page: await finished(response, nonce), isWhole, hasBody: response.body !== null };
+  }
+
+  async function finished(response: Response, nonce: string): Promise<FinishedPage> {
+    const text = response.body === null ? '' : await response.text();
+    const isDocument = (response.headers.get('content-type') ?? '').startsWith('text/html');
+    const { html, hashes } =
+      options.live || !isDocument ? { html: text, hashes: [`'nonce-${nonce}'`] } : ownScripts(text, nonce);
+    const headers = new Map([...always, ...response.headers]);
+    headers.set('content-security-policy', pagePolicy(hashes, options));
+    return { status: response.status, headers: [...headers], html };
+  }
+
+  /** Sends a page that is kept, and shows what is so now; false when it has to be looked for. */
+  function sendKnown(request: FastifyRequest, reply: FastifyReply): boolean {
+    const { url = '', method } = request.raw;
+    if (!renderer || (method !== 'GET' && method !== 'HEAD')) return false;
+    const place = placeOf(renderer, url);
+    const shown = shownAt(place);
+    const entry = shown && renderer.store.known(place.address, shown.stamp, request.raw);
+    if (!entry) return false;
+    reply.hijack();
+    renderer.store.send(place.address, entry, request.raw, reply.raw, place.rule?.lasts ?? false);
+    return true;
+  }
+
+  /** Sends a page of the store, which is made first when it is not there; false when it cannot be kept. */
+  async function sendKept(
+    at: Renderer,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean | FinishedPage> {
+    const place = placeOf(at, request.url);
+    const { rule, address } = place;
+    if (!rule) return false;
+    const visitor = visitorOf(request);
+    let shown = shownAt(place);
+    let more: Partial<PageContext> = {};
+    if (!shown) {
+      more = (await rule.look?.(visitor, address).catch(unlessOutage)) ?? {};
+      shown = shownAt(place);
+    }
+    const asked = new Request(options.publicUrl + (shown ? address : request.url));
+    if (!shown) {
+      admit(visitor, request.url);
+      return (await render(at, { request, visitor, asked, more })).page;
+    }
+    const { stamp, moment } = shown;
+    const keptStatus = rule.pattern === '*' ? 404 : 200;
+    let entry = await at.store.find(address, stamp, request.raw);
+    if (!entry) {
+      const flight = `${stamp} ${address}`;
+      if (!flights.running(flight)) admit(visitor, request.url);
+      // The same for everyone: nothing of this one request reaches the rendering.
+      const page = await flights.run(flight, async () => {
+        const made = await render(at, { request, visitor, asked, more: { ...more, now: moment } });
+        const mayBeKept = made.isWhole && !/no-store/.test(headerOf(made.page, 'cache-control'));
+        if (mayBeKept && made.page.status === keptStatus) await at.store.keep(address, stamp, made.page);
+        return made.page;
+      });
+      entry = await at.store.find(address, stamp, request.raw);
+      if (!entry) return page;
+    }
+    reply.hijack();
+    at.store.send(address, entry, request.raw, reply.raw, rule.lasts);
+    return true;
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { build, handle, cache, patterns } = await currentRenderer();
+    const at = await currentRenderer();
     if (isApiPath(pathOf(request.url))) throw new AppError('not_found', 'There is no such call.');
     if (!pathOf(request.url).endsWith('.data')) {
-      const found = pageAddress(request.url, patterns);
+      const found = pageAddress(request.url, at.patterns);
       if (found.kind === 'moved') return reply.header('cache-control', MOVED_FOR).redirect(found.to, 301);
       if (found.kind === 'unknown' && found.strange) throw noSuchPage();
     }
-    const facts = options.context(request);
-    const nonce = newNonce();
+    const kept = await sendKept(at, request, reply);
+    if (kept === true) return reply;
+    if (kept !== false) return sendPage(reply, kept, request.method !== 'HEAD');
     const visitor = visitorOf(request);
-    const render = async (asked: Request, renderNonce: string) => {
-      if (options.lane.expectedWaitMs(visitor.prefix) > options.longestWaitMs) throw busy();
-      options.limit(visitor.prefix, request.url);
-      let outage: AppError | undefined;
-      const reportError = (error: unknown) => {
-        const failure = databaseFailure(error);
-        outage ??= failure;
-        if (failure) request.log.warn({ reason: sqlState(error) }, 'the database is away');
-        else facts.reportError(error);
-      };
-      const response = await handle(
-        asked,
-        provideContext(build, {
-          ...facts,
-          visitor,
-          inTurn: (work) => options.lane.run(visitor.prefix, work),
-          reportError,
-          nonce: renderNonce,
-        }),
-      );
-      return outage && response.status >= 500 ? unavailable(response, outage) : response;
-    };
-    void reply.header('content-security-policy', pagePolicy(nonce, options));
-
-    const key =
-      request.method === 'GET'
-        ? await cache.keyOf(request.url, JSON.stringify(facts.site)).catch(unlessOutage)
-        : undefined;
-    if (key !== undefined) {
-      // The same for everyone: nothing of this one request reaches the rendering.
-      const asked = () => new Request(options.publicUrl + request.url);
-      const { status, headers, body } = await cache.page(key, nonce, (kept) => render(asked(), kept));
-      return sendPage(reply, status, headers, body);
-    }
-    const response = await render(webRequest(request, reply, options.publicUrl), nonce);
-    const body = response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
-    return sendPage(reply, response.status, response.headers, body);
+    admit(visitor, request.url);
+    const asked = webRequest(request, reply, options.publicUrl);
+    const { page, hasBody } = await render(at, { request, visitor, asked });
+    return sendPage(reply, page, hasBody);
   }
 
   return {
     answer,
+    sendKnown,
 
     /** What an address of a page takes; empty when no page has it. */
     async methodsAt(url: string): Promise<string[]> {
@@ -119,30 +268,40 @@ export function createPages(options: PageOptions) {
 
     /** The page that tells people of a refusal, rendered once for all who get the same. */
     async refusal(request: FastifyRequest, reply: FastifyReply, refused: Refusal): Promise<Buffer> {
-      const { build, handle, cache } = await currentRenderer();
+      const at = await currentRenderer();
       const { status, answer: told } = refused;
-      const visitor = visitorOf(request);
-      const inTurn: PageContext['inTurn'] = (work) => options.lane.run(visitor.prefix, work);
-      const facts = { ...options.context(request), visitor, inTurn };
-      const nonce = newNonce();
       const refusal = { status, code: told.code, message: told.message };
-      const asked = new Request(options.publicUrl + REFUSED_PATH);
-      const page = await cache.page(
-        JSON.stringify([refusal, facts.site]),
-        nonce,
-        (kept) => handle(asked, provideContext(build, { ...facts, nonce: kept, refusal })),
-        status,
-      );
+      const key = JSON.stringify([refusal, siteFacts().version]);
+      const page =
+        refusals.get(key) ??
+        (await flights.run(key, async () => {
+          const asked = new Request(options.publicUrl + REFUSED_PATH);
+          const more = { refusal };
+          const { page: made } = await render(at, { request, visitor: visitorOf(request), asked, more });
+          if (made.status === status) refusals.set(key, made);
+          return made;
+        }));
       if (page.status !== status) throw new Error(`the page of a refusal was answered with ${page.status}`);
-      void reply.header('content-security-policy', pagePolicy(nonce, options));
-      return page.body;
+      void reply.header('content-security-policy', headerOf(page, 'content-security-policy'));
+      return Buffer.from(page.html);
     },
   };
 }
 
+const headerOf = ({ headers }: FinishedPage, name: string): string =>
+  headers.find(([known]) => known === name)?.[1] ?? '';
+
 /** Everything that is neither an API call nor a file is a page. Register them last. */
 export function addPages(app: FastifyInstance, pages: Pages): void {
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: pages.answer });
+}
+
+/** Pages that are kept are sent before anything else looks at the request: they cost nobody anything. */
+export function addKeptPages(app: FastifyInstance, pages: Pages, arrived: () => void): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!pages.sendKnown(request, reply)) return done();
+    arrived();
+  });
 }
 
 export const noSuchPage = () => new AppError('not_found', 'There is no page at this address.');
@@ -166,15 +325,11 @@ function unavailable(response: Response, { status, retryAfter }: AppError): Resp
   return new Response(response.body, { status, headers });
 }
 
-function sendPage(
-  reply: FastifyReply,
-  status: number,
-  headers: Iterable<[string, string]>,
-  body: Buffer | undefined,
-) {
-  void reply.code(status).header('cache-control', 'no-cache');
+function sendPage(reply: FastifyReply, { status, headers, html }: FinishedPage, hasBody: boolean) {
+  void reply.code(status);
   for (const [name, value] of headers) void reply.header(name, value);
-  return reply.send(body);
+  void reply.header('server-timing', `now;dur=${Date.now()}`);
+  return reply.send(hasBody ? Buffer.from(html) : undefined);
 }
 
 /** The entry module exports it, so that the context's key is the very object the loaders use. */

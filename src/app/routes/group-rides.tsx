@@ -31,11 +31,12 @@ const SEARCH = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { location, scenicRoutes } = context.get(requestContext).services;
+  const { services, now } = context.get(requestContext);
+  const { location, scenicRoutes } = services;
   leadTownsToZipCodes(request, 'zipCode', location);
   const asked = await searchNearby(request.url, { ...SEARCH, search: scenicRoutes.searchRides });
   const { status, ...search } = asked;
-  return data({ ...search, renderedAt: Date.now() }, status);
+  return data({ ...search, renderedAt: now }, status);
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -45,21 +45,19 @@ const invalid = (typed: string, towns: readonly Place[] = []): CheckOutcome => (
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = askedZip(request.url);
-  const renderedAt = Date.now();
+  const { now: renderedAt, checkWeather, services, visitor } = context.get(requestContext);
   const answer = (outcome: CheckOutcome, init?: ResponseInit) => data({ outcome, renderedAt }, init);
   if (zip === '') return answer({ kind: 'none' });
-  const { services, visitor } = context.get(requestContext);
   leadTownsToZipCodes(request, 'zip', services.location);
   if (!isZipCode(zip))
     return answer(invalid(zip, isTown(zip) ? services.location.towns(zip) : []), { status: 400 });
   try {
-    const { answer: weather } = await services.weather.check({ zipCode: zip }, visitor);
+    const { answer: weather } = await checkWeather(zip);
     return answer({ kind: 'checked', zip, weather });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A robot that comes for what is not known gets the page without it.
-    if (error.status === 429 && context.get(requestContext).visitor.isCrawler)
-      return answer({ kind: 'none' });
+    if (error.status === 429 && visitor.isCrawler) return answer({ kind: 'none' });
     // A weather service that fails is a part of the page that fails, not the page.
     const init =
       error.code === 'upstream' ? { headers: { 'cache-control': 'no-store' } } : { status: error.status };

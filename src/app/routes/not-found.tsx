@@ -16,7 +16,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ refusal }, { status: refusal?.status ?? 404 });
 }
 
-export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+/** One page serves for every address that nobody has, so none stands in it. */
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = matches[0].loaderData;
   if (!site) return [];
   const refusal = loaderData?.refusal ?? null;
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   return pageMeta({
     title: 'Page Not Found',
     description: 'There is no page at this address.',
-    path: location.pathname,
+    path: '/',
     site,
     noindex: true,
   });

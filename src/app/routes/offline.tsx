@@ -1,4 +1,5 @@
 import { pageMeta } from '#platform/seo/page-meta.ts';
+import { requestContext } from '../request-context.ts';
 import { OfflinePage } from '../shell/offline-page.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/offline';
@@ -7,7 +8,9 @@ export const handle = { background: 'trip' };
 
 const TITLE = 'You Are Offline';
 
-export const loader = () => ({ renderedAt: Date.now() });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  renderedAt: context.get(requestContext).now,
+});
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: TITLE, description: TITLE, path: '/offline', site: siteOf(matches), noindex: true });

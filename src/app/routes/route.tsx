@@ -30,8 +30,7 @@ export const handle = { background: 'routes' } satisfies RouteHandle;
 
 /** `route` is null when there is none, and undefined while the browser still waits for it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services, visitor, reportError } = context.get(requestContext);
-  const renderedAt = Date.now();
+  const { services, visitor, reportError, now: renderedAt } = context.get(requestContext);
   const asked = routeIdParamsSchema.safeParse(params);
   if (!asked.success) return data({ route: null, renderedAt }, 404);
   const id = Number(asked.data.id);

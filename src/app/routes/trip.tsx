@@ -39,8 +39,9 @@ function readAddress(url: string): { form: TripOutcome } | { plan: TripPlan } {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const answer = (outcome: TripOutcome, status = 200) => data({ outcome, renderedAt: Date.now() }, status);
-  leadTownsToZipCodes(request, 'zip', context.get(requestContext).services.location);
+  const { now: renderedAt, services, visitor } = context.get(requestContext);
+  const answer = (outcome: TripOutcome, status = 200) => data({ outcome, renderedAt }, status);
+  leadTownsToZipCodes(request, 'zip', services.location);
   const asked = readAddress(request.url);
   if ('form' in asked) {
     const isInvalid = asked.form.kind === 'form' && Object.keys(asked.form.errors).length > 0;
@@ -48,14 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { plan } = asked;
   try {
-    const { services, visitor } = context.get(requestContext);
     const trip = await services.trip.plan(requestOf(plan), visitor);
     return answer({ kind: 'planned', plan, trip });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A robot that comes for what is not known gets the form.
-    if (error.status === 429 && context.get(requestContext).visitor.isCrawler)
-      return answer({ kind: 'form', plan, errors: {} });
+    if (error.status === 429 && visitor.isCrawler) return answer({ kind: 'form', plan, errors: {} });
     const errors = formErrors(error.fieldErrors);
     return answer({ kind: 'failed', plan, message: error.userMessage, errors }, error.status);
   }

@@ -14,11 +14,12 @@ export const handle = { background: 'home' } satisfies RouteHandle;
 const LATEST_ZONE = 'Pacific/Pago_Pago';
 
 export function loader({ request, context }: Route.LoaderArgs) {
+  const { now, site } = context.get(requestContext);
   const zip = new URL(request.url).searchParams.get('zip')?.trim() ?? '';
   return {
     zipCode: isZipCode(zip) ? zip : '',
-    today: isoDay(Date.now() / 1_000, LATEST_ZONE),
-    mailWorks: context.get(requestContext).site.mailWorks,
+    today: isoDay(now / 1_000, LATEST_ZONE),
+    mailWorks: site.mailWorks,
   };
 }
 

@@ -5,7 +5,7 @@ export function pathOf(url: string): string {
 }
 
 /** The query of a request's address with its question mark, or an empty text. */
-function queryOf(url: string): string {
+export function queryOf(url: string): string {
   const [address = ''] = url.split('#', 1);
   const start = address.indexOf('?');
   return start < 0 ? '' : address.slice(start);
@@ -29,7 +29,7 @@ export type PagePatterns = readonly (readonly string[])[];
 
 /** Where a page's address leads: to the page, to its canonical address, or nowhere. */
 export type PageAddress =
-  | { kind: 'page' }
+  | { kind: 'page'; pattern: string; params: string[] }
   | { kind: 'moved'; to: string }
   /** `strange`: URL parsers read it in different ways, so nothing of it is handed on. */
   | { kind: 'unknown'; strange: boolean };
@@ -52,8 +52,11 @@ export function pageAddress(url: string, patterns: PagePatterns): PageAddress {
       parts.every((part, index) => part.startsWith(':') || part === names[index]?.toLowerCase()),
   );
   if (!pattern) return { kind: 'unknown', strange: path.includes('//') };
+  const params = pattern.flatMap((part, at) => (part.startsWith(':') ? (names[at] ?? '') : []));
   const canonical = `/${pattern.map((part, at) => (part.startsWith(':') ? segments[at] : part)).join('/')}`;
-  return canonical === path ? { kind: 'page' } : { kind: 'moved', to: canonical + queryOf(url) };
+  return canonical === path
+    ? { kind: 'page', pattern: `/${pattern.join('/')}`, params }
+    : { kind: 'moved', to: canonical + queryOf(url) };
 }
 
 /** An address without its trailing slash, its query kept; undefined when it has none. */

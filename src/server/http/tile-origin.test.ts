@@ -7,9 +7,9 @@ it.each([
   ['http://127.0.0.1:4010/map/{z}/{x}/{y}.png', 'http://127.0.0.1:4010'],
 ])('a page may show the map tiles of %s from %s alone', (template, origin) => {
   expect(tileOrigin(template)).toBe(origin);
-  const policy = pagePolicy('abc', {
+  const policy = pagePolicy([], {
     https: false,
-    development: false,
+    live: false,
     imageSources: [tileOrigin(template)],
   });
   expect(policy).toContain(`img-src 'self' data: blob: ${origin};`);

@@ -1,0 +1,184 @@
+import { isZipCode } from '#features/location/zip-code.model.ts';
+import type { PageContext } from '#features/page-context.server.ts';
+import { directoryHref, directoryQueryOf } from '#features/scenic-routes/ui/directory-address.ts';
+import type { Services } from '#features/services.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+
+/** What a page shows just now. */
+export interface Shown {
+  /** Moves whenever the page would be rendered otherwise. */
+  stamp: string;
+  /** The last moment at which time alone changed it, epoch ms: it is rendered as of then. */
+  moment: number;
+}
+
+/** A page that is the same for everyone until what it shows changes. */
+export interface PageRule {
+  /** As in the application's routes. */
+  pattern: string;
+  /**
+   * The one address of all that show the same, from the path's parameters and the query: whatever else an address
+   * holds is dropped, or anyone could fill the store. Undefined for what is not kept.
+   */
+  address: (params: readonly string[], query: URLSearchParams) => string | undefined;
+  /** Undefined when it is not known at once. `now` in epoch ms. */
+  shown: (now: number, address: string) => Shown | undefined;
+  /** Learns what `shown` did not know, and may hand on to the rendering what it learned. */
+  look?: (visitor: Visitor, address: string) => Promise<Partial<PageContext>>;
+  /** Worth the smallest form: it stays when time passes. */
+  lasts: boolean;
+}
+
+/** Pages that are rendered for each request, and why. */
+export const NEVER_KEPT: Readonly<Record<string, string>> = {
+  '/admin': 'shows who is signed in',
+  '/private': 'leads to private entries',
+  '/private/article': 'a private link',
+  '/private/offer': 'a private link',
+  '/private/request': 'a private link',
+  '/private/route': 'a private link',
+  '/private/rsvp': 'a private link',
+  '/private/subscription': 'a private link',
+  '/private/volunteer': 'a private link',
+  '/weather-mails/stop/:token': 'a link with a token',
+  '/design': 'only in development',
+};
+
+/** Every zone of the country turns its hours and days at one of these; so does what a verdict says of the hours ahead. */
+const HALF_HOUR_MS = 30 * 60_000;
+/** Weather, reports that lapse and rides that pass show on pages of routes at the latest after this. Divides a minute. */
+const ROUTES_MS = 15_000;
+/** What the forms of searches bring, and lists by page: searches are many and asked seldom, and are not kept. */
+const SEARCH = ['zipCode', 'maxDistance', 'difficulty', 'roadType', 'issueType', 'page'];
+const TRIP = ['zip', 'stay', 'leave', 'pace', 'return', 'track', 'miles', 'add', 'remove', 'swap'];
+
+const VERDICT = '/?zip=';
+
+const startOf = (now: number, length: number) => Math.floor(now / length) * length;
+const asksFor = (query: URLSearchParams, names: readonly string[]) => names.some((name) => query.has(name));
+/** A value of a parameter, if it is one of those that the page knows. */
+const oneOf = (value: string | null, known: readonly string[]) => known.find((one) => one === value);
+const withQuery = (path: string, name: string, value: string | undefined) =>
+  value === undefined ? path : `${path}?${name}=${value}`;
+
+/** The public pages that are kept. Whatever page is not here is named in `NEVER_KEPT`. */
+export function pageRules(services: Services): PageRule[] {
+  const { blog, scenicRoutes, riderReports, weather } = services;
+  const byTime = (now: number): Shown => {
+    const moment = startOf(now, HALF_HOUR_MS);
+    return { stamp: String(moment), moment };
+  };
+  const still = { shown: byTime, lasts: true };
+  const ofBlog = {
+    shown: (now: number) => {
+      const content = blog.knownVersion();
+      return content && { stamp: String(content.version), moment: startOf(now, HALF_HOUR_MS) };
+    },
+    look: async () => {
+      await blog.contentVersion();
+      return {};
+    },
+    lasts: true,
+  };
+  const ofRoutes = {
+    shown: (now: number) => {
+      const [content, reports] = [scenicRoutes.knownVersion(), riderReports.knownVersion()];
+      const moment = startOf(now, ROUTES_MS);
+      return content && reports && { stamp: `${content.version} ${reports.version} ${moment}`, moment };
+    },
+    look: async () => {
+      await Promise.all([scenicRoutes.contentVersion(), riderReports.contentVersion()]);
+      return {};
+    },
+    lasts: false,
+  };
+  const verdict = {
+    shown: (now: number, address: string) => {
+      const zipCode = address.slice(VERDICT.length);
+      if (zipCode === '') return byTime(now);
+      const edition = weather.edition(zipCode);
+      if (!edition) return undefined;
+      const turns = edition.turns.filter((turn) => turn <= now);
+      const moment = Math.max(startOf(now, HALF_HOUR_MS), edition.fetchedAt, ...turns);
+      return { stamp: `${edition.number} ${moment}`, moment };
+    },
+    // A check may fail, or be refused to this visitor: the rendering says so, and asks nobody again.
+    look: async (visitor: Visitor, address: string) => {
+      const checked = weather.check({ zipCode: address.slice(VERDICT.length) }, visitor);
+      await checked.catch(() => undefined);
+      return { checkWeather: () => checked };
+    },
+    lasts: false,
+  };
+
+  return [
+    {
+      pattern: '/',
+      address: (_params, query) => {
+        const zip = query.get('zip')?.trim() ?? '';
+        return zip === '' ? '/' : isZipCode(zip) ? VERDICT + zip : undefined;
+      },
+      ...verdict,
+    },
+    { pattern: '/trip', address: (_, query) => (asksFor(query, TRIP) ? undefined : '/trip'), ...still },
+    {
+      pattern: '/routes',
+      address: (_, query) =>
+        asksFor(query, SEARCH) ? undefined : withQuery('/routes', 'tab', oneOf(query.get('tab'), ['add'])),
+      ...still,
+    },
+    {
+      pattern: '/group-rides',
+      address: (_, query) =>
+        asksFor(query, SEARCH)
+          ? undefined
+          : withQuery('/group-rides', 'add', query.has('add') ? '1' : undefined),
+      ...still,
+    },
+    {
+      pattern: '/roadside-assistance',
+      address: (_, query) =>
+        asksFor(query, SEARCH)
+          ? undefined
+          : withQuery('/roadside-assistance', 'tab', oneOf(query.get('tab'), ['volunteer', 'help'])),
+      ...still,
+    },
+    {
+      pattern: '/all-routes',
+      address: (_, query) => {
+        const asked = directoryQueryOf(query);
+        return asked.q === '' ? directoryHref(asked) : undefined;
+      },
+      ...ofRoutes,
+    },
+    { pattern: '/route/:id', address: ([id = '']) => `/route/${encodeURIComponent(id)}`, ...ofRoutes },
+    { pattern: '/blog', address: (_, query) => `/blog${pageOf(query)}`, ...ofBlog },
+    {
+      pattern: '/blog/tag/:tag',
+      address: ([tag = ''], query) => `/blog/tag/${encodeURIComponent(tag)}${pageOf(query)}`,
+      ...ofBlog,
+    },
+    { pattern: '/blog/:slug', address: ([slug = '']) => `/blog/${encodeURIComponent(slug)}`, ...ofBlog },
+    { pattern: '/submit-blog', address: () => '/submit-blog', ...still },
+    {
+      pattern: '/weather-mails',
+      address: (_, query) => (query.has('zip') ? undefined : '/weather-mails'),
+      ...still,
+    },
+    { pattern: '/privacy', address: () => '/privacy', ...still },
+    {
+      pattern: '/thank-you',
+      address: (_, query) => withQuery('/thank-you', 'from', oneOf(query.get('from'), ['article'])),
+      ...still,
+    },
+    { pattern: '/offline', address: () => '/offline', ...still },
+    // One page for every address that nobody has.
+    { pattern: '*', address: () => '/no/such/page', ...still },
+  ];
+}
+
+/** The page of a list, as far as it is one. */
+function pageOf(query: URLSearchParams): string {
+  const page = Number(query.get('page') ?? 1);
+  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? `?page=${page}` : '';
+}
