@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { compressFiles } from './scripts/compress-files-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 
 /**
@@ -17,7 +18,7 @@ const FRAME = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), serviceWorker()],
+  plugins: [tailwindcss(), reactRouter(), serviceWorker(), compressFiles()],
   resolve: {
     alias: [{ find: /^leaflet$/, replacement: resolve(import.meta.dirname, 'src/ui/map/leaflet-parts.js') }],
   },

@@ -1,10 +1,8 @@
-import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
 import { adminApi } from '#features/accounts/accounts.api.server.ts';
 import { auditApi } from '#features/accounts/audit/audit.api.server.ts';
@@ -36,6 +34,7 @@ import { isApiPath, originForm, pathOf } from './http/addresses.ts';
 import { addAdmission } from './http/admission.ts';
 import { addBodyLimits } from './http/bodies.ts';
 import { addCleanBodies, cleanAddress } from './http/clean-input.ts';
+import { addCompression } from './http/compression.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { addCrossOriginReads } from './http/cross-origin.ts';
 import { addDrain, type Drain } from './http/drain.ts';
@@ -112,7 +111,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(),
     trustProxy: proxies,
     bodyLimit: BODY_LIMIT,
     // What is slower than its kind of body may be is ended earlier, see `addBodyLimits`.
@@ -147,14 +146,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   addBodyLimits(app, { now: () => performance.now() });
   addRequestCoding(app);
   addTrailingSlashRedirect(app, (url) => !url.startsWith('/api/'));
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    // A window of 256 kB holds every page; the default's 4 MB were taken anew for each answer.
-    brotliOptions: {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
-    },
-    globalDecompression: false,
-  });
+  addCompression(app);
   const drain = addDrain(app);
   const readiness = createReadiness({ database: deps.database, dataDir: config.dataDir });
   addHeadLength(app);
@@ -213,6 +205,13 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   }
   addMethodAnswers(app, methods);
   return { app, drain };
+}
+
+/** Ids that name a request in the log and to its sender: a random word for this process, and a number. */
+function requestIds(): () => string {
+  const own = randomBytes(6).toString('hex');
+  let number = 0;
+  return () => `${own}-${(number += 1)}`;
 }
 
 function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOptions, 'lane' | 'longestWaitMs'> {

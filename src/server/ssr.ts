@@ -60,6 +60,8 @@ interface Place {
 
 /** Any address that no page has: refusals are shown in the place of "Page Not Found". */
 const REFUSED_PATH = '/refused/request';
+/** The route of everything that is neither an API call nor a file. */
+const PAGES = '/*';
 const MOVED_FOR = 'public, max-age=3600';
 /** Longer addresses are no page's own. */
 const LONGEST_URL = 500;
@@ -188,6 +190,8 @@ export function createPages(options: PageOptions) {
     const { url = '', method } = request.raw;
     if (!renderer || (method !== 'GET' && method !== 'HEAD')) return false;
     const place = placeOf(renderer, url);
+    // Files are no pages, with a slash behind them neither.
+    if (place.rule?.pattern === '*' && request.routeOptions.url !== PAGES) return false;
     const shown = shownAt(place);
     const entry = shown && renderer.store.known(place.address, shown.stamp, request.raw);
     if (!entry) return false;
@@ -293,7 +297,7 @@ const headerOf = ({ headers }: FinishedPage, name: string): string =>
 
 /** Everything that is neither an API call nor a file is a page. Register them last. */
 export function addPages(app: FastifyInstance, pages: Pages): void {
-  app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: pages.answer });
+  app.route({ method: ['GET', 'HEAD'], url: PAGES, schema: { hide: true }, handler: pages.answer });
 }
 
 /** Pages that are kept are sent before anything else looks at the request: they cost nobody anything. */

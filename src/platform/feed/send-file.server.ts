@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A text for programs with the tag of its content. */
+/** A text for programs as bytes, which are compressed once however often they are sent, with their tag. */
 export interface TaggedText {
-  text: string;
+  bytes: Buffer;
   etag: string;
 }
 
@@ -11,7 +12,7 @@ export interface TaggedText {
 export const tagOf = (text: string): string =>
   `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-export const tagged = (text: string): TaggedText => ({ text, etag: tagOf(text) });
+export const tagged = (text: string): TaggedText => ({ bytes: ownBytes(text), etag: tagOf(text) });
 
 /** True when the client's `If-None-Match` names this tag, by the weak comparison of RFC 9110 §8.8.3.2. */
 export function hasTag(header: string | undefined, etag: string): boolean {
@@ -46,5 +47,5 @@ export function sendFile(
     const use = file.download ? 'attachment' : 'inline';
     reply.header('content-disposition', `${use}; filename="${file.fileName}"`);
   }
-  return reply.send(file.text);
+  return reply.send(file.bytes);
 }

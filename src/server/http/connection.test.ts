@@ -153,7 +153,7 @@ describe('clients that hang up', () => {
   it('while a page is made leave no error either', async () => {
     test.logLines.length = 0;
     const socket = await opened();
-    socket.write('GET /trip HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.write('GET /trip?zip=1 HTTP/1.1\r\nHost: a\r\n\r\n');
     await vi.waitFor(() => expect(slowPage).toBeDefined());
     socket.destroy();
     await vi.waitFor(() => expect(slowPage?.aborted).toBe(true));

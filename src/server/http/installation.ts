@@ -19,7 +19,7 @@ export function addInstallation(
   options: { config: { siteName: string; offlineCopies: boolean }; assets: string | undefined },
 ): void {
   const { siteName, offlineCopies } = options.config;
-  const manifest = JSON.stringify(webManifest(siteName));
+  const manifest = Buffer.from(JSON.stringify(webManifest(siteName)));
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
   );
@@ -27,7 +27,7 @@ export function addInstallation(
   const file = options.assets === undefined ? undefined : join(options.assets, 'sw.js');
   // Development has no such file: an earlier worker on the same address is removed there too.
   const worker =
-    offlineCopies && file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : REMOVAL;
+    offlineCopies && file !== undefined && existsSync(file) ? readFileSync(file) : Buffer.from(REMOVAL);
   app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
   );

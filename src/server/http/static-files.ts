@@ -4,6 +4,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { usableRange, type RangedFile } from './ranges.ts';
 
+const COMPRESSED = ['**/*.br', '**/*.gz'];
+
 /** The built files, with their parts. `root` is the folder of the client's build. */
 export async function addStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   const known = new Map<string, RangedFile>();
@@ -14,7 +16,11 @@ export async function addStaticFiles(app: FastifyInstance, root: string): Promis
     const range =
       file && usableRange({ range: headers.range, 'if-range': textOf(headers['if-range']) }, file);
     if (range === undefined) delete headers.range;
-    else headers.range = range;
+    else {
+      headers.range = range;
+      // Parts are those of the file as it is.
+      delete headers['accept-encoding'];
+    }
     // It is judged already, and the plugin would also take weak tags and later dates.
     delete headers['if-range'];
     done();
@@ -24,18 +30,20 @@ export async function addStaticFiles(app: FastifyInstance, root: string): Promis
       const { size, mtimeMs } = statSync(join(root, url));
       known.set(url, { size, modifiedAt: mtimeMs });
     });
-    const options = { wildcard: false, index: false } as const;
+    // The build has written every file that gets smaller as brotli and gzip too.
+    const options = { wildcard: false, index: false, preCompressed: true } as const;
     await files.register(fastifyStatic, {
       ...options,
       root: `${root}/assets`,
       prefix: '/assets/',
       immutable: true,
       maxAge: '365d',
+      globIgnore: COMPRESSED,
     });
     await files.register(fastifyStatic, {
       ...options,
       root,
-      globIgnore: ['assets/**', 'sw.js'],
+      globIgnore: ['assets/**', 'sw.js', ...COMPRESSED],
       decorateReply: false,
       maxAge: '1h',
     });

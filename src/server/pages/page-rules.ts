@@ -1,6 +1,6 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import type { PageContext } from '#features/page-context.server.ts';
-import { directoryHref, directoryQueryOf } from '#features/scenic-routes/ui/directory-address.ts';
+import { DIFFICULTIES, DIRECTORY_SORTS, ROAD_TYPES } from '#features/scenic-routes/route-choices.model.ts';
 import type { Services } from '#features/services.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
@@ -145,10 +145,8 @@ export function pageRules(services: Services): PageRule[] {
     },
     {
       pattern: '/all-routes',
-      address: (_, query) => {
-        const asked = directoryQueryOf(query);
-        return asked.q === '' ? directoryHref(asked) : undefined;
-      },
+      // Texts to search for are as many as there are visitors.
+      address: (_, query) => (query.get('q')?.trim() ? undefined : `/all-routes${directoryQuery(query)}`),
       ...ofRoutes,
     },
     { pattern: '/route/:id', address: ([id = '']) => `/route/${encodeURIComponent(id)}`, ...ofRoutes },
@@ -178,7 +176,24 @@ export function pageRules(services: Services): PageRule[] {
 }
 
 /** The page of a list, as far as it is one. */
-function pageOf(query: URLSearchParams): string {
+function pageNumber(query: URLSearchParams): string | undefined {
   const page = Number(query.get('page') ?? 1);
-  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? `?page=${page}` : '';
+  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? String(page) : undefined;
+}
+
+function pageOf(query: URLSearchParams): string {
+  const page = pageNumber(query);
+  return page === undefined ? '' : `?page=${page}`;
+}
+
+/** Filters, order and page of the directory, as far as there are such. */
+function directoryQuery(query: URLSearchParams): string {
+  const values = {
+    difficulty: oneOf(query.get('difficulty'), DIFFICULTIES),
+    roadType: oneOf(query.get('roadType'), ROAD_TYPES),
+    sort: oneOf(query.get('sort'), DIRECTORY_SORTS),
+    page: pageNumber(query),
+  };
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+  return given.length === 0 ? '' : `?${given.join('&')}`;
 }

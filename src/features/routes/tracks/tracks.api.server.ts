@@ -124,7 +124,7 @@ function sendTrack(request: FastifyRequest, reply: FastifyReply, file: TaggedTex
     'content-type': 'application/json; charset=utf-8',
   });
   if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  return reply.serializer(String).send(file.text);
+  return reply.send(file.bytes);
 }
 
 const fieldError = (code: 'too_large' | 'unsupported_media', message: string) =>

@@ -1,0 +1,41 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** What gets smaller; pictures and fonts are small as they are. `sw.js` is sent by the server itself. */
+const COMPRESSIBLE = /\.(?:js|css|svg|ico|json|txt|xml|webmanifest)$/;
+const LEAST_BYTES = 1_024;
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** The files of a folder that are sent compressed, as paths within it. */
+export const compressibleFiles = (folder: string): string[] =>
+  globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && entry.name !== 'sw.js')
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => readFileSync(path).length >= LEAST_BYTES);
+
+/** Writes each file of the client's build a second and a third time, as small as brotli and gzip make it. */
+export function compressFiles(): Plugin {
+  return {
+    name: 'compress-files',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (this.environment.name !== 'client' || dir === undefined) return;
+      await Promise.all(
+        compressibleFiles(dir).map(async (path) => {
+          const bytes = readFileSync(path);
+          const [br, small] = await Promise.all([
+            brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+            gz(bytes, { level: 9 }),
+          ]);
+          writeFileSync(`${path}.br`, br);
+          writeFileSync(`${path}.gz`, small);
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Readable, pipeline } from 'node:stream';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  type BrotliOptions,
+} from 'node:zlib';
+import { encodingFor } from '../pages/encodings.ts';
+
+/** Types that get smaller: texts, JSON, XML, scripts and drawings. */
+const COMPRESSIBLE = /^text\/|[+/](?:json|xml|javascript)(?:;|$)/;
+/** Less goes into one packet as it is. */
+const LEAST_BYTES = 1_024;
+const PARTIAL = 206;
+
+const BROTLI: BrotliOptions = {
+  // A window of 256 kB holds every answer; the default's 4 MB would be taken anew for each.
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+};
+
+type Coding = 'br' | 'gzip';
+
+/** Bytes that are kept and sent again are compressed once: they are known by being the very same bytes. */
+const compressed = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer, Buffer>() };
+
+/** Compresses answers for whoever takes that. What comes with an encoding of its own is left as it is. */
+export function addCompression(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload === null || payload === undefined || request.method === 'HEAD') return done(null, payload);
+    const coding = encodingFor(request.headers['accept-encoding']);
+    if (coding === 'identity' || !mayBeCompressed(reply)) return done(null, payload);
+    const encoded = (bytes: unknown) => {
+      void reply.header('content-encoding', coding).removeHeader('content-length');
+      done(null, bytes);
+    };
+    if (payload instanceof Readable) {
+      const squeeze = coding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
+      // The answer's own stream ends with what went wrong.
+      pipeline(payload, squeeze, () => {});
+      return encoded(squeeze);
+    }
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    if (bytes.length < LEAST_BYTES) return done(null, payload);
+    const known = compressed[coding].get(bytes);
+    if (known) return encoded(known);
+    compress(bytes, coding, (error, made) => {
+      if (error) return done(error);
+      compressed[coding].set(bytes, made);
+      encoded(made);
+    });
+  });
+}
+
+function mayBeCompressed(reply: FastifyReply): boolean {
+  if (reply.hasHeader('content-encoding') || reply.statusCode === PARTIAL) return false;
+  return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''));
+}
+
+function compress(bytes: Buffer, coding: Coding, done: (error: Error | null, made: Buffer) => void): void {
+  if (coding === 'br') brotliCompress(bytes, BROTLI, done);
+  else gzip(bytes, done);
+}
