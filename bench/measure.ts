@@ -24,7 +24,7 @@ export async function startProcess(
 ): Promise<ChildProcess> {
   const sink = openSync('/dev/null', 'w');
   const child = fork(resolve(import.meta.dirname, program), args, {
-    env: { ...process.env, ...env, NODE_ENV: 'production' },
+    env: { ...process.env, ...env },
     execArgv: SERVER_FLAGS,
     stdio: ['ignore', sink, 'inherit', 'ipc'],
   });

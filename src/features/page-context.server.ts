@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Services } from './services.server.ts';
-import type { CheckedWeather } from './weather/packed-answer.service.server.ts';
+import type { CheckedWeather } from './weather/place/packed-answer.cache.server.ts';
 
 /** What every page knows about the site. Serialised into the page: public facts only. */
 export interface Site {

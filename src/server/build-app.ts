@@ -230,7 +230,6 @@ function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOption
     rules: pageRules(services),
     now: clock.now,
     cacheBytes: cacheSizes(config.cacheMb)('pages'),
-    live: source.extend !== undefined,
     context: (request) => ({
       services,
       requestId: request.id,

@@ -24,9 +24,8 @@ export interface PageOptions {
   context: (request: FastifyRequest) => Pick<PageContext, 'services' | 'requestId' | 'reportError'>;
   publicUrl: string;
   https: boolean;
-  development: boolean;
   /** Vite renders and changes pages: their scripts go by nonces, and nothing is kept. */
-  live: boolean;
+  development: boolean;
   /** Origins that pages may show pictures from, beside our own. */
   imageSources: readonly string[];
   /** Renderings follow each other; see `createLane`. */
@@ -112,7 +111,7 @@ export function createPages(options: PageOptions) {
   }
 
   function placeOf({ places, patterns }: Renderer, url: string): Place {
-    if (options.live || url.length > LONGEST_URL) return NOT_KEPT;
+    if (options.development || url.length > LONGEST_URL) return NOT_KEPT;
     const seen = places.get(url);
     if (seen) return seen;
     const path = pathOf(url);
@@ -179,7 +178,9 @@ export function createPages(options: PageOptions) {
     const text = response.body === null ? '' : await response.text();
     const isDocument = (response.headers.get('content-type') ?? '').startsWith('text/html');
     const { html, hashes } =
-      options.live || !isDocument ? { html: text, hashes: [`'nonce-${nonce}'`] } : ownScripts(text, nonce);
+      options.development || !isDocument
+        ? { html: text, hashes: [`'nonce-${nonce}'`] }
+        : ownScripts(text, nonce);
     const headers = new Map([...always, ...response.headers]);
     headers.set('content-security-policy', pagePolicy(hashes, options));
     return { status: response.status, headers: [...headers], html };

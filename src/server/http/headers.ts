@@ -50,9 +50,9 @@ export const docsPolicy = ({ https }: { https: boolean }): string =>
  */
 export function pagePolicy(
   scripts: readonly string[],
-  options: { https: boolean; live: boolean; imageSources?: readonly string[] },
+  options: { https: boolean; development: boolean; imageSources?: readonly string[] },
 ): string {
-  const connect = options.live ? "'self' ws:" : "'self'";
+  const connect = options.development ? "'self' ws:" : "'self'";
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),

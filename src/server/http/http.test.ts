@@ -190,7 +190,7 @@ describe('the HTTP layer', () => {
 });
 
 it('lets only its own scripts and files run', () => {
-  const policy = pagePolicy(["'sha256-abc'"], { https: true, live: false });
+  const policy = pagePolicy(["'sha256-abc'"], { https: true, development: false });
   expect(policy).toContain("script-src 'self' 'sha256-abc';");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(policy).toContain('upgrade-insecure-requests');

@@ -9,7 +9,7 @@ it.each([
   expect(tileOrigin(template)).toBe(origin);
   const policy = pagePolicy([], {
     https: false,
-    live: false,
+    development: false,
     imageSources: [tileOrigin(template)],
   });
   expect(policy).toContain(`img-src 'self' data: blob: ${origin};`);

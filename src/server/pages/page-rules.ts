@@ -1,6 +1,6 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import type { PageContext } from '#features/page-context.server.ts';
-import { DIFFICULTIES, DIRECTORY_SORTS, ROAD_TYPES } from '#features/scenic-routes/route-choices.model.ts';
+import { DIFFICULTIES, DIRECTORY_SORTS, ROAD_TYPES } from '#features/routes/entry/choices.model.ts';
 import type { Services } from '#features/services.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
