@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import {
   safeParse,
@@ -9,6 +9,8 @@ import {
   type JSONSchema,
   type ToJSONSchemaParams,
 } from 'zod/v4/core';
+import { AppError } from '#platform/errors/app-error.ts';
+import { pathOf } from './addresses.ts';
 import { docsPolicy } from './headers.ts';
 import { completeOperations, SECURITY_SCHEMES, type ApiDescription } from './openapi-operations.ts';
 import { ERROR_SCHEMA } from './openapi-errors.ts';
@@ -50,7 +52,27 @@ export async function addOpenApi(app: FastifyInstance, options: OpenApiOptions) 
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy({ https }) });
+  await app.register(swaggerUi, {
+    routePrefix: DOCS,
+    staticCSP: docsPolicy({ https }),
+    uiHooks: { onRequest: forItsOwnPage, preHandler: (_request, _reply, done) => done() },
+  });
+}
+
+const DOCS = '/api/docs';
+
+/**
+ * The documentation's scripts run whatever a document tells them, and stand on our origin: no other page gets them.
+ * Browsers name the page that asks, unless it forbids them to.
+ */
+function forItsOwnPage(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const asks = URL.parse(request.headers.referer ?? '')?.pathname ?? '';
+  const isScript = pathOf(request.url).endsWith('.js');
+  done(
+    isScript && asks !== DOCS && !asks.startsWith(`${DOCS}/`)
+      ? new AppError('forbidden', 'These scripts are for the documentation alone.')
+      : undefined,
+  );
 }
 
 const CALENDAR_DAY = String.raw`^\d{4}-\d\d-\d\d$`;
