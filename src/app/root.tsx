@@ -24,7 +24,7 @@ import { FailurePage, NotFoundPage } from './shell/error-pages.tsx';
 import { Header } from './shell/header.tsx';
 import { Landscape, landscapeOf } from './shell/landscape.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
-import { useKeptPageInstead } from './shell/kept-page.ts';
+import { useKeptPageInstead } from './shell/saved-page.ts';
 import { browserQueryClient, createQueryClient } from './shell/query-client.ts';
 import { THEME_SCRIPT } from './shell/theme.ts';
 // As an address: styles that a chunk imports are loaded once more, and applied anew, by the first lazy part that

@@ -9,7 +9,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { blogFeedLinks } from '../blog-list.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { useKeptPageInstead } from '../shell/kept-page.ts';
+import { useKeptPageInstead } from '../shell/saved-page.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/blog-post';

@@ -21,7 +21,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { RouteRadar } from '../route-radar.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { useKeptPageInstead } from '../shell/kept-page.ts';
+import { useKeptPageInstead } from '../shell/saved-page.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/route';

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
-import { KeptPages } from './kept-pages.tsx';
+import { KeptPages } from './saved-pages.tsx';
 
 const never = () => () => {};
 
