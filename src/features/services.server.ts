@@ -1,36 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { join } from 'node:path';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import { createPlatform, type PlatformDependencies } from '#platform/platform.server.ts';
+import { createPlatform, type Feature, type PlatformDependencies } from '#platform/platform.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import { createAdminUsers, type AdminUsers } from '#features/accounts/admin-users.service.server.ts';
-import { createAuditLog, type AuditLog } from '#features/accounts/audit/audit-log.service.server.ts';
-import { createCaptcha } from '#features/accounts/sign-in/captcha.upstream.server.ts';
-import {
-  createSecondFactor,
-  type SecondFactor,
-} from '#features/accounts/second-factor/second-factor.service.server.ts';
-import { createSignIn, type SignIn } from '#features/accounts/sign-in/sign-in.service.server.ts';
-import { createSignInThrottle } from '#features/accounts/sign-in/throttle.guard.server.ts';
-import {
-  createAdminSessions,
-  type AdminSessions,
-} from '#features/accounts/sessions/sessions.service.server.ts';
-import {
-  createArticlesService,
-  type ArticlesService,
-} from '#features/blog/articles/articles.service.server.ts';
-import { reviewableArticles } from '#features/blog/articles/queue.service.server.ts';
-import { createBlogFeeds, type BlogFeeds } from './blog/blog-feeds.service.server.ts';
-import { createBlogService, type BlogService } from './blog/blog.service.server.ts';
+import { accountsFeature, type AccountServices } from './accounts/accounts.feature.server.ts';
+import { blogFeature, type BlogServices } from './blog/blog.feature.server.ts';
 import { reviewFeature } from './review/review.feature.server.ts';
 import type { QueueService } from './review/queue/queue.service.server.ts';
-import { reviewableRequests, reviewableVolunteers } from '#features/roadside/review/queue.service.server.ts';
-import { diskStorage } from '#platform/storage/disk-storage.server.ts';
-import { s3Storage } from '#platform/storage/s3-storage.server.ts';
-import { createImages, type ImagesService } from './images/images.service.server.ts';
+import { imagesFeature } from './images/images.feature.server.ts';
+import type { ImagesService } from './images/images.service.server.ts';
 import { locationFeature } from './location/location.feature.server.ts';
 import type { LocationService } from './location/location.service.server.ts';
 import { createRoadGeometry, type RoadGeometry } from '#features/routes/tracks/tracks.service.server.ts';
@@ -67,12 +46,7 @@ import { weatherFeature } from './weather/weather.feature.server.ts';
 import type { WeatherService } from '#features/weather/place/weather.service.server.ts';
 
 /** Every use case of the product; the API's routes and the pages' loaders call the same ones. */
-export interface Services {
-  adminSessions: AdminSessions;
-  adminUsers: AdminUsers;
-  signIn: SignIn;
-  secondFactor: SecondFactor;
-  auditLog: AuditLog;
+export interface Services extends AccountServices, BlogServices {
   roadside: RoadsideService;
   /** Everything that waits for an admin, in one list. */
   queue: QueueService;
@@ -87,9 +61,6 @@ export interface Services {
   /** Tracks of published routes. */
   routeTracks: RouteTracks;
   rsvp: RsvpService;
-  blog: BlogService;
-  blogFeeds: BlogFeeds;
-  articles: ArticlesService;
   sitemap: SitemapService;
   images: ImagesService;
   mail: MailService;
@@ -117,12 +88,10 @@ export function createServices(dependencies: PlatformDependencies): Services {
     config,
     clock,
     database,
-    outbound,
     jobs,
     mail,
     privateLinks,
     guard,
-    proofOfWork,
     share,
     mailLimits: limits,
     submissionKeys: sentForm,
@@ -134,23 +103,9 @@ export function createServices(dependencies: PlatformDependencies): Services {
   const weather = weatherFeature(platform, { location: location.service });
   const trip = tripFeature(platform, { location: location.service, weather });
   const radar = radarFeature(platform, { location: location.service });
-  const adminSessions = createAdminSessions({
-    db: database.db,
-    clock,
-    https: config.publicUrl.startsWith('https:'),
-  });
-  const throttle = createSignInThrottle({
-    database,
-    clock,
-    secret: () => secret('sign-in'),
-    verifyProof: proofOfWork.verify,
-  });
-  const blog = createBlogService({
-    database,
-    clock,
-    publicUrl: config.publicUrl,
-    cacheBytes: sizeOf('posts'),
-  });
+  const accounts = accountsFeature(platform);
+  const images = imagesFeature(platform);
+  const blog = blogFeature(platform, { images: images.service });
   const roadGeometry = createRoadGeometry({
     database,
     clock,
@@ -173,45 +128,17 @@ export function createServices(dependencies: PlatformDependencies): Services {
     sentForm,
     site: config,
   });
-  const adminUsers = createAdminUsers({
-    database,
-    clock,
-    sessions: adminSessions,
-    throttle,
-    siteName: config.siteName,
-  });
   const roadside = roadsideFeature(platform, {
     location: location.service,
-    adminAddresses: adminUsers.mailAddresses,
+    adminAddresses: accounts.service.adminUsers.mailAddresses,
   });
-  const images = createImages({
+  const riderReports = createRiderReports({
     database,
     clock,
     jobs,
-    storage: config.s3 ? s3Storage(config.s3, outbound) : diskStorage(join(config.dataDir, 'files')),
-    findUses: async (texts) =>
-      new Map(await Promise.all(texts.map(async (text) => [text, await blog.editing.usesOf(text)] as const))),
-  });
-  const articles = createArticlesService({
-    database,
-    clock,
     guard,
-    mail,
-    limits,
-    sentForm,
-    editing: blog.editing,
-    links: privateLinks,
-    site: config,
-  });
-  const riderReports = createRiderReports({ database, clock, jobs, guard, images, routes: scenicRoutes });
-  const secondFactor = createSecondFactor({
-    database,
-    clock,
-    sessions: adminSessions,
-    throttle,
-    mail,
-    secret: () => secret('second-factor'),
-    site: config,
+    images: images.service,
+    routes: scenicRoutes,
   });
   const routesToReview = {
     database,
@@ -219,15 +146,14 @@ export function createServices(dependencies: PlatformDependencies): Services {
     review: scenicRoutes.review,
     changes: scenicRoutes.proposals,
   };
-  const volunteersToReview = { database, roadside: roadside.service, mail, site: config };
   const review = reviewFeature(platform, {
-    admins: adminUsers.digest,
+    admins: accounts.service.adminUsers.digest,
     kinds: [
-      reviewableRequests(volunteersToReview),
+      roadside.reviewableRequests,
       reviewableRoutes(routesToReview, { rides: false }),
       reviewableRoutes(routesToReview, { rides: true }),
-      reviewableVolunteers(volunteersToReview),
-      reviewableArticles({ database, review: articles.review, changes: articles.proposals }),
+      roadside.reviewableVolunteers,
+      ...blog.reviewables,
       reviewableReports({ clock, routes: scenicRoutes, conditions: riderReports.conditions }),
       reviewablePhotos({ routes: scenicRoutes, photos: riderReports.photos }),
     ],
@@ -249,7 +175,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
     site: config,
   });
   const sitemap = sitemapFeature(platform, {
-    posts: { version: blog.contentVersion, pages: blog.publicPages },
+    posts: { version: blog.service.blog.contentVersion, pages: blog.service.blog.publicPages },
     routes: {
       version: scenicRoutes.contentVersion,
       pages: () => routeAddresses({ db: database.db, clock }),
@@ -261,11 +187,14 @@ export function createServices(dependencies: PlatformDependencies): Services {
       rsvp.listPrivateLinks,
       subscriptions.service.listPrivateLinks,
       scenicRoutes.listPrivateLinks,
-      articles.listPrivateLinks,
+      blog.service.articles.listPrivateLinks,
     ],
   });
-  const features = [
+  const features: readonly Feature<unknown>[] = [
+    accounts,
     review,
+    images,
+    blog,
     location,
     weather,
     trip,
@@ -284,22 +213,9 @@ export function createServices(dependencies: PlatformDependencies): Services {
     subscriptions: subscriptions.service,
     privacy: privacyFacts(config),
     myEntries: myEntries.service,
-    images,
-    auditLog: createAuditLog({ db: database.db }),
+    images: images.service,
     roadside: roadside.service,
-    adminSessions,
-    adminUsers,
-    secondFactor,
-    signIn: createSignIn({
-      database,
-      clock,
-      sessions: adminSessions,
-      throttle,
-      secondFactor,
-      captcha: config.recaptchaSecret
-        ? createCaptcha({ secret: config.recaptchaSecret, outbound })
-        : undefined,
-    }),
+    ...accounts.service,
     location: location.service,
     weather: weather.service,
     trip: trip.service,
@@ -320,9 +236,7 @@ export function createServices(dependencies: PlatformDependencies): Services {
       site: config,
       cacheBytes: sizeOf('tracks'),
     }),
-    blog,
-    blogFeeds: createBlogFeeds({ blog, site: config }),
-    articles,
+    ...blog.service,
     sitemap: sitemap.service,
     guard,
     apis: features.flatMap(({ api }) => api ?? []),

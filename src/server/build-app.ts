@@ -4,16 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { adminApi } from '#features/accounts/accounts.api.server.ts';
-import { auditApi } from '#features/accounts/audit/audit.api.server.ts';
-import { secondFactorApi } from '#features/accounts/second-factor/second-factor.api.server.ts';
 import { addAdminGuard } from '#features/accounts/sessions/admin-guard.service.server.ts';
-import { articlesApi } from '#features/blog/articles/articles.api.server.ts';
-import { ownArticleApi } from '#features/blog/articles/own-article.api.server.ts';
-import { adminBlogApi, blogApi } from '#features/blog/blog.api.server.ts';
 import { ownRouteApi } from '#features/routes/own/own-route.api.server.ts';
 import { reviewRoutesApi } from '#features/routes/review/review.api.server.ts';
-import { imagesApi } from '#features/images/images.api.server.ts';
 import { groupRidesApi } from '#features/routes/rides/rides.api.server.ts';
 import { riderReportsApi } from '#features/rider-reports/rider-reports.api.server.ts';
 import { routeFeedsApi } from '#features/routes/feeds/feeds.api.server.ts';
@@ -161,13 +154,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     addTrailingSlashRedirect(api, (url) => url.startsWith('/api/'));
     await addOpenApi(api, config);
     for (const featureApi of services.apis) await api.register(featureApi);
-    await api.register(adminApi, {
-      signIn: services.signIn,
-      sessions: services.adminSessions,
-      users: services.adminUsers,
-    });
-    await api.register(secondFactorApi, { secondFactor: services.secondFactor });
-    await api.register(auditApi, { audit: services.auditLog });
     await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
     await api.register(reviewRoutesApi, services.scenicRoutes);
     await api.register(groupRidesApi, { routes: services.scenicRoutes });
@@ -179,12 +165,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
       tracks: services.routeTracks,
       uploads,
     });
-    await api.register(blogApi, { blog: services.blog, feeds: services.blogFeeds });
-    await api.register(adminBlogApi, { blog: services.blog });
-    await api.register(articlesApi, { articles: services.articles });
     await api.register(ownRouteApi, { own: services.scenicRoutes.ownership, links: services.privateLinks });
-    await api.register(ownArticleApi, { own: services.articles.ownership, links: services.privateLinks });
-    await api.register(imagesApi, { images: services.images, uploads });
     await api.register(spamApi, { guard: services.guard });
     addMissingCalls(api, methods);
   });

@@ -18,11 +18,11 @@ import type { SignIn } from './sign-in/sign-in.service.server.ts';
 const TAGS = ['admin'];
 
 /** Signing in and out. All calls but the first two are behind the guard of the admin prefix. */
-export async function adminApi(
+export async function accountsApi(
   app: FastifyInstance,
-  deps: { signIn: SignIn; sessions: AdminSessions; users: AdminUsers },
+  deps: { signIn: SignIn; adminSessions: AdminSessions; adminUsers: AdminUsers },
 ) {
-  const { signIn, sessions, users } = deps;
+  const { signIn, adminSessions: sessions, adminUsers: users } = deps;
   const api = app.withTypeProvider<ZodTypeProvider>();
 
   api.post(

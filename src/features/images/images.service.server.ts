@@ -52,24 +52,24 @@ export interface ImagesService {
   remove: (filename: string, by: AuditActor) => Promise<ImageUse[]>;
   /** Names of the pictures on a shelf that were uploaded before an instant. */
   onShelf: (shelf: ImageShelf, before: Date) => Promise<string[]>;
+  /** A feature that shows pictures says how it finds where. */
+  registerUses: (find: FindUses) => void;
   /** One file for everyone; undefined when there is none. */
   open: (filename: string) => Promise<(StoredFile & { type: string }) | undefined>;
 }
 
-/** The posts that hold each of these texts; texts that none holds may be left out. */
-export type FindUses = (texts: readonly string[]) => Promise<ReadonlyMap<string, ImageUse[]>>;
+/** Where a picture is shown. @param address what its addresses begin with. */
+export type FindUses = (address: string) => Promise<ImageUse[]>;
 
 export interface ImagesDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;
   storage: FileStorage;
-  /** For what pictures' addresses begin with: the posts that hold it. */
-  findUses: FindUses;
 }
 
 export function createImages(dependencies: ImagesDependencies): ImagesService {
-  const { database, clock, jobs, storage, findUses } = dependencies;
+  const { database, clock, jobs, storage } = dependencies;
   const encode = createImageEncoder();
 
   const erase = async (files: readonly string[]) => {
@@ -78,9 +78,12 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
   jobs.handle(eraseImage, ({ files }) => erase(files));
 
   const addressOf = ({ stem }: StoredImage) => imageUrl(stem);
-  const usesOf = async (row: StoredImage) => (await findUses([addressOf(row)])).get(addressOf(row)) ?? [];
+  const finders: FindUses[] = [];
+  const usesOf = async (row: StoredImage): Promise<ImageUse[]> =>
+    (await Promise.all(finders.map((find) => find(addressOf(row))))).flat();
 
   return {
+    registerUses: (find) => void finders.push(find),
     upload: async ({ file, alt, by, shelf = 'blog' }) => {
       const { width, height, type, picture, variants } = await encode(file);
       const stem = randomStem();
@@ -119,8 +122,7 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
     },
     list: async (query) => {
       const { rows, total } = await repo.listImages(database.db, query);
-      const uses = rows.length > 0 ? await findUses(rows.map(addressOf)) : new Map();
-      return { images: rows.map((row) => shown(row, uses.get(addressOf(row)) ?? [])), total };
+      return { images: await Promise.all(rows.map(async (row) => shown(row, await usesOf(row)))), total };
     },
     describe: async (filename, alt) => {
       const row =

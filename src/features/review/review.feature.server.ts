@@ -44,9 +44,9 @@ export function reviewFeature(
   return {
     service: queue,
     api: async (app) => {
-      await reviewApi(app, { entries: createReviewedEntries({ db, kinds }) });
-      await queueApi(app, { queue, digest });
-      await proposalsApi(app, { proposals: createProposals({ db, changes }) });
+      await app.register(reviewApi, { entries: createReviewedEntries({ db, kinds }) });
+      await app.register(queueApi, { queue, digest });
+      await app.register(proposalsApi, { proposals: createProposals({ db, changes }) });
     },
   };
 }

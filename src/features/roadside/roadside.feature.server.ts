@@ -1,6 +1,8 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
+import type { Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
 import { roadsidePrivateApi } from './private.api.server.ts';
+import { reviewableRequests, reviewableVolunteers } from './review/queue.service.server.ts';
 import { roadsidePublicApi } from './public.api.server.ts';
 import { roadsideApi } from './roadside.api.server.ts';
 import { createRoadsideService, type RoadsideService } from './roadside.service.server.ts';
@@ -9,7 +11,7 @@ import { createRoadsideService, type RoadsideService } from './roadside.service.
 export function roadsideFeature(
   platform: Platform,
   below: { location: LocationService; adminAddresses: () => Promise<string[]> },
-): Feature<RoadsideService> {
+): Feature<RoadsideService> & Record<'reviewableRequests' | 'reviewableVolunteers', Reviewable> {
   const { config, mailLimits, submissionKeys, privateLinks } = platform;
   const service = createRoadsideService({
     ...platform,
@@ -19,8 +21,11 @@ export function roadsideFeature(
     site: config,
     needsReview: config.roadsideRelay === 'after_approval',
   });
+  const reviewed = { database: platform.database, roadside: service, mail: platform.mail, site: config };
   return {
     service,
+    reviewableRequests: reviewableRequests(reviewed),
+    reviewableVolunteers: reviewableVolunteers(reviewed),
     api: async (app) => {
       await app.register(roadsideApi, { roadside: service });
       await app.register(roadsidePublicApi, { roadside: service });
