@@ -7,6 +7,7 @@ import {
   optionalTextField,
   textField,
 } from '#platform/forms/field.schema.ts';
+import { numberIdField } from '#platform/forms/id.schema.ts';
 import { tagsField, titleField } from './post-fields.schema.ts';
 
 export const CONTENT_REQUIRED = 'Content is required';
@@ -62,10 +63,10 @@ export const updatePostSchema = z.object({
 export type UpdatePost = z.infer<typeof updatePostSchema>;
 
 export const postIdParamsSchema = z.object({
-  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A post id is a whole number' })),
+  id: numberIdField('A post id is a whole number'),
 });
 export const revisionParamsSchema = z.extend(postIdParamsSchema, {
-  version: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A version is a whole number' })),
+  version: numberIdField('A version is a whole number'),
 });
 export const slugParamsSchema = z.object({
   slug: z.string().check(z.minLength(1, { error: 'No slug provided' }), z.maxLength(300)),

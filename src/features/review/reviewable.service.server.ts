@@ -112,6 +112,3 @@ export interface Reviewable {
   changes?: ReviewedChanges;
 }
 
-/** The two shapes of ids. */
-export const NUMBER_ID = /^[1-9]\d{0,8}$/;
-export const UUID_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

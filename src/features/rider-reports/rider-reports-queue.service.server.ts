@@ -1,9 +1,10 @@
 import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import { UUID_ID, type QueueRow, type Reviewable } from '#features/review/reviewable.service.server.ts';
+import type { QueueRow, Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import { UUID_ID } from '#platform/forms/id.schema.ts';
 import { isDoubted, type ConditionReports } from './condition-reports.service.server.ts';
 import { CONDITION_LABELS } from './rider-reports.model.ts';
 import {

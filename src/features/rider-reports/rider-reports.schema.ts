@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalTextField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
+import { numberIdField } from '#platform/forms/id.schema.ts';
 import { CONDITION_KINDS, PHOTO_LIMITS, REPORT_LIMITS } from './rider-reports.model.ts';
 
 const isoDate = (value: string) => {
@@ -10,7 +11,7 @@ const isoDate = (value: string) => {
 const DAY_MESSAGE = 'Please enter the day you saw it';
 
 export const routeParamsSchema = z.object({
-  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A route id is a whole number' })),
+  id: numberIdField('A route id is a whole number'),
 });
 export const reportParamsSchema = z.object({ id: z.uuid({ error: 'A report id is a UUID' }) });
 

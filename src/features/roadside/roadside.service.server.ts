@@ -47,7 +47,7 @@ import {
 } from './roadside.repo.server.ts';
 import type { ReviewedRequest, VolunteerChanges } from './roadside.schema.ts';
 import type { NewRequest, NewVolunteer, StoredRequest, StoredVolunteer } from './roadside.tables.server.ts';
-import { isUuid } from '#platform/text/id.ts';
+import { isUuid } from '#platform/forms/id.schema.ts';
 import { createVolunteerSearch } from './volunteers/search.service.server.ts';
 import { knownPlace, searchColumns } from './volunteers/place.mapper.server.ts';
 import { createVolunteerProposals } from './volunteers/proposals.service.server.ts';

@@ -3,6 +3,7 @@ import { routeDetailsSchema } from '#features/routes/entry/route.schema.ts';
 import { emailField, optionalEmailField } from '#platform/forms/email.schema.ts';
 import { numberField, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
+import { numberIdListField } from '#platform/forms/id.schema.ts';
 import { RSVP_DOORS, RSVP_LIMITS, RSVP_STATES, STORED_RSVP_STATES } from './rsvp.model.ts';
 
 const PARTY = `Between 1 and ${RSVP_LIMITS.party} riders can be signed up together`;
@@ -124,11 +125,7 @@ export type RiderList = z.infer<typeof riderListSchema>;
 
 /** `GET /api/admin/rsvps?ids=1,2` */
 export const rsvpCountsQuerySchema = z.object({
-  ids: z
-    .string({ error: 'ids must be ride ids, separated by commas' })
-    .check(
-      z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, { error: 'ids must be 1 to 200 ride ids, separated by commas' }),
-    ),
+  ids: numberIdListField(200, 'ride'),
 });
 export const rsvpCountsSchema = z.object({
   counts: z.record(z.string(), z.object({ going: z.int(), unconfirmed: z.int(), waiting: z.int() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { choiceField, numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { numberIdField } from '#platform/forms/id.schema.ts';
 import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
 import { ARTICLE_LIMITS, SUBMISSION_STATUSES } from './articles.model.ts';
 
@@ -11,7 +12,7 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 
 export const submissionIdParamsSchema = z.object({
-  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A submission id is a whole number' })),
+  id: numberIdField('A submission id is a whole number'),
 });
 
 const positive = (max: number, fallback: number, error: string) =>

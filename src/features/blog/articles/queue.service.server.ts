@@ -1,14 +1,10 @@
 import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import { cutText } from '#features/blog/blog.model.ts';
 import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import {
-  NUMBER_ID,
-  type QueueRow,
-  type Reviewable,
-  type ReviewedChanges,
-} from '#features/review/reviewable.service.server.ts';
+import type { QueueRow, Reviewable, ReviewedChanges } from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { countWaitingArticles, listSimilarArticles, listWaitingArticles } from './queue.repo.server.ts';
 import { submissionHref } from './article.mapper.server.ts';
 import { findSubmission } from './articles.repo.server.ts';

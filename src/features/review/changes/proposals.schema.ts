@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalTextField } from '#platform/forms/field.schema.ts';
+import { numberIdField } from '#platform/forms/id.schema.ts';
 
 /** What an owner of a reviewed entry wants to change, as an admin sees it. Instants are ISO 8601 in UTC. */
 
@@ -56,7 +57,7 @@ export const declineProposalSchema = z.object({
 export type DeclineProposal = z.infer<typeof declineProposalSchema>;
 
 export const proposalIdParamsSchema = z.object({
-  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A proposal id is a whole number' })),
+  id: numberIdField('A proposal id is a whole number'),
 });
 
 export const proposalDecidedSchema = z.object({ message: z.string() });

@@ -1,13 +1,8 @@
 import { QUEUE_RANKS } from '../queue/queue.model.ts';
-import {
-  NUMBER_ID,
-  type QueueDetails,
-  type QueueRow,
-  type Reviewable,
-  type ReviewedChanges,
-} from '../reviewable.service.server.ts';
+import type { QueueDetails, QueueRow, Reviewable, ReviewedChanges } from '../reviewable.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { valueText } from './proposals.model.ts';
 import { countWaiting, findProposalById, listWaiting, proposalTarget } from './proposals.repo.server.ts';
 import type { Proposal } from './proposals.schema.ts';

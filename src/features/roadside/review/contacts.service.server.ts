@@ -13,7 +13,7 @@ import {
 import { sameEmail, samePhone } from '../roadside.model.ts';
 import type { BlockedContacts } from '../roadside.schema.ts';
 import type { ContactKeys } from '../requests/by-contact.repo.server.ts';
-import { isUuid } from '#platform/text/id.ts';
+import { isUuid } from '#platform/forms/id.schema.ts';
 
 const REFUSED =
   'Requests and registrations with this contact are not taken on this site. In danger, call 911.';

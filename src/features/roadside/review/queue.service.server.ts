@@ -1,10 +1,11 @@
 import { declinedMail } from '#features/review/review.mails.ts';
 import { phoneDigits, QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import { UUID_ID, type QueueRow, type Reviewable } from '#features/review/reviewable.service.server.ts';
+import type { QueueRow, Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import { UUID_ID } from '#platform/forms/id.schema.ts';
 import { EXPERIENCE_LABELS, ISSUE_LABELS, URGENCY_LABELS } from '../labels.model.ts';
 import { URGENCIES, type IssueType, type Urgency } from '../roadside.model.ts';
 import {

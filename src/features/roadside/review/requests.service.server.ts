@@ -13,7 +13,7 @@ import { isOpen, listProven, lockContact } from '../requests/by-contact.repo.ser
 import type { CallableVolunteers, ReviewedRequest } from '../roadside.schema.ts';
 import type { StoredRequest } from '../roadside.tables.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
-import { isUuid } from '#platform/text/id.ts';
+import { isUuid } from '#platform/forms/id.schema.ts';
 
 const CALLABLE = 20;
 const NOT_OPEN = 'This request is not open any more.';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { trackSummarySchema } from '../tracks/tracks.schema.ts';
 import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
+import { numberIdField, numberIdListField } from '#platform/forms/id.schema.ts';
 import {
   DIFFICULTIES,
   ROAD_TYPES,
@@ -179,7 +180,7 @@ export const directoryAnswerSchema = z.object({
 export type DirectoryAnswer = z.infer<typeof directoryAnswerSchema>;
 
 export const routeIdParamsSchema = z.object({
-  id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: 'A route id is a whole number' })),
+  id: numberIdField('A route id is a whole number'),
 });
 
 export const routeDetailsSchema = z.extend(scenicRouteSchema, {
@@ -197,11 +198,7 @@ export type RouteDetails = z.infer<typeof routeDetailsSchema>;
 
 /** `GET /api/scenic-route-weather?ids=1,2`: waits for the forecast, one call for all; null stays unknown. */
 export const routeWeatherQuerySchema = z.object({
-  ids: z
-    .string({ error: 'ids must be route ids, separated by commas' })
-    .check(
-      z.regex(/^\d{1,9}(,\d{1,9}){0,49}$/, { error: 'ids must be 1 to 50 route ids, separated by commas' }),
-    ),
+  ids: numberIdListField(50, 'route'),
 });
 export const routeWeatherAnswerSchema = z.object({
   /** By route id. */

@@ -1,7 +1,6 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import {
-  NUMBER_ID,
   type QueueDetails,
   type QueueDuplicate,
   type QueueRow,
@@ -11,6 +10,7 @@ import {
 import type { Database } from '#platform/db/database.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
+import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteModeration } from './review.service.server.ts';
 import { countWaitingRoutes, listSimilarRoutes, listWaitingRoutes } from './queue.repo.server.ts';
 import { DIFFICULTY_LABELS, distanceText, hoursAndMinutes } from '../entry/route.model.ts';

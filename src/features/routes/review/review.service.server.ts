@@ -15,6 +15,7 @@ import type { TrackSummary } from '../tracks/tracks.schema.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteChanges } from './reviewed-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
 import type { RouteMails } from '../entry/sender-mails.service.server.ts';
@@ -155,6 +156,6 @@ const DATED_RIDE = 'An entry with a ride date and time is a group ride.';
 const WITHDRAWN = 'Its owner has withdrawn this entry. You can only delete it.';
 
 const idOf = (id: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw new AppError('not_found', ENTRY_GONE);
+  if (!NUMBER_ID.test(id)) throw new AppError('not_found', ENTRY_GONE);
   return Number(id);
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, choiceField } from '#platform/forms/field.schema.ts';
+import { UUID_ID } from '#platform/forms/id.schema.ts';
 import { TRACK_MESSAGES, TRIM_CHOICES } from '#features/tracks/track-limits.model.ts';
 
 const TRACK_CHOICE = 'track must be the number of a track, or all';
@@ -59,9 +60,7 @@ export const trackIdField = z._default(
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
     z.nullable(
-      z
-        .string({ error: TRACK_MESSAGES.gone })
-        .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: TRACK_MESSAGES.gone })),
+      z.string({ error: TRACK_MESSAGES.gone }).check(z.regex(UUID_ID, { error: TRACK_MESSAGES.gone })),
     ),
   ),
   null,

@@ -1,2 +1,0 @@
-/** True for what may be the id of a volunteer, request or offer; the database refuses everything else loudly. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
