@@ -12,7 +12,29 @@ const ROLES = [
 ];
 const SERVER_ONLY = /from '(node:|fastify|drizzle-orm|pg|@electric-sql)/;
 
+/** What this product is about. Whoever builds another product takes src/ui and src/platform as they are. */
+const DOMAIN =
+  /\b(riders?|rid(?:es?|ing)|motorcycles?|volunteers?|roadside|(?:blog|article|proposal|verdict|weather|forecast)s?|scenic|routes?|posts?)\b/i;
+/** What these words are in HTML, HTTP, Open Graph and React Router. */
+const OTHER_SENSES =
+  /<\/?article|role="article"|'website' \| 'article'|['"]route['"],|route patterns|react-router|\bPOST\b|\.post\(|method="post"|guarded-post|-post'/g;
+const MAY_NAME_FEATURES = new Map([
+  ['src/platform/config/config.server.ts', 'settings are named after what they set'],
+  ['src/platform/cache/byte-cache.server.ts', 'one table divides the memory among the features'],
+  ['src/platform/http/outside-share.server.ts', 'its refusals say what is asked for'],
+]);
+
 const problems: string[] = [];
+for (const file of globSync('src/{ui,platform}/**/*.{ts,tsx,css}', { cwd: root })) {
+  if (/\.test\.tsx?$/.test(file) || MAY_NAME_FEATURES.has(file.replaceAll('\\', '/'))) continue;
+  for (const [index, line] of readFileSync(resolve(root, file), 'utf8').split('\n').entries()) {
+    const word = DOMAIN.exec(line.replaceAll(OTHER_SENSES, ''))?.[0];
+    if (word)
+      problems.push(
+        `${file}:${index + 1}: "${word}" is a word of the product: it belongs in a feature, or needs a plainer name`,
+      );
+  }
+}
 for (const file of globSync('src/features/*/**/*.*', { cwd: root })) {
   const name = basename(file);
   const inUi = dirname(file).split(/[\\/]/).includes('ui');

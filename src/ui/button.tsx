@@ -8,7 +8,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName | undefined;
   /** Keeps focus and place while work is under way, and ignores further presses. */
   pending?: boolean | undefined;
-  /** Replaces the words while pending, for example "Searching Routes...". */
+  /** Replaces the words while pending, for example "Searching...". */
   pendingLabel?: string | undefined;
 }
 

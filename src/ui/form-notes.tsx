@@ -30,7 +30,7 @@ export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
 }
 
 export interface SendProblemNoteProps {
-  /** What did not happen: "The route was not sent". */
+  /** What did not happen: "The form was not sent". */
   title: string;
   /** True when no answer came at all. */
   offline: boolean;

@@ -7,7 +7,7 @@ import type { ListAddress } from './use-list-address.ts';
 const TYPING_PAUSE_MS = 350;
 
 export interface ListControlsProps<Name extends string> {
-  /** Names the search region: "Find volunteers". */
+  /** Names the search region: "Find entries". */
   label: string;
   address: ListAddress<Name>;
   /** The parameter that holds the search text; none, no search box. */

@@ -11,7 +11,7 @@ export interface ListResultProps<Answer> {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Announced while there is nothing to show yet: "Loading volunteers". */
+  /** Announced while there is nothing to show yet: "Loading entries". */
   loading: string;
   /** What to say when the list could not be had. */
   failure: string;

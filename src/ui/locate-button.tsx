@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from './button.tsx';
 
-/** Fills in where the rider is. */
+/** Fills in where the device is. */
 export function LocateButton({ detecting, ...button }: ButtonProps & { detecting: boolean }) {
   return (
     <Button variant="secondary" icon="locate-fixed" pending={detecting} pendingLabel="Detecting…" {...button}>

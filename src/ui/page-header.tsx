@@ -29,13 +29,13 @@ const TONES: Record<PageTone, string> = {
   plain: 'bg-asphalt text-asphalt-ink',
 };
 
-/** The page's title as a guide sign on two posts. It holds the page's only h1. */
+/** The page's title as a guide sign on two poles. It holds the page's only h1. */
 export function PageHeader({ title, lead, tab, actions, tone = 'guide', level = 1 }: PageHeaderProps) {
   const Heading = `h${level}` as const;
   return (
     <header className="relative w-fit max-w-full pb-7 sm:max-w-[44rem] sm:pb-10 print:pb-4">
-      <Post className="left-[14%]" />
-      <Post className="right-[14%]" />
+      <Pole className="left-[14%]" />
+      <Pole className="right-[14%]" />
       {tab !== undefined && (
         <div
           className={cx(
@@ -55,12 +55,12 @@ export function PageHeader({ title, lead, tab, actions, tone = 'guide', level = 
   );
 }
 
-function Post({ className }: { className: string }) {
+function Pole({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
       className={cx(
-        'no-print absolute top-1/2 bottom-0 w-2.5 border-r-3 border-asphalt bg-post sm:w-3',
+        'no-print absolute top-1/2 bottom-0 w-2.5 border-r-3 border-asphalt bg-pole sm:w-3',
         className,
       )}
     />

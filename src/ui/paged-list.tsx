@@ -6,7 +6,7 @@ import type { ListAddress } from './use-list-address.ts';
 export interface PagedListProps<Answer, Row> {
   query: ListResultProps<Answer>['query'];
   address: Pick<ListAddress, 'page' | 'hrefFor'>;
-  /** What the rows are: "volunteers". */
+  /** What the rows are: "entries". */
   things: string;
   /** What to say when the list could not be had. */
   failure: string;

@@ -10,7 +10,7 @@ export interface PaginationProps {
   pageCount: number;
   /** Address of a page; the page number lives in the URL. */
   hrefFor: (page: number) => string;
-  /** Names the navigation, for example "Pages of routes". */
+  /** Names the navigation, for example "Pages of results". */
   label?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface SearchFormProps<Name extends string> {
   criteria: Record<Name | 'zipCode', string>;
   errors: Partial<Record<Name | 'zipCode', string>>;
   searching: boolean;
-  /** Finds the ZIP code of where the rider is. */
+  /** Finds the ZIP code of where the device is. */
   detect: () => Promise<string | undefined>;
   detecting: boolean;
   /** Of the grid's columns. */

@@ -17,7 +17,7 @@ export interface SendFormProps {
   onSubmit: (event: SyntheticEvent) => void;
   onChange?: () => void;
   className: string;
-  /** What to say when it did not arrive: "The route was not sent", and why, where the server gives no reason. */
+  /** What to say when it did not arrive: "The form was not sent", and why, where the server gives no reason. */
   unsent: { title: string; reason: string };
   button: { label: string; pendingLabel: string; icon: IconName };
   /** The fields. */

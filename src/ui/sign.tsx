@@ -62,7 +62,7 @@ export function Sign({ shape, title, level, tab, children, faded = false, classN
         >
           {!assembled && <SignFace shape={shape} draw="glyph" className="size-10 sm:size-16" />}
           <div className="min-w-0">
-            <Legend className="text-verdict font-extrabold tracking-tight text-balance">{title}</Legend>
+            <Legend className="text-headline font-extrabold tracking-tight text-balance">{title}</Legend>
             {children !== undefined && <div className="mt-2 text-lead">{children}</div>}
           </div>
         </div>

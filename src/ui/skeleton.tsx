@@ -11,7 +11,7 @@ export function Skeleton({ className }: SkeletonProps) {
 }
 
 export interface LoadingProps {
-  /** Announced text, for example "Loading route details...". */
+  /** Announced text, for example "Loading details...". */
   label: string;
   /** Shows the text too, above the skeletons. */
   visible?: boolean | undefined;

@@ -2,7 +2,7 @@ import { createDeviceStore } from '#platform/device/device-store.ts';
 import { PRIVATE_TOKEN } from '#platform/private-links/private-link.ts';
 
 /** A private link that this device was given, so that its owner finds it again without the mail. */
-export interface KeptLink {
+export interface SavedLink {
   page: `/private/${string}`;
   token: string;
   /** What it opens, in the owner's words: "Ride: Sunday breakfast". */
@@ -11,26 +11,26 @@ export interface KeptLink {
   keptAt: number;
 }
 
-const MAX_KEPT = 30;
+const MAX_SAVED = 30;
 
-export const keptLinks = createDeviceStore<KeptLink[]>(
+export const savedLinks = createDeviceStore<SavedLink[]>(
   'private-links',
-  (value) => (Array.isArray(value) ? value.filter(isKeptLink) : []),
+  (value) => (Array.isArray(value) ? value.filter(isSavedLink) : []),
   [],
 );
 
 /** Newest first; the same link is kept once. */
-export function keepLink(link: Omit<KeptLink, 'keptAt'>, now = Date.now()): void {
-  const others = keptLinks.get().filter(({ token }) => token !== link.token);
-  keptLinks.set([{ ...link, keptAt: now }, ...others].slice(0, MAX_KEPT));
+export function saveLink(link: Omit<SavedLink, 'keptAt'>, now = Date.now()): void {
+  const others = savedLinks.get().filter(({ token }) => token !== link.token);
+  savedLinks.set([{ ...link, keptAt: now }, ...others].slice(0, MAX_SAVED));
 }
 
 export const forgetLink = (token: string): void =>
-  keptLinks.set(keptLinks.get().filter((link) => link.token !== token));
+  savedLinks.set(savedLinks.get().filter((link) => link.token !== token));
 
-function isKeptLink(value: unknown): value is KeptLink {
+function isSavedLink(value: unknown): value is SavedLink {
   if (typeof value !== 'object' || value === null) return false;
-  const { page, token, title, keptAt } = value as Partial<Record<keyof KeptLink, unknown>>;
+  const { page, token, title, keptAt } = value as Partial<Record<keyof SavedLink, unknown>>;
   return (
     typeof page === 'string' &&
     page.startsWith('/private/') &&

@@ -111,4 +111,3 @@ export interface Reviewable {
   list?: ReviewedList;
   changes?: ReviewedChanges;
 }
-

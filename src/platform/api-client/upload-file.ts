@@ -7,7 +7,7 @@ export interface UploadOptions {
 }
 
 /**
- * Posts a form with files. `fetch` cannot tell how far an upload is, so this goes by XMLHttpRequest.
+ * Sends a form with files. `fetch` cannot tell how far an upload is, so this goes by XMLHttpRequest.
  * @throws ApiError for an answer that is no success, TypeError without an answer, AbortError when aborted.
  */
 export function uploadForm<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
@@ -33,7 +33,7 @@ export function uploadForm<T>(path: string, form: FormData, options: UploadOptio
 }
 
 /**
- * Posts a file as it is, with its own content type.
+ * Sends a file as it is, with its own content type.
  * @throws ApiError for an answer that is no success, TypeError without an answer.
  */
 export async function postFile<T>(path: string, file: Blob, type: string): Promise<T> {

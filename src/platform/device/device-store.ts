@@ -9,7 +9,7 @@ export interface DeviceStore<T> {
 }
 
 /**
- * A value stored on this device only. `parse` gets whatever an older version or a curious rider left there and
+ * A value stored on this device only. `parse` gets whatever an older version or a curious person left there and
  * throws when it is not usable; the fallback stands in then.
  */
 export function createDeviceStore<T>(key: string, parse: (value: unknown) => T, fallback: T): DeviceStore<T> {

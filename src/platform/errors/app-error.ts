@@ -31,7 +31,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** An expected failure: a stable code for machines and a sentence a rider understands. */
+/** An expected failure: a stable code for machines and a sentence anyone understands. */
 export class AppError extends Error {
   /** By name: the pages' build carries its own copy of this class, and the services throw the server's. */
   static override [Symbol.hasInstance](value: unknown): boolean {

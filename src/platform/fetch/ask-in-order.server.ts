@@ -10,7 +10,7 @@ export interface Source<T> {
 
 export interface AskingOptions<T> {
   log: Log;
-  /** What is asked for, in the log: "forecast". */
+  /** What is asked for, in the log: "directions". */
   what: string;
   /** ms after which a slow source gets company; without it, only one that fails is followed. */
   hedgeMs?: number;

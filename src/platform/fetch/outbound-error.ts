@@ -3,7 +3,7 @@ export type OutboundErrorKind =
 
 /**
  * A call to an outside service that gave no usable answer. It names the host and never the path or query,
- * because those hold riders' positions and the operator's keys; for the same reason it carries no `cause`.
+ * because those hold people's positions and the operator's keys; for the same reason it carries no `cause`.
  */
 export class OutboundError extends Error {
   readonly kind: OutboundErrorKind;

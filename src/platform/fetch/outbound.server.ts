@@ -13,7 +13,7 @@ export const DEFAULT_RETRIES = 1;
 export const BACKOFF_MS = 300;
 /** A caller that gives up after so long without an answer gives up on the service, not on its question. */
 export const SLOW_MS = 2_000;
-/** Sent by the weather simulator with every answer, so that simulated weather is never shown as real. */
+/** Sent by the simulator with every answer, so that simulated data is never shown as real. */
 export const SIMULATOR_HEADER = 'x-dryline-simulator';
 
 const RETRIED_STATUSES = new Set([500, 502, 503, 504]);

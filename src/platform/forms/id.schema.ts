@@ -10,7 +10,7 @@ export const isUuid = (text: string): boolean => UUID_ID.test(text.toLowerCase()
 /** A numeric id as it stands in an address, a text. */
 export const numberIdField = (error: string) => z.string().check(z.regex(NUMBER_ID, { error }));
 
-/** One to `most` numeric ids, separated by commas. @param of what they are ids: "route" */
+/** One to `most` numeric ids, separated by commas. @param of what they are ids: "entry" */
 export const numberIdListField = (most: number, of: string) =>
   z.string({ error: `ids must be ${of} ids, separated by commas` }).check(
     z.regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${most - 1}}$`), {

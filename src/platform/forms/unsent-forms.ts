@@ -12,7 +12,7 @@ export interface UnsentForm {
   path: string;
 }
 
-/** Forms that wait on this device for a connection, and for their rider's press. */
+/** Forms that wait on this device for a connection, and for their sender's press. */
 export const unsentForms = createDeviceStore<UnsentForm[]>('unsent-forms', parse, []);
 
 function parse(value: unknown): UnsentForm[] {

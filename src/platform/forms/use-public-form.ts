@@ -63,7 +63,7 @@ export interface PublicForm<Values extends FieldValues, Body> {
 
 /**
  * The pattern of every public form. What is typed stays on the device until the server has it: through errors,
- * a reload and a lost connection, and is then sent again, at the rider's press, as the same entry. Errors stand
+ * a reload and a lost connection, and is then sent again, at the sender's press, as the same entry. Errors stand
  * at their fields, and the first of them gets the focus.
  */
 export function usePublicForm<Values extends FieldValues, Body extends FieldValues>({

@@ -25,7 +25,7 @@ const LONGEST_QUERY = 500;
 
 /**
  * Drizzle's errors repeat the values of a query in their message, PostgreSQL's the row in `detail` and a value that it
- * could not read in the message. All of that is riders' data, so only what is listed here is written down.
+ * could not read in the message. All of that is people's data, so only what is listed here is written down.
  */
 export function errorRecord(error: unknown, causesLeft = MOST_CAUSES): ErrorRecord {
   if (!(error instanceof Error))

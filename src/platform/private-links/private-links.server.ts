@@ -24,7 +24,7 @@ export interface LinkTarget {
 /** Something that its owner may get a new link to. */
 export interface OwnedThing extends LinkTarget {
   page: `/private/${string}`;
-  /** In the owner's words: "Ride: Sunday breakfast". */
+  /** In the owner's words: "Signed up: Sunday breakfast". */
   title: string;
 }
 

@@ -29,7 +29,7 @@ export function startFormGuard(
   };
 }
 
-/** Posts a public form. When the server asks for proof of work, solves its challenge and sends again. */
+/** Sends a public form. When the server asks for proof of work, solves its challenge and sends again. */
 export async function guardedPost<T>(path: string, body: object, guard: FormGuard): Promise<T> {
   const fields = guard.fields();
   try {

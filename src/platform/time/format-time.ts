@@ -1,4 +1,4 @@
-/** Times as a rider says them, in the place's own zone. Epoch seconds in, text out. */
+/** Times as people say them, in the place's own zone. Epoch seconds in, text out. */
 
 import { zoneName } from './zone.ts';
 

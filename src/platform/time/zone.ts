@@ -1,4 +1,4 @@
-/** Zones of the US and of what its post office serves that Unicode has no English abbreviation for. */
+/** Zones of the US and of what its mail service reaches that Unicode has no English abbreviation for. */
 const UNNAMED: Record<string, string> = {
   'Pacific/Guam': 'ChST',
   'Pacific/Saipan': 'ChST',

@@ -4,7 +4,7 @@ import { Sample } from './sample.tsx';
 
 const STEPS = [
   ['text-reading', '72°'],
-  ['text-verdict', 'Ride with Caution'],
+  ['text-headline', 'Ride with Caution'],
   ['text-title', 'Scenic Routes'],
   ['text-heading', 'Found 12 Scenic Routes'],
   ['text-lead', 'Gusts to 34 mph on US 6.'],

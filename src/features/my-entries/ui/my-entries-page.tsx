@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { forgetLink, keptLinks, type KeptLink } from '../saved-links.store.ts';
+import { forgetLink, savedLinks, type SavedLink } from '../saved-links.store.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -27,7 +27,7 @@ export function YourEntriesPage({ mailWorks }: { mailWorks: boolean }) {
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <section aria-labelledby="kept-heading" className="flex flex-col gap-4">
           <h2 id="kept-heading">On this device</h2>
-          <KeptLinks />
+          <SavedLinks />
         </section>
         <section aria-labelledby="lost-heading" className="flex flex-col gap-4">
           <h2 id="lost-heading">Lost a link?</h2>
@@ -38,9 +38,9 @@ export function YourEntriesPage({ mailWorks }: { mailWorks: boolean }) {
   );
 }
 
-function KeptLinks() {
-  const links = keptLinks.use();
-  const [forgetting, setForgetting] = useState<KeptLink>();
+function SavedLinks() {
+  const links = savedLinks.use();
+  const [forgetting, setForgetting] = useState<SavedLink>();
   return (
     <>
       <noscript>

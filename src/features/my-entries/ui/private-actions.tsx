@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { downloadJson } from '#platform/device/download-json.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
@@ -82,13 +83,4 @@ export function PrivateActions({ actions, data }: PrivateActionsProps) {
       </ConfirmDialog>
     </>
   );
-}
-
-function downloadJson(data: unknown, fileName: string): void {
-  const file = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = file;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(file);
 }

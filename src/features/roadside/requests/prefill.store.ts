@@ -1,7 +1,7 @@
 import { createDeviceStore } from '#platform/device/device-store.ts';
 
-/** What a rider took from a search to the form that asks for help. Kept on the device like the form's draft. */
-export interface HelpWish {
+/** What a rider took from a search to the form that asks for help. Saved on the device like the form's draft. */
+export interface HelpPrefill {
   /** Whom to ask first; null for whoever is nearest. */
   volunteer: { id: string; name: string; experienceLevel: string } | null;
   zipCode: string;
@@ -10,13 +10,13 @@ export interface HelpWish {
   maxDistance: string;
 }
 
-export const helpWish = createDeviceStore<HelpWish | null>(
+export const helpPrefill = createDeviceStore<HelpPrefill | null>(
   'roadside-wish',
-  (value) => (isWish(value) ? value : null),
+  (value) => (isPrefill(value) ? value : null),
   null,
 );
 
-function isWish(value: unknown): value is HelpWish {
+function isPrefill(value: unknown): value is HelpPrefill {
   if (!hasTexts(value, ['zipCode', 'issueType', 'maxDistance'])) return false;
   const { volunteer } = value;
   return volunteer === null || hasTexts(volunteer, ['id', 'name', 'experienceLevel']);

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { downloadJson } from '#platform/device/download-json.ts';
 import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
-import { downloadJson } from './download-json.ts';
 
 export interface OwnDataProps {
   token: string;

@@ -8,14 +8,14 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import type { SubmittedAnswer } from '../public.schema.ts';
-import { helpWish, type HelpWish } from '../requests/prefill.store.ts';
+import { helpPrefill, type HelpPrefill } from '../requests/prefill.store.ts';
 import { Call911 } from './call-911.tsx';
 import {
   FindHelp,
   type VolunteerCriteria,
   type VolunteerSearchOutcome,
 } from '../volunteers/ui/find-help.tsx';
-import { KeptRoadsideLinks } from './saved-roadside-links.tsx';
+import { SavedRoadsideLinks } from './saved-roadside-links.tsx';
 import { SentNote } from './sent-note.tsx';
 
 export interface RoadsidePageProps extends ZipDetection {
@@ -61,8 +61,8 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
     else changed.set('tab', next);
     setSearch(changed, { preventScrollReset: true });
   };
-  const askForHelp = (volunteer: HelpWish['volunteer']) => {
-    helpWish.set({ volunteer, ...criteria });
+  const askForHelp = (volunteer: HelpPrefill['volunteer']) => {
+    helpPrefill.set({ volunteer, ...criteria });
     fromSearch.current = true;
     openTab('help');
   };
@@ -101,7 +101,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
                       <p>Pause, change it or leave here at any time:</p>
                     </SentNote>
                   )}
-                  <KeptRoadsideLinks page="/private/volunteer" title="Your registration" />
+                  <SavedRoadsideLinks page="/private/volunteer" title="Your registration" />
                   {volunteerForm.part ? (
                     <volunteerForm.part.VolunteerForm onRegistered={setRegistered} />
                   ) : (
@@ -121,7 +121,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
                     </SentNote>
                   )}
                   {mailWorks === false && !requested && <NoMail />}
-                  <KeptRoadsideLinks page="/private/request" title="Your requests" />
+                  <SavedRoadsideLinks page="/private/request" title="Your requests" />
                   {requestForm.part ? (
                     <requestForm.part.RequestForm {...located} onRequested={setRequested} />
                   ) : (

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { keptLinks } from '#features/my-entries/saved-links.store.ts';
+import { savedLinks } from '#features/my-entries/saved-links.store.ts';
 import { nearTimeWithin } from '#platform/time/local-time.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const SHOWN = 3;
 
-interface KeptRoadsideLinksProps {
+interface SavedRoadsideLinksProps {
   page: `/private/${string}`;
   title: string;
 }
 
 /** The way back to what was sent from this device, without the mail. */
-export function KeptRoadsideLinks({ page, title }: KeptRoadsideLinksProps) {
-  const links = keptLinks.use().filter((link) => link.page === page);
+export function SavedRoadsideLinks({ page, title }: SavedRoadsideLinksProps) {
+  const links = savedLinks.use().filter((link) => link.page === page);
   if (links.length === 0) return null;
   return (
     <section aria-label={title}>

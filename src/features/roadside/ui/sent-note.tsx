@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { keepLink } from '#features/my-entries/saved-links.store.ts';
+import { saveLink } from '#features/my-entries/saved-links.store.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import type { SubmittedAnswer } from '../public.schema.ts';
@@ -18,7 +18,7 @@ export function SentNote({ title, keptAs, answer, children }: SentNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   const { page, token } = answer.link;
   useEffect(() => {
-    keepLink({ page, token, title: keptAs });
+    saveLink({ page, token, title: keptAs });
     note.current?.scrollIntoView({ block: 'start' });
     note.current?.focus({ preventScroll: true });
   }, [page, token, keptAs]);

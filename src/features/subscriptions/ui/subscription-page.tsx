@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { forgetLink, keepLink } from '#features/my-entries/saved-links.store.ts';
+import { forgetLink, saveLink } from '#features/my-entries/saved-links.store.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -74,7 +74,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
   const [problem, setProblem] = useState<string>();
   const { part: settings, failed, retry } = useDownload(loadSettings);
   const title = `Weather emails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`;
-  useEffect(() => keepLink({ page: PAGE, token, title }), [token, title]);
+  useEffect(() => saveLink({ page: PAGE, token, title }), [token, title]);
 
   /** One thing at a time; a second press while one is under way does nothing. */
   const run = async (what: string, work: () => Promise<void>) => {

@@ -3,7 +3,7 @@ import { createDeviceStore } from '#platform/device/device-store.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 /** Each takes about 20 kB of the few MB that a device grants. */
-export const MAX_KEPT_ANSWERS = 8;
+export const MAX_SAVED_ANSWERS = 8;
 
 export interface KeptAnswer {
   zipCode: string;
@@ -18,7 +18,7 @@ export interface KeptAnswer {
 export const keptAnswers = createDeviceStore<KeptAnswer[]>('kept-answers', parse, []);
 
 function parse(value: unknown): KeptAnswer[] {
-  return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_KEPT_ANSWERS) : [];
+  return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_SAVED_ANSWERS) : [];
 }
 
 function isKept(value: unknown): value is KeptAnswer {
@@ -41,5 +41,5 @@ export function withAnswer(kept: readonly KeptAnswer[], answer: WeatherAnswer): 
     earlier && Date.parse(earlier.fetchedAt) > Date.parse(fetchedAt)
       ? earlier
       : { zipCode, location, fetchedAt, answer };
-  return [newest, ...kept.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_KEPT_ANSWERS);
+  return [newest, ...kept.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_SAVED_ANSWERS);
 }

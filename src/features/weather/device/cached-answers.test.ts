@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { keptAnswer } from './cached-answer.queries.ts';
-import { keptAnswers, MAX_KEPT_ANSWERS, withAnswer, type KeptAnswer } from './cached-answers.store.ts';
+import { keptAnswers, MAX_SAVED_ANSWERS, withAnswer, type KeptAnswer } from './cached-answers.store.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
 
 const GOOD = buildWeatherAnswer({
@@ -29,7 +29,7 @@ describe('the verdicts kept on a device', () => {
     let kept: KeptAnswer[] = [];
     for (let zip = 80_400; zip < 80_412; zip += 1) kept = withAnswer(kept, { ...GOOD, zipCode: String(zip) });
     kept = withAnswer(kept, { ...GOOD, zipCode: '80410' });
-    expect(kept).toHaveLength(MAX_KEPT_ANSWERS);
+    expect(kept).toHaveLength(MAX_SAVED_ANSWERS);
     expect(kept.slice(0, 3).map(({ zipCode }) => zipCode)).toEqual(['80410', '80411', '80409']);
   });
 

@@ -1,6 +1,6 @@
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { keepLink } from '#features/my-entries/saved-links.store.ts';
+import { saveLink } from '#features/my-entries/saved-links.store.ts';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote, NeedsScripting } from '#ui/form-notes.tsx';
@@ -26,7 +26,7 @@ export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) 
     send: (article) => submitArticle(article, entry.guard),
     onSent: (answer, { title }) => {
       toast({ title: 'Article submitted successfully!', description: answer.message });
-      keepLink({ ...answer.link, title: `Article: ${title}` });
+      saveLink({ ...answer.link, title: `Article: ${title}` });
       onSent(answer);
     },
     onFailed: (error) => failureToast('Submission failed', error, FAILED),

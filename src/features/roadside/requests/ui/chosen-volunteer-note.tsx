@@ -1,9 +1,9 @@
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { HelpWish } from '../prefill.store.ts';
+import type { HelpPrefill } from '../prefill.store.ts';
 
 interface ChosenVolunteerNoteProps {
-  chosen: NonNullable<HelpWish['volunteer']>;
+  chosen: NonNullable<HelpPrefill['volunteer']>;
   onTakeBack: () => void;
 }
 

@@ -12,7 +12,7 @@ import { ROADSIDE_SEARCH } from '../../roadside.model.ts';
 import { requestHelpMutation } from '../../roadside.queries.ts';
 import { helpFormSchema, type SubmittedAnswer } from '../../public.schema.ts';
 import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
-import { helpWish } from '../prefill.store.ts';
+import { helpPrefill } from '../prefill.store.ts';
 import { EmergencyStep } from './emergency-step.tsx';
 import { RequestFields, type RequestValues } from './request-fields.tsx';
 
@@ -41,7 +41,7 @@ interface RequestFormProps extends ZipDetection {
 export function RequestForm({ detect, detecting, onRequested }: RequestFormProps) {
   const { formRef, trap, ...entry } = usePublicForm({ schema: helpFormSchema, defaults: EMPTY, draft });
   const { form } = entry;
-  const wish = helpWish.use();
+  const wish = helpPrefill.use();
   const chosen = wish?.volunteer ?? null;
   const send = useMutation(requestHelpMutation(entry.guard));
   const [safe, setSafe] = useState(false);
@@ -63,7 +63,7 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
       }),
     onSent: (answer) => {
       setSafe(false);
-      helpWish.set(null);
+      helpPrefill.set(null);
       // What happens next stands on the page, with the link.
       toast({ title: 'Request Submitted!' });
       onRequested(answer);
@@ -111,7 +111,10 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
       }
     >
       {wish && chosen && (
-        <ChosenVolunteerNote chosen={chosen} onTakeBack={() => helpWish.set({ ...wish, volunteer: null })} />
+        <ChosenVolunteerNote
+          chosen={chosen}
+          onTakeBack={() => helpPrefill.set({ ...wish, volunteer: null })}
+        />
       )}
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <RequestFields

@@ -7,7 +7,7 @@ import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { LIMITS } from '../../entry/choices.model.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { keepLink } from '#features/my-entries/saved-links.store.ts';
+import { saveLink } from '#features/my-entries/saved-links.store.ts';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -69,7 +69,7 @@ export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
     onSent: (answer, { name }) => {
       // What happens next stands on the page, with the link.
       toast({ title: 'Group Ride Added Successfully' });
-      keepLink({ ...answer.link, title: `Ride: ${name}` });
+      saveLink({ ...answer.link, title: `Ride: ${name}` });
       onAdded(answer);
     },
     onFailed: (error) => failureToast('Failed to Add Group Ride', error, FAILED),

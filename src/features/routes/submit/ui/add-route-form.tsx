@@ -5,7 +5,7 @@ import { zipList, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
 import { TrackSlot } from '../../tracks/ui/track-slot.tsx';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { keepLink } from '#features/my-entries/saved-links.store.ts';
+import { saveLink } from '#features/my-entries/saved-links.store.ts';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -55,7 +55,7 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
     onSent: (answer, { name }) => {
       // What happens next stands on the page, with the link.
       toast({ title: 'Route Added Successfully!' });
-      keepLink({ ...answer.link, title: `Route: ${name}` });
+      saveLink({ ...answer.link, title: `Route: ${name}` });
       onAdded(answer);
     },
     onFailed: (error) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { keepLink } from '#features/my-entries/saved-links.store.ts';
+import { saveLink } from '#features/my-entries/saved-links.store.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -114,7 +114,7 @@ export function SignedUp({ answer, rideName }: { answer: RsvpAnswer; rideName: s
   const node = useRef<HTMLDivElement>(null);
   useEffect(() => {
     node.current?.focus();
-    if (link) keepLink({ ...link, title: `Signed up: ${rideName}` });
+    if (link) saveLink({ ...link, title: `Signed up: ${rideName}` });
   }, [link, rideName]);
   return (
     <div ref={node} tabIndex={-1}>

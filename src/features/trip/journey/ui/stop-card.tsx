@@ -71,7 +71,7 @@ export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
       {stop.latitude === null || stop.message ? null : (
         <>
           <p className="mt-4 flex flex-wrap items-end gap-x-4">
-            <span className="text-verdict font-extrabold">
+            <span className="text-headline font-extrabold">
               {temperature ?? '–'}
               <span className="align-top text-heading"> °F</span>
             </span>

@@ -33,7 +33,7 @@ export function Readings({ weather }: { weather: WeatherAnswer }) {
       <p className="flex flex-wrap items-end gap-x-5 gap-y-1">
         <span className="text-reading font-extrabold tracking-tighter">
           {temperature === null ? '–' : temperature}
-          <span className="align-top text-verdict font-bold tracking-normal">°F</span>
+          <span className="align-top text-headline font-bold tracking-normal">°F</span>
         </span>
         <span className="pb-2">
           <span className="block text-lead font-bold">{weather.description}</span>
