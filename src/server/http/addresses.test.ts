@@ -9,6 +9,7 @@ const PATTERNS: PagePatterns = [
   ['route', ':id'],
   ['blog', ':slug'],
   ['blog', 'tag', ':tag'],
+  ['old', '*'],
 ];
 const leadsTo = (url: string) => {
   const found = pageAddress(url, PATTERNS);
@@ -22,6 +23,8 @@ describe('the address of a page', () => {
     ['/trip', 'page'],
     ['/blog/Rain-Gear', 'page'],
     ['/blog/tag/100%25', 'page'],
+    ['/old/stop/Token', 'page'],
+    ['/old', 'page'],
   ])('%s is canonical', (url, outcome) => {
     expect(leadsTo(url)).toBe(outcome);
   });
@@ -38,6 +41,7 @@ describe('the address of a page', () => {
     ['/trip//', '/trip'],
     ['/route//7', '/route/7'],
     ['/Trip#x?a', '/trip'],
+    ['/OLD//stop/Token/', '/old/stop/Token'],
   ])('%s has moved to %s', (url, to) => {
     expect(leadsTo(url)).toBe(to);
   });

@@ -24,7 +24,7 @@ export function originForm(target: string): string {
 /** True for everything that is answered as an API: in JSON, errors included. */
 export const isApiPath = (path: string): boolean => /^\/api(\/|$)/i.test(decoded(path) ?? path);
 
-/** Patterns of the pages, such as `/route/:id`, cut into segments. */
+/** Patterns of the pages, such as `/route/:id` or `/old/*`, cut into segments. */
 export type PagePatterns = readonly (readonly string[])[];
 
 /** Where a page's address leads: to the page, to its canonical address, or nowhere. */
@@ -48,12 +48,13 @@ export function pageAddress(url: string, patterns: PagePatterns): PageAddress {
   }
   const pattern = patterns.find(
     (parts) =>
-      parts.length === segments.length &&
-      parts.every((part, index) => part.startsWith(':') || part === names[index]?.toLowerCase()),
+      (parts.at(-1) === '*' ? parts.length <= segments.length + 1 : parts.length === segments.length) &&
+      parts.every((part, at) => part === '*' || part.startsWith(':') || part === names[at]?.toLowerCase()),
   );
   if (!pattern) return { kind: 'unknown', strange: path.includes('//') };
   const params = pattern.flatMap((part, at) => (part.startsWith(':') ? (names[at] ?? '') : []));
-  const canonical = `/${pattern.map((part, at) => (part.startsWith(':') ? segments[at] : part)).join('/')}`;
+  const asAsked = (at: number) => pattern[at] === undefined || /^[:*]/.test(pattern[at]);
+  const canonical = `/${segments.map((segment, at) => (asAsked(at) ? segment : pattern[at])).join('/')}`;
   return canonical === path
     ? { kind: 'page', pattern: `/${pattern.join('/')}`, params }
     : { kind: 'moved', to: canonical + queryOf(url) };

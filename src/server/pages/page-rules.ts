@@ -40,7 +40,8 @@ export const NEVER_KEPT: Readonly<Record<string, string>> = {
   '/private/rsvp': 'a private link',
   '/private/subscription': 'a private link',
   '/private/volunteer': 'a private link',
-  '/weather-mails/stop/:token': 'a link with a token',
+  '/weather-emails/stop/:token': 'a link with a token',
+  '/weather-mails/*': 'leads to where it has moved, tokens too',
   '/design': 'only in development',
 };
 
@@ -159,8 +160,8 @@ export function pageRules(services: Services): PageRule[] {
     { pattern: '/blog/:slug', address: ([slug = '']) => `/blog/${encodeURIComponent(slug)}`, ...ofBlog },
     { pattern: '/submit-blog', address: () => '/submit-blog', ...still },
     {
-      pattern: '/weather-mails',
-      address: (_, query) => (query.has('zip') ? undefined : '/weather-mails'),
+      pattern: '/weather-emails',
+      address: (_, query) => (query.has('zip') ? undefined : '/weather-emails'),
       ...still,
     },
     { pattern: '/privacy', address: () => '/privacy', ...still },

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import type { Services } from '#features/services.server.ts';
+import { NEVER_KEPT, pageRules } from './page-rules.ts';
+
+/** Addresses alone are asked for here. */
+const rules = pageRules({} as Services);
+const addressOf = (pattern: string, query = '', params: string[] = []) =>
+  rules.find((rule) => rule.pattern === pattern)?.address(params, new URLSearchParams(query));
+
+it('say of every page whether it is kept, or why not', () => {
+  const patterns = routes.map(({ path = '' }) => (path === '*' ? path : `/${path}`));
+  const known = [...rules.map(({ pattern }) => pattern), ...Object.keys(NEVER_KEPT)];
+  expect(known.toSorted()).toEqual(patterns.toSorted());
+  for (const { pattern } of rules) expect(pattern).not.toMatch(/private|admin|token/);
+});
+
+describe('The address that a page is kept under', () => {
+  it.each([
+    ['/', '', '/'],
+    ['/', 'zip=', '/'],
+    ['/', 'utm_source=mail&zip=80435&x=1', '/?zip=80435'],
+    ['/', 'zip=%2080435', '/?zip=80435'],
+    ['/', 'zip=80435&zip=59718', '/?zip=80435'],
+    ['/', 'zip=8043', undefined],
+    ['/', 'zip=Dillon', undefined],
+    ['/trip', 'fbclid=1', '/trip'],
+    ['/trip', 'zip=80435&zip=59718', undefined],
+    ['/trip', 'add=0', undefined],
+    ['/routes', 'tab=add&ref=x', '/routes?tab=add'],
+    ['/routes', 'tab=other', '/routes'],
+    ['/routes', 'zipCode=80435', undefined],
+    ['/routes', 'difficulty=%3Cscript%3E', undefined],
+    ['/group-rides', 'add=', '/group-rides?add=1'],
+    ['/roadside-assistance', 'tab=help&tab=volunteer', '/roadside-assistance?tab=help'],
+    ['/all-routes', 'page=01&sort=rating-desc&x=y', '/all-routes?sort=rating-desc'],
+    ['/all-routes', 'page=2&difficulty=none', '/all-routes?page=2'],
+    ['/all-routes', 'q=pass', undefined],
+    ['/blog', 'page=2.5', '/blog'],
+    ['/blog', 'page=3', '/blog?page=3'],
+    ['/weather-emails', 'zip=80435', undefined],
+    ['/thank-you', 'from=article', '/thank-you?from=article'],
+    ['/offline', 'from=%2Ftrip', '/offline'],
+  ])('%s?%s: %s', (pattern, query, address) => {
+    expect(addressOf(pattern, query)).toBe(address);
+  });
+
+  it('is the same however its parts are escaped', () => {
+    expect(addressOf('/blog/:slug', '', ['rain & ice'])).toBe('/blog/rain%20%26%20ice');
+    expect(addressOf('/blog/tag/:tag', 'page=2', ['a/b'])).toBe('/blog/tag/a%2Fb?page=2');
+    expect(addressOf('*')).toBe(addressOf('*', 'any=thing'));
+  });
+
+  it('is one of few, whatever a million parameters hold', () => {
+    const made = new Set<string | undefined>();
+    for (let index = 0; index < 1_000; index += 1)
+      for (const { pattern, address } of rules)
+        made.add(
+          pattern + String(address([], new URLSearchParams(`x${index}=${index}&tab=${index}&from=${index}`))),
+        );
+    expect(made.size).toBe(rules.length);
+  });
+});
