@@ -12,8 +12,6 @@ import { imagesFeature } from './images/images.feature.server.ts';
 import type { ImagesService } from './images/images.service.server.ts';
 import { locationFeature } from './location/location.feature.server.ts';
 import type { LocationService } from './location/location.service.server.ts';
-import { createRoadGeometry, type RoadGeometry } from '#features/routes/tracks/tracks.service.server.ts';
-import { createRouteTracks, type RouteTracks } from '#features/routes/tracks/track-files.cache.server.ts';
 import type { PrivacyFacts } from './privacy/privacy.model.ts';
 import { privacyFacts } from './privacy/privacy.service.server.ts';
 import { myEntriesFeature } from './my-entries/my-entries.feature.server.ts';
@@ -25,19 +23,13 @@ import type { SubscriptionsService } from './subscriptions/subscriptions.service
 import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
 import { radarFeature } from './radar/radar.feature.server.ts';
 import type { RadarService } from './radar/radar.service.server.ts';
-import { reviewablePhotos, reviewableReports } from './rider-reports/rider-reports-queue.service.server.ts';
-import {
-  createRiderReports,
-  type RiderReportsService,
-} from './rider-reports/rider-reports.service.server.ts';
-import { routeAddresses } from '#features/routes/feeds/addresses.service.server.ts';
-import { reviewableRoutes } from '#features/routes/review/queue.service.server.ts';
-import { createRouteFeeds, type RouteFeeds } from '#features/routes/feeds/feeds.service.server.ts';
-import {
-  createScenicRoutesService,
-  type ScenicRoutesService,
-} from '#features/routes/routes.service.server.ts';
-import { createRsvpService, type RsvpService } from './rsvp/rsvp.service.server.ts';
+import { riderReportsFeature } from './rider-reports/rider-reports.feature.server.ts';
+import type { RiderReportsService } from './rider-reports/rider-reports.service.server.ts';
+import { routesFeature } from './routes/routes.feature.server.ts';
+import type { ScenicRoutesService } from './routes/routes.service.server.ts';
+import type { RoadGeometry } from './routes/tracks/tracks.service.server.ts';
+import { rsvpFeature } from './rsvp/rsvp.feature.server.ts';
+import type { RsvpService } from './rsvp/rsvp.service.server.ts';
 import { sitemapFeature } from './sitemap/sitemap.feature.server.ts';
 import type { SitemapService } from './sitemap/sitemap.service.server.ts';
 import { tripFeature } from './trip/trip.feature.server.ts';
@@ -55,11 +47,9 @@ export interface Services extends AccountServices, BlogServices {
   trip: TripService;
   radar: RadarService;
   scenicRoutes: ScenicRoutesService;
-  riderReports: RiderReportsService;
-  routeFeeds: RouteFeeds;
+  /** Tracks of routes and rides, drafts among them. */
   roadGeometry: RoadGeometry;
-  /** Tracks of published routes. */
-  routeTracks: RouteTracks;
+  riderReports: RiderReportsService;
   rsvp: RsvpService;
   sitemap: SitemapService;
   images: ImagesService;
@@ -84,20 +74,7 @@ export interface Services extends AccountServices, BlogServices {
 
 export function createServices(dependencies: PlatformDependencies): Services {
   const platform = createPlatform(dependencies);
-  const {
-    config,
-    clock,
-    database,
-    jobs,
-    mail,
-    privateLinks,
-    guard,
-    share,
-    mailLimits: limits,
-    submissionKeys: sentForm,
-    cacheBytes: sizeOf,
-    secret,
-  } = platform;
+  const { config, jobs, mail, privateLinks, guard } = platform;
   const location = locationFeature(platform);
   const mailOutbox = mailOutboxFeature(platform);
   const weather = weatherFeature(platform, { location: location.service });
@@ -106,87 +83,37 @@ export function createServices(dependencies: PlatformDependencies): Services {
   const accounts = accountsFeature(platform);
   const images = imagesFeature(platform);
   const blog = blogFeature(platform, { images: images.service });
-  const roadGeometry = createRoadGeometry({
-    database,
-    clock,
-    location: location.service,
-    jobs,
-    secret: () => secret('track-drafts'),
-  });
-  const scenicRoutes = createScenicRoutesService({
-    database,
-    clock,
-    location: location.service,
-    areas: weather.areas,
-    share,
-    cacheBytes: sizeOf('routes') * 0.75,
-    guard,
-    tracks: roadGeometry,
-    links: privateLinks,
-    mail,
-    limits,
-    sentForm,
-    site: config,
-  });
+  const routes = routesFeature(platform, { location: location.service, areas: weather.areas });
   const roadside = roadsideFeature(platform, {
     location: location.service,
     adminAddresses: accounts.service.adminUsers.mailAddresses,
   });
-  const riderReports = createRiderReports({
-    database,
-    clock,
-    jobs,
-    guard,
-    images: images.service,
-    routes: scenicRoutes,
-  });
-  const routesToReview = {
-    database,
-    location: location.service,
-    review: scenicRoutes.review,
-    changes: scenicRoutes.proposals,
-  };
+  const riderReports = riderReportsFeature(platform, { images: images.service, routes: routes.service });
   const review = reviewFeature(platform, {
     admins: accounts.service.adminUsers.digest,
     kinds: [
       roadside.reviewableRequests,
-      reviewableRoutes(routesToReview, { rides: false }),
-      reviewableRoutes(routesToReview, { rides: true }),
+      ...routes.reviewables,
       roadside.reviewableVolunteers,
       ...blog.reviewables,
-      reviewableReports({ clock, routes: scenicRoutes, conditions: riderReports.conditions }),
-      reviewablePhotos({ routes: scenicRoutes, photos: riderReports.photos }),
+      ...riderReports.reviewables,
     ],
   });
   const subscriptions = subscriptionsFeature(platform, {
     location: location.service,
     areas: weather.mailAreas,
   });
-  const rsvp = createRsvpService({
-    database,
-    clock,
-    jobs,
-    mail,
-    limits,
-    sentForm,
-    links: privateLinks,
-    guard,
-    routes: scenicRoutes,
-    site: config,
-  });
+  const rsvp = rsvpFeature(platform, { routes: routes.service });
   const sitemap = sitemapFeature(platform, {
     posts: { version: blog.service.blog.contentVersion, pages: blog.service.blog.publicPages },
-    routes: {
-      version: scenicRoutes.contentVersion,
-      pages: () => routeAddresses({ db: database.db, clock }),
-    },
+    routes: { version: routes.service.contentVersion, pages: routes.service.publicPages },
   });
   const myEntries = myEntriesFeature(platform, {
     owned: [
       roadside.service.listPrivateLinks,
-      rsvp.listPrivateLinks,
+      rsvp.service.listPrivateLinks,
       subscriptions.service.listPrivateLinks,
-      scenicRoutes.listPrivateLinks,
+      routes.service.listPrivateLinks,
       blog.service.articles.listPrivateLinks,
     ],
   });
@@ -199,11 +126,14 @@ export function createServices(dependencies: PlatformDependencies): Services {
     weather,
     trip,
     radar,
-    sitemap,
-    mailOutbox,
+    routes,
+    rsvp,
+    riderReports,
     roadside,
     subscriptions,
     myEntries,
+    sitemap,
+    mailOutbox,
   ];
   return {
     jobs,
@@ -220,32 +150,16 @@ export function createServices(dependencies: PlatformDependencies): Services {
     weather: weather.service,
     trip: trip.service,
     radar: radar.service,
-    scenicRoutes,
-    riderReports,
-    rsvp,
-    routeFeeds: createRouteFeeds({
-      routes: scenicRoutes,
-      clock,
-      site: config,
-      cacheBytes: sizeOf('routes') * 0.25,
-    }),
-    roadGeometry,
-    routeTracks: createRouteTracks({
-      routes: scenicRoutes,
-      geometry: roadGeometry,
-      site: config,
-      cacheBytes: sizeOf('tracks'),
-    }),
+    scenicRoutes: routes.service,
+    roadGeometry: routes.tracks,
+    riderReports: riderReports.service,
+    rsvp: rsvp.service,
     ...blog.service,
     sitemap: sitemap.service,
     guard,
     apis: features.flatMap(({ api }) => api ?? []),
     settle: async () => {
-      await Promise.all([
-        ...features.map(({ settle }) => settle?.()),
-        roadGeometry.close(),
-        platform.settle(),
-      ]);
+      await Promise.all([...features.map(({ settle }) => settle?.()), platform.settle()]);
     },
   };
 }

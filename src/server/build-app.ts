@@ -2,18 +2,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { addAdminGuard } from '#features/accounts/sessions/admin-guard.service.server.ts';
-import { ownRouteApi } from '#features/routes/own/own-route.api.server.ts';
-import { reviewRoutesApi } from '#features/routes/review/review.api.server.ts';
-import { groupRidesApi } from '#features/routes/rides/rides.api.server.ts';
-import { riderReportsApi } from '#features/rider-reports/rider-reports.api.server.ts';
-import { routeFeedsApi } from '#features/routes/feeds/feeds.api.server.ts';
-import { roadGeometryApi } from '#features/routes/tracks/tracks.api.server.ts';
-import { scenicRoutesApi } from '#features/routes/routes.api.server.ts';
-import { startRouteJobs } from '#features/routes/routes.jobs.server.ts';
-import { rsvpApi } from '#features/rsvp/rsvp.api.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -88,7 +78,6 @@ const BUSY_AFTER_MS = 250;
 export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyInstance; drain: Drain }> {
   const { config, clock, log, services } = deps;
   const https = config.publicUrl.startsWith('https:');
-  const uploads = join(config.dataDir, 'uploads');
   const logger: FastifyBaseLogger = log;
   const { busyAfterMs = BUSY_AFTER_MS } = deps;
   const gate = new Gate({ aimMs: busyAfterMs, now: () => performance.now() });
@@ -154,28 +143,11 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     addTrailingSlashRedirect(api, (url) => url.startsWith('/api/'));
     await addOpenApi(api, config);
     for (const featureApi of services.apis) await api.register(featureApi);
-    await api.register(scenicRoutesApi, { routes: services.scenicRoutes });
-    await api.register(reviewRoutesApi, services.scenicRoutes);
-    await api.register(groupRidesApi, { routes: services.scenicRoutes });
-    await api.register(rsvpApi, { rsvp: services.rsvp, links: services.privateLinks });
-    await api.register(routeFeedsApi, { feeds: services.routeFeeds });
-    await api.register(riderReportsApi, { reports: services.riderReports, uploads });
-    await api.register(roadGeometryApi, {
-      geometry: services.roadGeometry,
-      tracks: services.routeTracks,
-      uploads,
-    });
-    await api.register(ownRouteApi, { own: services.scenicRoutes.ownership, links: services.privateLinks });
     await api.register(spamApi, { guard: services.guard });
     addMissingCalls(api, methods);
   });
 
   app.addHook('onListen', async () => services.jobs.start());
-  let stopRouteJobs: (() => void) | undefined;
-  app.addHook('onListen', async () => {
-    stopRouteJobs = startRouteJobs({ routes: services.scenicRoutes, log });
-  });
-  app.addHook('onClose', async () => stopRouteJobs?.());
 
   if (deps.pages && pages) {
     const { assets, extend } = deps.pages;

@@ -95,6 +95,8 @@ export function createLocationService(deps: LocationDependencies) {
       const [town, another] = isTown(text) ? findTowns(text, 2) : [];
       return another ? undefined : town?.zipCode;
     },
+    /** The place of a ZIP code; undefined when it is not known. */
+    knownZip: (zipCode: string): ZipPlace | undefined => zipCodes.lookup(zipCode),
     zipAt,
     /** The nearest ZIP's place, from this machine alone; undefined outside the US and its territories. */
     placeNear: (point: GeoPoint): ZipPlace | undefined => zipCodes.nearest(point, FARTHEST_ZIP_MILES),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import { sharedSecret } from './secret.repo.server.ts';
 import { submissionGuardFields, type SubmissionGuard } from './submission.schema.ts';
 
@@ -39,3 +40,23 @@ export function createSubmissionKeys({ db }: { db: Db }) {
   };
 }
 export type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
+
+/**
+ * Takes a form in once, however often it is sent and however many of them at the same time.
+ * @param how `repeat` answers for what is stored of it already, undefined when there is nothing; `store` stores it,
+ *   undefined when another sending was faster; `withdrawn` says that what was stored is gone.
+ * @throws AppError `conflict` when it was stored and is gone; what `repeat` and `store` throw.
+ */
+export async function takeInOnce<Answer extends object>(
+  sent: SentForm | undefined,
+  how: {
+    repeat: (sent: SentForm) => Promise<Answer | undefined>;
+    store: () => Promise<Answer | undefined>;
+    withdrawn: string;
+  },
+): Promise<Answer> {
+  const repeat = async () => sent && how.repeat(sent);
+  const answer = (await repeat()) ?? (await how.store()) ?? (await repeat());
+  if (!answer) throw new AppError('conflict', how.withdrawn);
+  return answer;
+}

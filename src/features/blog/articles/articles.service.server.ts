@@ -10,7 +10,7 @@ import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { SentForm, SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
+import { takeInOnce, type SentForm, type SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { createArticleOwnership } from './ownership.service.server.ts';
 import { createArticleProposals } from './proposals.service.server.ts';
 import {
@@ -82,18 +82,27 @@ export function createArticlesService(deps: ArticlesDependencies) {
   async function submit(article: SubmitArticle, from: { address: string }): Promise<SubmitArticleAnswer> {
     const message = mail.canSend() ? `${RECEIVED}, and you get an email.` : `${RECEIVED}.`;
     const sent = await sentForm(article);
-    const again = async (): Promise<SubmitArticleAnswer | undefined> => {
-      const id = sent && (await findIdBySubmissionKey(db, sent.key));
-      return id ? { id, message, link: await database.transaction((tx) => linkTo(tx, id, sent)) } : undefined;
-    };
-    const earlier = await again();
-    if (earlier) return earlier;
+    return takeInOnce(sent, {
+      async repeat({ key }) {
+        const id = await findIdBySubmissionKey(db, key);
+        if (id === undefined) return undefined;
+        return { id, message, link: await database.transaction((tx) => linkTo(tx, id, sent)) };
+      },
+      store: async () => {
+        const stored = await store(article, sent, from);
+        return stored && { ...stored, message };
+      },
+      withdrawn: 'This article was withdrawn. Please reload the form and try again.',
+    });
+  }
 
+  /** Undefined when the same form was stored meanwhile. */
+  async function store(article: SubmitArticle, sent: SentForm | undefined, from: { address: string }) {
     const { title, content, excerpt, tags, authorName, authorEmail } = article;
     const texts = [title, content, excerpt ?? '', authorName, ...tags];
     const spamHints = await guard.admit(article, { ...from, texts });
     const now = new Date(clock.now());
-    const stored = await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       const id = await insertSubmission(tx, {
         title,
         content,
@@ -109,12 +118,8 @@ export function createArticlesService(deps: ArticlesDependencies) {
       });
       if (id === undefined) return undefined;
       await tellReceived(tx, id, authorEmail);
-      return { id, message, link: await linkTo(tx, id, sent) };
+      return { id, link: await linkTo(tx, id, sent) };
     });
-    const done = stored ?? (await again());
-    if (!done)
-      throw new AppError('conflict', 'This article was withdrawn. Please reload the form and try again.');
-    return done;
   }
 
   /** Unless the address had its share of these: the link is on the writer's screen as well. */

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { STRANGER_LIMITS_TEXT } from '#platform/mail/mail-limits.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { SentForm } from '#platform/spam/submission-keys.server.ts';
+import { takeInOnce, type SentForm } from '#platform/spam/submission-keys.server.ts';
 import { confirmRequestMail } from './requester.mails.ts';
 import { LINKS, type RequestLifecycle, type RoadsideDependencies } from './lifecycle.service.server.ts';
 import type { RoadsideContacts } from '../review/contacts.service.server.ts';
@@ -34,10 +34,10 @@ export function createHelpRequests(
   });
 
   /** The answer to a form that was sent before; undefined for a new one, and for one that was erased. */
-  async function again(form: SentForm | undefined): Promise<SubmittedAnswer | undefined> {
-    const earlier = form && (await findRequestByKey(database.db, form.key));
+  async function repeat(sent: SentForm): Promise<SubmittedAnswer | undefined> {
+    const earlier = await findRequestByKey(database.db, sent.key);
     if (!earlier) return undefined;
-    const link = await database.transaction((tx) => linked(tx, earlier.id, form));
+    const link = await database.transaction((tx) => linked(tx, earlier.id, sent));
     return { id: earlier.id, message: received(true), link };
   }
 
@@ -60,9 +60,15 @@ export function createHelpRequests(
    */
   async function submit(form: RequestHelp, from: { address: string }): Promise<SubmittedAnswer> {
     const sent = await sentForm(form);
-    const earlier = await again(sent);
-    if (earlier) return earlier;
+    return takeInOnce(sent, {
+      repeat,
+      store: () => store(form, sent, from),
+      withdrawn: 'Your request could not be taken in. Please send it again.',
+    });
+  }
 
+  /** Undefined when the same form was stored meanwhile. */
+  async function store(form: RequestHelp, sent: SentForm | undefined, from: { address: string }) {
     const { latitude, longitude } = form;
     if ((latitude === null) !== (longitude === null))
       throw new AppError('validation', BOTH_OR_NONE, {
@@ -101,12 +107,7 @@ export function createHelpRequests(
       await announce(tx, request, admins);
       return { id: request.id, link: await linked(tx, request.id, sent) };
     });
-    if (stored) return { ...stored, message: received(!form.volunteerId || chosen !== undefined) };
-
-    // The same form, sent twice at the same moment.
-    const twin = await again(sent);
-    if (twin) return twin;
-    throw new AppError('conflict', 'Your request could not be taken in. Please send it again.');
+    return stored && { ...stored, message: received(!form.volunteerId || chosen !== undefined) };
   }
 
   async function announce(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {

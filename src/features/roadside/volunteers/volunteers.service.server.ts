@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
-import type { SentForm } from '#platform/spam/submission-keys.server.ts';
+import { takeInOnce, type SentForm } from '#platform/spam/submission-keys.server.ts';
 import { listHistory, listOfferIds } from '../relay/offers.repo.server.ts';
 import type { Relay } from '../relay/relay.service.server.ts';
 import {
@@ -73,13 +73,18 @@ export function createVolunteers(
    */
   async function register(form: RegisterVolunteer, from: { address: string }): Promise<SubmittedAnswer> {
     const sent = await sentForm(form);
-    const again = async () => {
-      const id = sent && (await findVolunteerByKey(database.db, sent.key));
-      return id ? database.transaction((tx) => answer(tx, id, sent)) : undefined;
-    };
-    const earlier = await again();
-    if (earlier) return earlier;
+    return takeInOnce(sent, {
+      async repeat({ key }) {
+        const id = await findVolunteerByKey(database.db, key);
+        return id === undefined ? undefined : database.transaction((tx) => answer(tx, id, sent));
+      },
+      store: () => store(form, sent, from),
+      withdrawn: 'This registration was taken back. Please reload the form and try again.',
+    });
+  }
 
+  /** Undefined when the same form was stored meanwhile. */
+  async function store(form: RegisterVolunteer, sent: SentForm | undefined, from: { address: string }) {
     const servicesOffered = servicesOf(form.servicesOfferedInput);
     const { name, email, phone, zipCode, availability, experienceLevel, maxDistance, isActive } = form;
     const given = { name, email, phone, zipCode, availability, experienceLevel, maxDistance, isActive };
@@ -89,7 +94,7 @@ export function createVolunteers(
     const keys = await contacts.keysOf(form);
     await contacts.refuseBlocked(keys, { email: 'email', phone: 'phone' });
 
-    const stored = await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       const now = new Date(clock.now());
       const id = await insertVolunteer(tx, {
         ...given,
@@ -109,13 +114,6 @@ export function createVolunteers(
       }
       return answer(tx, id, sent);
     });
-    const done = stored ?? (await again());
-    if (!done)
-      throw new AppError(
-        'conflict',
-        'This registration was taken back. Please reload the form and try again.',
-      );
-    return done;
   }
 
   async function viewOf(db: Db, row: StoredVolunteer): Promise<VolunteerView> {

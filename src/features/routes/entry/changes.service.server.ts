@@ -11,9 +11,9 @@ import type { ContentVersions } from '#platform/cache/content-version.server.ts'
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import type { RoutePlaces } from './places.mapper.server.ts';
 import type { RouteListeners } from './listeners.service.server.ts';
 import { searchTextOf } from './route.model.ts';
 import { deleteRoute, findRoute, insertRoutes, replacePlaces, updateRoute } from './route.repo.server.ts';
@@ -41,10 +41,9 @@ export function createRouteChanges(deps: {
   mail: Pick<MailService, 'erase'>;
   /** Told of every change within its transaction. */
   listeners: Pick<RouteListeners, 'tell'>;
-  /** The points of the ZIP codes that are known. */
-  placesOf: (zipCodes: readonly string[]) => GeoPoint[];
+  places: Pick<RoutePlaces, 'placesOf'>;
 }) {
-  const { database, clock, versions, links, mail, listeners, placesOf } = deps;
+  const { database, clock, versions, links, mail, listeners, places } = deps;
 
   /** A cancelled ride keeps its page, and leaves the search. */
   const showPlaces = (tx: Db, routes: readonly StoredRoute[]) =>
@@ -52,7 +51,7 @@ export function createRouteChanges(deps: {
       tx,
       routes.map((route) => ({
         route,
-        points: isPublic(route) && route.cancelledAt === null ? placesOf(route.zipCodes) : [],
+        points: isPublic(route) && route.cancelledAt === null ? places.placesOf(route) : [],
       })),
     );
 

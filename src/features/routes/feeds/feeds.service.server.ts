@@ -17,34 +17,33 @@ import type { StoredRoute } from '../entry/route.tables.server.ts';
 
 const FEED_ITEMS = 50;
 const CALENDAR_RIDES = 200;
-const KEPT_BYTES = 1024 * 1024;
 /** What is upcoming changes with time alone. */
-const UPCOMING_KEPT_MS = 60_000;
+const UPCOMING_CACHED_MS = 60_000;
 
 export type FeedKind = 'routes' | 'rides';
 export type FeedFormat = 'xml' | 'json';
 
-/** Calendars and feeds as finished texts, kept until the published routes change. */
+/** Calendars and feeds as finished texts, cached until the published routes change. */
 export function createRouteFeeds(deps: {
   routes: ScenicRoutesService;
   clock: Clock;
   site: { siteName: string; publicUrl: string };
-  /** Of files in memory; default 1 MB. */
-  cacheBytes?: number;
+  /** Of files in memory. */
+  cacheBytes: number;
 }) {
   const { routes, clock, site } = deps;
-  const files = byteCache<TaggedText>(deps.cacheBytes ?? KEPT_BYTES);
+  const files = byteCache<TaggedText>(deps.cacheBytes);
 
-  async function keep(
+  async function cachedFile(
     name: string,
     options: { upcoming: boolean },
     make: (content: ContentVersion) => Promise<string>,
   ): Promise<TaggedText> {
     const content = await routes.contentVersion();
-    const minute = options.upcoming ? Math.floor(clock.now() / UPCOMING_KEPT_MS) : 0;
+    const minute = options.upcoming ? Math.floor(clock.now() / UPCOMING_CACHED_MS) : 0;
     const key = `${content.version} ${minute} ${name}`;
-    const kept = files.get(key);
-    if (kept) return kept;
+    const cached = files.get(key);
+    if (cached) return cached;
     const file = tagged(await make(content));
     files.set(key, file);
     return file;
@@ -86,7 +85,7 @@ export function createRouteFeeds(deps: {
   return {
     /** `/route/{id}.ics`. @throws AppError `not_found` when there is no published ride with a start. */
     rideCalendar: (id: number): Promise<TaggedText> =>
-      keep(`ride ${id}`, { upcoming: false }, async () => {
+      cachedFile(`ride ${id}`, { upcoming: false }, async () => {
         const row = await routes.published(id);
         if (!row || !eventOf(row)) throw new AppError('not_found', ROUTE_NOT_FOUND);
         return calendar(row.name, `Group ride on ${site.siteName}`, [row]);
@@ -97,7 +96,7 @@ export function createRouteFeeds(deps: {
      * stay until their day, so that programs which follow the calendar cross them out.
      */
     ridesCalendar: (near?: { zipCode: string; radius: number }): Promise<TaggedText> =>
-      keep(`rides ${near ? `${near.zipCode} ${near.radius}` : ''}`, { upcoming: true }, async () => {
+      cachedFile(`rides ${near ? `${near.zipCode} ${near.radius}` : ''}`, { upcoming: true }, async () => {
         if (!near) {
           const rows = await routes.upcomingRides(CALENDAR_RIDES);
           rows.push(...(await routes.cancelledRides(CALENDAR_RIDES)));
@@ -121,7 +120,7 @@ export function createRouteFeeds(deps: {
 
     /** RSS or JSON Feed of the newest routes, or of the rides to come. */
     feed: (kind: FeedKind, format: FeedFormat): Promise<TaggedText> =>
-      keep(`feed ${kind} ${format}`, { upcoming: kind === 'rides' }, async ({ changedAt }) => {
+      cachedFile(`feed ${kind} ${format}`, { upcoming: kind === 'rides' }, async ({ changedAt }) => {
         const rides = kind === 'rides';
         const rows = rides ? await routes.upcomingRides(FEED_ITEMS) : await routes.newestRoutes(FEED_ITEMS);
         const page = rides ? '/group-rides' : '/routes';

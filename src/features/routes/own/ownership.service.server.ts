@@ -10,7 +10,6 @@ import { changesTo } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { OWN_FIELDS, ownFields } from './own-route.model.ts';
 import type { EditRoute, OwnRoute, OwnRouteAnswer, StoredFields } from './own-route.schema.ts';
@@ -18,6 +17,7 @@ import { ownState, ownSteps, type OwnState } from './own-state.model.ts';
 import type { RouteChangesCore } from '../entry/changes.service.server.ts';
 import { isPastRide, rideClock, startsInThePast } from '../entry/route.mapper.server.ts';
 import { unknownZips } from '../entry/route.model.ts';
+import type { RoutePlaces } from '../entry/places.mapper.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
 import type { NewRoute, StoredRoute } from '../entry/route.tables.server.ts';
 
@@ -32,10 +32,9 @@ export function createRouteOwnership(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   changes: RouteChangesCore;
-  /** The points of the ZIP codes that are known. */
-  placesOf: (zipCodes: readonly string[]) => GeoPoint[];
+  places: Pick<RoutePlaces, 'placesOf'>;
 }) {
-  const { database, clock, changes, placesOf } = deps;
+  const { database, clock, changes, places } = deps;
 
   const stateOf = (route: StoredRoute): OwnState =>
     ownState({
@@ -83,7 +82,7 @@ export function createRouteOwnership(deps: {
   /** @throws AppError `validation` by field. */
   function checked(route: StoredRoute, wanted: StoredFields): void {
     const problems: Record<string, string> = isGroupRide(route) ? rideProblems(wanted) : {};
-    const [start] = placesOf(wanted.zipCodes);
+    const [start] = places.placesOf(wanted);
     if (!start) problems.zipCodes = unknownZips(wanted.zipCodes);
     else if (wanted.rideDate !== route.rideDate && startsInThePast(wanted, start, clock.now()))
       problems.rideDate = RIDE_MESSAGES.pastDate;
@@ -94,7 +93,7 @@ export function createRouteOwnership(deps: {
   /** The columns that follow from changed fields. */
   function columnsOf(route: StoredRoute, fields: Partial<StoredFields>): Partial<NewRoute> {
     const merged = { ...route, ...fields };
-    const [start] = placesOf(merged.zipCodes);
+    const [start] = places.placesOf(merged);
     const movesClock = 'rideDate' in fields || 'rideTime' in fields || 'zipCodes' in fields;
     return {
       ...fields,

@@ -8,12 +8,13 @@ import {
   type ReviewedChanges,
 } from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles } from '#platform/geo/distance.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteModeration } from './review.service.server.ts';
 import { countWaitingRoutes, listSimilarRoutes, listWaitingRoutes } from './queue.repo.server.ts';
 import { DIFFICULTY_LABELS, distanceText, hoursAndMinutes } from '../entry/route.model.ts';
+import { createRoutePlaces } from '../entry/places.mapper.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 
@@ -26,7 +27,7 @@ const SUMMARY_LENGTH = 240;
 export function reviewableRoutes(
   deps: {
     database: Pick<Database, 'db' | 'transaction'>;
-    location: Pick<LocationService, 'findZip'>;
+    location: Pick<LocationService, 'knownZip'>;
     review: RouteModeration;
     changes: ReviewedChanges;
   },
@@ -34,17 +35,10 @@ export function reviewableRoutes(
 ): Reviewable {
   const { database, location, review, changes } = deps;
 
-  const pointsOf = ({ zipCodes }: StoredRoute): GeoPoint[] =>
-    zipCodes.flatMap((zipCode) => {
-      try {
-        return [location.findZip(zipCode)];
-      } catch {
-        return [];
-      }
-    });
+  const { placesOf } = createRoutePlaces(location);
   const isNear = (a: StoredRoute, b: StoredRoute): boolean =>
     a.zipCodes.some((zipCode) => b.zipCodes.includes(zipCode)) ||
-    pointsOf(a).some((from) => pointsOf(b).some((to) => distanceMiles(from, to) <= NEAR_MILES));
+    placesOf(a).some((from) => placesOf(b).some((to) => distanceMiles(from, to) <= NEAR_MILES));
 
   async function duplicates(id: string): Promise<QueueDuplicate[]> {
     const route = await findRoute(database.db, Number(id));

@@ -7,35 +7,33 @@ import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import type { RouteGeometry } from './tracks.schema.ts';
 import type { RoadGeometry } from './tracks.service.server.ts';
 
-/** A busy site's popular tracks, not all there are. */
-const KEPT_BYTES = 4 * 1024 * 1024;
 const SAMPLE_NOTE = 'Sample track made by a simulator. It follows no surveyed road.';
 
 export const TRACK_NOT_FOUND = 'This route has no track.';
 
-/** Tracks of published routes as finished texts, kept until the published routes change. */
-export function createRouteTracks(deps: {
+/** Tracks of published routes as finished texts, cached until the published routes change. */
+export function createTrackFiles(deps: {
   routes: Pick<ScenicRoutesService, 'published' | 'contentVersion'>;
-  geometry: Pick<RoadGeometry, 'find'>;
+  tracks: Pick<RoadGeometry, 'find'>;
   site: { siteName: string; publicUrl: string };
-  /** Of texts in memory; default 4 MB. */
-  cacheBytes?: number;
+  /** Of texts in memory. */
+  cacheBytes: number;
 }) {
-  const { routes, geometry, site } = deps;
-  const texts = byteCache<TaggedText & { revision: string }>(deps.cacheBytes ?? KEPT_BYTES);
+  const { routes, tracks, site } = deps;
+  const texts = byteCache<TaggedText & { revision: string }>(deps.cacheBytes);
 
-  async function keep(
+  async function cachedText(
     id: number,
     kind: 'json' | 'gpx',
     make: (name: string, description: string, track: RouteGeometry) => string,
   ): Promise<TaggedText & { revision: string }> {
     const { version } = await routes.contentVersion();
     const key = `${version} ${kind} ${id}`;
-    const kept = texts.get(key);
-    if (kept) return kept;
+    const cached = texts.get(key);
+    if (cached) return cached;
     const route = await routes.published(id);
     if (!route) throw new AppError('not_found', ROUTE_NOT_FOUND);
-    const track = await geometry.find(id);
+    const track = await tracks.find(id);
     if (!track) throw new AppError('not_found', TRACK_NOT_FOUND);
     const made = { ...tagged(make(route.name, route.description, track)), revision: track.revision };
     texts.set(key, made);
@@ -47,10 +45,10 @@ export function createRouteTracks(deps: {
      * The track of a published route as JSON.
      * @throws AppError `not_found`
      */
-    json: (id: number) => keep(id, 'json', (_name, _description, track) => JSON.stringify(track)),
+    json: (id: number) => cachedText(id, 'json', (_name, _description, track) => JSON.stringify(track)),
     /** The same as a GPX 1.1 file. */
     gpx: (id: number) =>
-      keep(id, 'gpx', (name, description, track) =>
+      cachedText(id, 'gpx', (name, description, track) =>
         writeGpx(track, {
           name,
           description: track.isSample ? SAMPLE_NOTE : description,
@@ -60,4 +58,4 @@ export function createRouteTracks(deps: {
       ),
   };
 }
-export type RouteTracks = ReturnType<typeof createRouteTracks>;
+export type TrackFiles = ReturnType<typeof createTrackFiles>;

@@ -14,7 +14,7 @@ import {
   trackQuerySchema,
 } from './tracks.schema.ts';
 import type { RoadGeometry } from './tracks.service.server.ts';
-import type { RouteTracks } from './track-files.cache.server.ts';
+import type { TrackFiles } from './track-files.cache.server.ts';
 import {
   TRACK_LIMITS,
   TRACK_MESSAGES,
@@ -28,7 +28,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Tracks: GPX files in, lines and GPX files out. */
 export async function roadGeometryApi(
   app: FastifyInstance,
-  { geometry, tracks, uploads }: { geometry: RoadGeometry; tracks: RouteTracks; uploads: string },
+  { tracks, files, uploads }: { tracks: RoadGeometry; files: TrackFiles; uploads: string },
 ) {
   // The handler reads the file as it comes.
   app.addContentTypeParser(TRACK_BODY_TYPES, (_request, payload, done) => done(null, payload));
@@ -39,7 +39,7 @@ export async function roadGeometryApi(
     {
       bodyLimit: TRACK_LIMITS.bytes,
       config: { upload: true },
-      onRequest: (request) => geometry.admit(request.ip),
+      onRequest: (request) => tracks.admit(request.ip),
       schema: {
         tags: TAGS,
         summary: 'Read a GPX file for a route that is about to be submitted',
@@ -70,7 +70,7 @@ export async function roadGeometryApi(
       try {
         const { trim, track } = request.query;
         const chosen = track === undefined || track === 'all' ? track : Number(track);
-        const answer = await geometry.draft(file, { trim, track: chosen, address: request.ip });
+        const answer = await tracks.draft(file, { trim, track: chosen, address: request.ip });
         void reply.header('cache-control', 'no-store');
         return await ('tracks' in answer ? reply.code(200).send(answer) : reply.code(201).send(answer));
       } finally {
@@ -92,7 +92,7 @@ export async function roadGeometryApi(
       },
     },
     async (request, reply) => {
-      const track = await tracks.json(Number(request.params.id));
+      const track = await files.json(Number(request.params.id));
       return sendTrack(request, reply, track, request.query.v === track.revision);
     },
   );
@@ -105,7 +105,7 @@ export async function roadGeometryApi(
     },
     async (request, reply) => {
       const { id } = request.params;
-      const file = await tracks.gpx(Number(id));
+      const file = await files.gpx(Number(id));
       return sendFile(request, reply, {
         ...file,
         type: `${TRACK_TYPE}; charset=utf-8`,
