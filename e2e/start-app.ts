@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startSmtpSink } from '#simulator/smtp.ts';
 import { startSimulatedApp } from '../scripts/simulated-app.ts';
@@ -31,7 +32,13 @@ const app = await startSimulatedApp({
   pages: { ...pages, design: true },
   env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: 'loopback' },
   ...(sink && { smtpUrl: sink.url }),
-  compose: { requestsPerMinute: 100_000, shareOfOne: null, busyAfterMs: 60_000 },
+  compose: {
+    // A copy of a migrated one; the processes of `process.spec.ts` make theirs on disk.
+    database: await openTestDatabase(),
+    requestsPerMinute: 100_000,
+    shareOfOne: null,
+    busyAfterMs: 60_000,
+  },
 });
 const PAST_MS = 100 * 86_400_000;
 const samples = process.argv[2];

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 import type { ApiDescription } from '#server/http/openapi-operations.ts';
 import { apiTypesMark } from '#test/api-types-mark.ts';
 import { openTestApp } from '#test/test-app.ts';

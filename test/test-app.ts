@@ -9,6 +9,7 @@ import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { PageSource } from '#server/build-app.ts';
 import { composeApp, type RunningApp } from '#server/compose.ts';
+import { openTestDatabase } from './embedded-copy.ts';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 
 export interface TestApp extends RunningApp {
@@ -35,17 +36,16 @@ export async function signInAsAdmin({ app }: Pick<TestApp, 'app'>): Promise<stri
   return cookie;
 }
 
+interface TestAppOptions {
+  now?: number;
+  env?: Record<string, string>;
+  requestsPerMinute?: number;
+  shareOfOne?: CallLimits;
+  pages?: PageSource;
+}
+
 /** The real application, without pages unless they are given, for `inject`, on a given database, a fake clock and a simulator. */
-export async function openTestApp(
-  database: Database,
-  options: {
-    now?: number;
-    env?: Record<string, string>;
-    requestsPerMinute?: number;
-    shareOfOne?: CallLimits;
-    pages?: PageSource;
-  } = {},
-): Promise<TestApp> {
+export async function openTestApp(database: Database, options: TestAppOptions = {}): Promise<TestApp> {
   let now = options.now ?? TEST_NOW;
   const clock = { now: () => now };
   const simulator = await startSimulator({ clock });
@@ -70,6 +70,7 @@ export async function openTestApp(
     requestsPerMinute: options.requestsPerMinute ?? 100_000,
     shareOfOne: options.shareOfOne ?? null,
     ...(options.pages && { pages: options.pages }),
+    retryPause: () => Promise.resolve(),
     // Tests share their machine with each other; being slow is no answer to what they ask.
     busyAfterMs: 60_000,
   });
@@ -87,4 +88,15 @@ export async function openTestApp(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same on an embedded database of its own, which closes with it. */
+export async function openTestSite(options?: TestAppOptions): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const test = await openTestApp(database, options);
+  const close = async () => {
+    await test.close();
+    await database.close();
+  };
+  return { ...test, close };
 }

@@ -1,102 +1,102 @@
-// Fresh, migrated databases of both engines.
+// Fresh, migrated databases of both engines, and suites that run on them.
 import { createHash, randomBytes } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
-import { openMemoryPGlite } from '#platform/db/durable-pglite.server.ts';
-import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
-import type { Database, EmbeddedDatabase, PostgresDatabase } from '#platform/db/handle.server.ts';
+import type { Database, PostgresDatabase } from '#platform/db/handle.server.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
 import { openPostgres } from '#platform/db/postgres-database.server.ts';
+import { openTestDatabase } from './embedded-copy.ts';
 
-const NODE_MODULES = path.resolve('node_modules');
-const CACHE = path.join(NODE_MODULES, '.cache/dryline');
+type Define = (open: () => Promise<Database>) => void;
 
-/** A fresh, migrated embedded database in memory. Close it when the file's tests are done. */
-export async function openTestDatabase(): Promise<EmbeddedDatabase> {
-  return embeddedDatabase(await openMemoryPGlite(await migratedTemplate()));
+/**
+ * Runs tests on the embedded database: what they are about is above SQL.
+ * Databases from `open` are closed after the last test.
+ */
+export const describeOnDatabase = (name: string, define: Define): void =>
+  describeOn(name, openTestDatabase, define);
+
+/**
+ * Runs the same tests on the embedded database and, where `TEST_DATABASE_URL` is set, on PostgreSQL: for SQL that no
+ * other suite runs there, and for races.
+ */
+export function describeOnBothEngines(name: string, define: Define): void {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  describeOn(`${name} (embedded)`, openTestDatabase, define);
+  if (serverUrl) describeOn(`${name} (PostgreSQL)`, () => openTestPostgres(serverUrl), define);
+}
+
+function describeOn(name: string, open: () => Promise<Database>, define: Define): void {
+  describe(name, () => {
+    const opened: Database[] = [];
+    // Hooks run in reverse order: registered first, this one comes after those of the tests.
+    afterAll(async () => void (await Promise.all(opened.map((database) => database.close()))));
+    define(async () => {
+      const database = await open();
+      opened.push(database);
+      return database;
+    });
+  });
 }
 
 /** A fresh, migrated database of its own on the server of `TEST_DATABASE_URL`; dropped on `close`. */
 export async function openTestPostgres(serverUrl: string): Promise<PostgresDatabase> {
   const name = `dryline_test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openPostgres(url.href);
-  await migrate(database);
+  await onServer(serverUrl, async (server) => {
+    await server.query(`create database ${name} template ${await migratedTemplate(server, serverUrl)}`);
+  });
+  const database = await openPostgres(addressOf(serverUrl, name));
   return {
     ...database,
     close: async () => {
       await database.close();
-      await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+      await onServer(serverUrl, (server) => server.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
 
-/**
- * Runs the same tests on the embedded database and, where `TEST_DATABASE_URL` is set, on PostgreSQL.
- * Databases from `open` are closed after the last test.
- */
-export function describeOnBothEngines(name: string, define: (open: () => Promise<Database>) => void): void {
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  const engines: [label: string, open: () => Promise<Database>][] = [['embedded', openTestDatabase]];
-  if (serverUrl) engines.push(['PostgreSQL', () => openTestPostgres(serverUrl)]);
-  for (const [label, open] of engines) {
-    describe(`${name} (${label})`, () => {
-      const opened: Database[] = [];
-      // Hooks run in reverse order: registered first, this one comes after those of the tests.
-      afterAll(async () => void (await Promise.all(opened.map((database) => database.close()))));
-      define(async () => {
-        const database = await open();
-        opened.push(database);
-        return database;
-      });
-    });
-  }
-}
+/** Any number; holds off the other worker while one makes the template. */
+const TEMPLATE_LOCK = 20_261_122;
 
-/** Migrating takes seconds, loading a finished copy a fraction of one. */
-async function migratedTemplate(): Promise<Blob> {
-  const engine = fs.readFileSync(path.join(NODE_MODULES, '@electric-sql/pglite/package.json'), 'utf8');
-  const key = createHash('sha256')
-    .update(JSON.stringify([engine, readMigrations()]))
-    .digest('hex')
-    .slice(0, 16);
-  const file = path.join(CACHE, `database-${key}.tar`);
-  if (!fs.existsSync(file)) await writeTemplate(file);
-  // Not `openAsBlob`: it can no longer be read once the other worker has put its own copy in this one's place.
-  return new Blob([fs.readFileSync(file)], { type: 'application/x-tar' });
-}
-
-/** Two workers may both come here; each writes its own file and the renames are whole either way. */
-async function writeTemplate(file: string): Promise<void> {
-  fs.mkdirSync(CACHE, { recursive: true });
-  const pglite = await openMemoryPGlite();
+/** Migrating takes as long as many tests do; a copy of a finished database takes a fraction. @returns its name */
+async function migratedTemplate(server: Client, serverUrl: string): Promise<string> {
+  const key = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
+  const name = `dryline_template_${key}`;
+  const names = async (pattern: string) =>
+    (
+      await server.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+        pattern,
+      ])
+    ).rows;
+  await server.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
-    const database = embeddedDatabase(pglite);
+    if ((await names(name)).length > 0) return name;
+    for (const { datname } of await names('dryline_template_%'))
+      await server.query(`drop database ${datname}`);
+    const draft = `${name}_draft`;
+    await server.query(`create database ${draft} template template0 encoding 'UTF8'`);
+    const database = await openPostgres(addressOf(serverUrl, draft));
     await migrate(database);
-    await database.maintain();
-    const archive = await pglite.dumpDataDir('none');
-    const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-    fs.writeFileSync(draft, Buffer.from(await archive.arrayBuffer()));
-    fs.renameSync(draft, file);
+    await database.close();
+    await server.query(`alter database ${draft} rename to ${name}`);
+    return name;
   } finally {
-    await pglite.close();
-  }
-  for (const other of fs.readdirSync(CACHE)) {
-    const old = path.join(CACHE, other);
-    if (/^database-[0-9a-f]{16}\.tar$/.test(other) && old !== file) fs.rmSync(old, { force: true });
+    await server.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
+function addressOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer<T>(serverUrl: string, work: (server: Client) => Promise<T>): Promise<T> {
+  const server = new Client({ connectionString: serverUrl });
+  await server.connect();
   try {
-    await client.query(statement);
+    return await work(server);
   } finally {
-    await client.end();
+    await server.end();
   }
 }

@@ -8,7 +8,11 @@ import { closeToOthers } from '#platform/db/private-files.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
-import { createOutbound, type OutboundClient } from '#platform/fetch/outbound.server.ts';
+import {
+  createOutbound,
+  type OutboundClient,
+  type OutboundDependencies,
+} from '#platform/fetch/outbound.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { buildApp, type PageSource } from './build-app.ts';
 
@@ -21,6 +25,8 @@ export interface ComposeOptions {
   pages?: PageSource;
   requestsPerMinute?: number;
   shareOfOne?: CallLimits | null;
+  /** Between two tries of a call outside. */
+  retryPause?: NonNullable<OutboundDependencies['sleep']>;
   /** Milliseconds that a busy request may take before fewer are let in. */
   busyAfterMs?: number;
 }
@@ -53,7 +59,13 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     (await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }));
   try {
     if (!options.database) await migrate(database);
-    const outbound = createOutbound({ userAgent: userAgent(config), clock, random: Math.random, log });
+    const outbound = createOutbound({
+      userAgent: userAgent(config),
+      clock,
+      random: Math.random,
+      log,
+      ...(options.retryPause && { sleep: options.retryPause }),
+    });
     const services = createServices({
       config,
       clock,

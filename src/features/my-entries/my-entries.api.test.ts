@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { route } from '#test/owned-routes.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TEN_MINUTES = 600_000;
 
-describeOnBothEngines('Sending lost links again', (open) => {
+describeOnDatabase('Sending lost links again', (open) => {
   let database: Database;
   let sink: SmtpSink;
   let test: TestApp;

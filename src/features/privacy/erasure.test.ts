@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { ownedRoutesSuite, ride as ownRide } from '#test/owned-routes.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
 import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#test/roadside-help.ts';
@@ -14,7 +14,7 @@ async function traces(database: Database) {
   return { mails, log, text: JSON.stringify([mails, log]) };
 }
 
-describeOnBothEngines('what is left of riders and volunteers whose data is erased', (open) => {
+describeOnDatabase('what is left of riders and volunteers whose data is erased', (open) => {
   const help = helpSuite(open);
 
   const requested = async () => {
@@ -77,7 +77,7 @@ describeOnBothEngines('what is left of riders and volunteers whose data is erase
   });
 });
 
-describeOnBothEngines('what is left of whoever sent a route or ride', (open) => {
+describeOnDatabase('what is left of whoever sent a route or ride', (open) => {
   const { suite, add, approve, published, asAdmin, step, call } = ownedRoutesSuite(open);
 
   it.each([
@@ -109,7 +109,7 @@ describeOnBothEngines('what is left of whoever sent a route or ride', (open) => 
   });
 });
 
-describeOnBothEngines('what is left of riders on a list', (open) => {
+describeOnDatabase('what is left of riders on a list', (open) => {
   const { suite, publish, linkOf, cancel, call } = waitlistSuite(open);
   const sent = () =>
     suite.database.query(`UPDATE mail_outbox SET state = 'sent', plain_text = '', html = ''`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { helpSuite, tokenIn } from '#test/roadside-help.ts';
 
 /** What must not be found anywhere; each is unlike everything else. */
@@ -45,7 +45,7 @@ const request = {
   longitude: -106.0123,
 };
 
-describeOnBothEngines('contacts and places', (open) => {
+describeOnDatabase('contacts and places', (open) => {
   const help = helpSuite(open);
 
   const found = (text: string, secrets: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tableDrift } from '#test/table-drift.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import {
   HELP_ZIP,
   helpForm,
@@ -17,7 +17,7 @@ import {
 } from './roadside.tables.server.ts';
 import type { ReviewedVolunteer } from './roadside.schema.ts';
 
-describeOnBothEngines('volunteers for roadside help', (open) => {
+describeOnDatabase('volunteers for roadside help', (open) => {
   const help = helpSuite(open);
 
   const search = (changes: object = {}) =>

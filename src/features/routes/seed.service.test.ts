@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { distanceMiles } from '#platform/geo/distance.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, TEST_NOW } from '#test/test-app.ts';
 import { seedGenerated, seedSamples } from './seed.service.server.ts';
 import { directoryQuerySchema } from './entry/route.schema.ts';
 
-describeOnBothEngines('seeding', (open) => {
+describeOnDatabase('seeding', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
 
-describeOnBothEngines('signing up where no email goes out', (open) => {
+describeOnDatabase('signing up where no email goes out', (open) => {
   const { publish, joined, counts, linkOf, mine, cancel } = waitlistSuite(open, false);
 
   it('needs no address, and answers with the link', async () => {

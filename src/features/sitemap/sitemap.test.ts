@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createPostSchema } from '#features/blog/blog.schema.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { createSitemapService } from './sitemap.service.server.ts';
@@ -9,7 +9,7 @@ import { createSitemapService } from './sitemap.service.server.ts';
 const HOUR = 3_600_000;
 const by = { id: 1, username: 'admin', role: 'admin' } as const;
 
-describeOnBothEngines('the sitemap', (open) => {
+describeOnDatabase('the sitemap', (open) => {
   const suite = appPerTest(open, [
     'DELETE FROM blog_posts',
     'DELETE FROM scenic_routes',

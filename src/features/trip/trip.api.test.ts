@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 import { tripAnswerSchema } from './trip.schema.ts';
 
 describe('POST /api/trip-weather', () => {

@@ -3,7 +3,8 @@ import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from './database-problem.server.ts';
 import { openDatabase, type Database } from './database.server.ts';
-import { describeOnBothEngines, openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 
 const notes = pgTable('notes', {
   name: text('name').primaryKey(),

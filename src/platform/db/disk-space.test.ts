@@ -10,7 +10,7 @@ import { spaceProblem } from './disk-space.server.ts';
 import type { Database } from './handle.server.ts';
 import { openPostgres } from './postgres-database.server.ts';
 import { createReadiness } from './readiness.server.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 
 const MB = 1024 * 1024;
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-disk-'));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { startSmtpSink } from '#simulator/smtp.ts';
 import { smtpTransport } from './mail-transport.server.ts';
@@ -7,7 +7,7 @@ import { findMails } from './mail.repo.server.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('An email on its way', (open) => {
+describeOnDatabase('An email on its way', (open) => {
   const { suite, start, queue, queueMany, states } = mailSuite(open);
 
   it('waits while the server is down, also through a restart, and is sent when it is back', async () => {

@@ -6,7 +6,7 @@ import { backUp } from '#platform/db/backup.server.ts';
 import { clusterPath } from '#platform/db/data-directory.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 import { runCli } from './cli.ts';
 import { findPostgresTool } from './postgres-tools.ts';
 

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#test/test-database.ts';
 import { apiTypesMark } from '#test/api-types-mark.ts';
 import type { paths } from '#test/api-types.d.ts';
 import { helpForm, volunteerForm } from '#test/roadside-help.ts';
-import { openTestApp, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
+import { openTestSite, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
 
 const ROUTE = { name: 'Peak to Peak', zipCodes: ['80302'], startLocation: 'Nederland, CO', distance: 55.4 };
 
@@ -28,7 +27,7 @@ describe('a generated client', () => {
   let admin: ReturnType<typeof createClient<paths>>;
 
   beforeAll(async () => {
-    test = await openTestApp(await openTestDatabase());
+    test = await openTestSite();
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 import { plainPages } from '#test/plain-pages.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { answerClientError } from './client-errors.ts';

@@ -4,11 +4,10 @@ import type { $ZodType } from 'zod/v4/core';
 import { submitArticleSchema } from '#features/blog/articles/submit-article.schema.ts';
 import { requestHelpSchema, registerVolunteerSchema } from '#features/roadside/public.schema.ts';
 import { addRouteRequestSchema } from '#features/routes/submit/add-route.schema.ts';
-import { openTestDatabase } from '#test/test-database.ts';
 import { HARMLESS, HOSTILE, repeated } from '#test/fixtures/hostile-text.ts';
 import { ride, route } from '#test/owned-routes.ts';
 import { helpForm, volunteerForm } from '#test/roadside-help.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestSite, type TestApp } from '#test/test-app.ts';
 
 interface Form {
   url: string;
@@ -54,7 +53,7 @@ function filled({ schema, body }: Form, piece: string): Record<string, unknown> 
 describe('hostile text', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await openTestApp(await openTestDatabase(), { env: { TRUST_PROXY: 'true' } });
+    test = await openTestSite({ env: { TRUST_PROXY: 'true' } });
   });
   afterAll(() => test.close());
 

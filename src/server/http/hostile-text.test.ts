@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyServerOptions, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { $ZodCheck, $ZodType } from 'zod/v4/core';
-import { openTestDatabase } from '#test/test-database.ts';
 import { fastest } from '#test/growth.ts';
 import { HARMLESS, HOSTILE, repeated } from '#test/fixtures/hostile-text.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestSite, type TestApp } from '#test/test-app.ts';
 
 const routes = vi.hoisted(() => [] as RouteOptions[]);
 
@@ -29,7 +28,7 @@ const harmless = inSteps(HARMLESS);
 const hostile = Object.entries(HOSTILE).map(([kind, piece]) => ({ kind, values: inSteps(piece) }));
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp(await openTestDatabase());
+  test = await openTestSite();
 });
 afterAll(() => test.close());
 

@@ -3,9 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { InjectOptions } from 'fastify';
 import { generateSync } from 'json-schema-faker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from '#test/test-database.ts';
 import { HOSTILE, repeated } from '#test/fixtures/hostile-text.ts';
-import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from '#test/test-app.ts';
+import { openTestSite, signInAsAdmin, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import type { ApiDescription } from './openapi-operations.ts';
 
 /** Every operation gets about the same share. `FUZZ_SEED` makes other ones. */
@@ -48,7 +47,7 @@ interface Operation {
 let test: TestApp;
 let api: ApiDescription;
 beforeAll(async () => {
-  test = await openTestApp(await openTestDatabase(), {
+  test = await openTestSite({
     now: TEST_NOW,
     // Nobody listens there: mails wait, and calls that need them are taken.
     env: { TRUST_PROXY: 'true', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'site@ride.example' },

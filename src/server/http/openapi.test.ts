@@ -1,8 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#test/test-database.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestSite, type TestApp } from '#test/test-app.ts';
 import type { ApiDescription } from './openapi-operations.ts';
 
 describe('the description of the API', () => {
@@ -10,7 +9,7 @@ describe('the description of the API', () => {
   let text: string;
   let api: ApiDescription;
   beforeAll(async () => {
-    test = await openTestApp(await openTestDatabase(), { env: { PUBLIC_URL: 'https://ride.example' } });
+    test = await openTestSite({ env: { PUBLIC_URL: 'https://ride.example' } });
     text = (await test.app.inject('/api/openapi.json')).body;
     api = JSON.parse(text);
   });

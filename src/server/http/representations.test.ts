@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import { FILES, plainPages } from '#test/plain-pages.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/test-database.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
 import { helpForm, volunteerForm } from '#test/roadside-help.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 

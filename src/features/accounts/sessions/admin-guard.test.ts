@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-describeOnBothEngines('the guard of the admin area', (open) => {
+describeOnDatabase('the guard of the admin area', (open) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await openTestApp(await open());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { trackChoicesSchema, trackDraftSchema } from './tracks.schema.ts';
 import { gpxOf, gpxOfTracks, mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
@@ -8,7 +8,7 @@ import { TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 
 const ROAD = mountainRoad(4_000);
 
-describeOnBothEngines('a file with several tracks', (open) => {
+describeOnDatabase('a file with several tracks', (open) => {
   const suite = appPerTest(open, ['DELETE FROM scenic_routes', 'DELETE FROM route_geometries']);
   const send = (payload: string, query: { track?: string } = {}) =>
     suite.test.app.inject({

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { ride, waitlistSuite } from '#test/ride-waitlist.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import { riderListSchema } from '../rsvp.schema.ts';
 
 const DAY = 86_400_000;
 
-describeOnBothEngines('a ride and those who signed up', (open) => {
+describeOnDatabase('a ride and those who signed up', (open) => {
   const { suite, call, held, publish, join, joined, linkOf, mailTo } = waitlistSuite(open);
 
   it('shows nobody on a public answer, and nothing of anybody in the log', async () => {
@@ -83,7 +83,7 @@ describeOnBothEngines('a ride and those who signed up', (open) => {
   });
 });
 
-describeOnBothEngines('the list of a ride that is over', (open) => {
+describeOnDatabase('the list of a ride that is over', (open) => {
   const { suite, call, publish, join, linkOf, mine, change, cancel, answerOf } = waitlistSuite(open);
 
   it('closes at the start, says why, and is erased 30 days after the ride', async () => {

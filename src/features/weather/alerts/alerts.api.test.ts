@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ const MONROE = '71201';
 const BEING_CHECKED = 'Nothing stands against riding. Warnings are being checked.';
 const NOT_CHECKED = 'Warnings could not be checked. Nothing else stands against riding.';
 
-describeOnBothEngines('official alerts in POST /api/weather', (open) => {
+describeOnDatabase('official alerts in POST /api/weather', (open) => {
   const suite = appPerTest(open, ['DELETE FROM weather_cache']);
   const outside = () => suite.test.simulator;
   const calls = () => outside().requests['nws-alerts'];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ const TEMPE = '85281';
 /** Of the other office. */
 const MOBILE = '36602';
 
-describeOnBothEngines('the age of weather in POST /api/weather', (open) => {
+describeOnDatabase('the age of weather in POST /api/weather', (open) => {
   const suite = appPerTest(open, ['DELETE FROM weather_cache']);
   const outside = () => suite.test.simulator;
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
+import { describeOnDatabase } from '#test/test-database.ts';
 import { conditionColour } from '../verdict/condition-color.model.ts';
 import { FRESH_MS } from './weather.service.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;
 
-describeOnBothEngines('POST /api/weather', (open) => {
+describeOnDatabase('POST /api/weather', (open) => {
   const suite = appPerTest(open, ['DELETE FROM weather_cache']);
 
   const post = (payload: unknown, url = '/api/weather') => suite.post(url, payload);

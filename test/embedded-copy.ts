@@ -1,0 +1,50 @@
+// Embedded databases for tests: migrated once, then copied.
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openMemoryPGlite } from '#platform/db/durable-pglite.server.ts';
+import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
+import type { EmbeddedDatabase } from '#platform/db/handle.server.ts';
+import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
+
+const NODE_MODULES = path.resolve('node_modules');
+const CACHE = path.join(NODE_MODULES, '.cache/dryline');
+
+/** A fresh, migrated embedded database in memory. Close it when the file's tests are done. */
+export async function openTestDatabase(): Promise<EmbeddedDatabase> {
+  return embeddedDatabase(await openMemoryPGlite(await migratedTemplate()));
+}
+
+/** Migrating takes seconds, loading a finished copy a fraction of one. */
+async function migratedTemplate(): Promise<Blob> {
+  const engine = fs.readFileSync(path.join(NODE_MODULES, '@electric-sql/pglite/package.json'), 'utf8');
+  const key = createHash('sha256')
+    .update(JSON.stringify([engine, readMigrations()]))
+    .digest('hex')
+    .slice(0, 16);
+  const file = path.join(CACHE, `database-${key}.tar`);
+  if (!fs.existsSync(file)) await writeTemplate(file);
+  // Not `openAsBlob`: it can no longer be read once the other worker has put its own copy in this one's place.
+  return new Blob([fs.readFileSync(file)], { type: 'application/x-tar' });
+}
+
+/** Two workers may both come here; each writes its own file and the renames are whole either way. */
+async function writeTemplate(file: string): Promise<void> {
+  fs.mkdirSync(CACHE, { recursive: true });
+  const pglite = await openMemoryPGlite();
+  try {
+    const database = embeddedDatabase(pglite);
+    await migrate(database);
+    await database.maintain();
+    const archive = await pglite.dumpDataDir('none');
+    const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+    fs.writeFileSync(draft, Buffer.from(await archive.arrayBuffer()));
+    fs.renameSync(draft, file);
+  } finally {
+    await pglite.close();
+  }
+  for (const other of fs.readdirSync(CACHE)) {
+    const old = path.join(CACHE, other);
+    if (/^database-[0-9a-f]{16}\.tar$/.test(other) && old !== file) fs.rmSync(old, { force: true });
+  }
+}
