@@ -79,7 +79,7 @@ test('a rider asks, confirms, changes, pauses and stops the weather emails', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Stop and erase' }).click();
   await expect(notice(page, 'You get no more weather emails')).toBeVisible();
   await page.goto('/private');
-  await expect(page.getByText('This device keeps no links yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No links are saved on this device yet.', { exact: false })).toBeVisible();
 });
 
 test('the outlook comes on Friday, and its link stops the emails with one press', async ({

@@ -2,8 +2,7 @@ import type { PageMetaInput } from '#platform/seo/page-meta.ts';
 
 export const myEntriesMeta = (site: PageMetaInput['site']): PageMetaInput => ({
   title: 'My rides & posts',
-  description:
-    'What you entered here, by the private links that this device keeps, and lost links sent again.',
+  description: 'What you entered here, by the private links saved on this device, and lost links sent again.',
   path: '/private',
   noindex: true,
   site,

@@ -33,7 +33,7 @@ const sendLinks: Job<{ email: string }> = {
   atOnce: 2,
 };
 
-/** What a feature keeps under an address. */
+/** What a feature stores under an address. */
 export type OwnedEntries = (email: string) => Promise<OwnedThing[]>;
 
 export interface MyEntriesDependencies {
@@ -44,7 +44,7 @@ export interface MyEntriesDependencies {
   mail: Pick<MailService, 'queue' | 'canSend'>;
   limits: MailLimits;
   privateLinks: Pick<PrivateLinks, 'issue'>;
-  /** Of every feature that keeps something for people without an account. */
+  /** Of every feature that stores something for people without an account. */
   owned: readonly OwnedEntries[];
   site: { siteName: string; publicUrl: string };
 }
@@ -58,7 +58,7 @@ export function createMyEntries(deps: MyEntriesDependencies) {
     if (!mail.canSend()) throw new AppError('unavailable', CANNOT_SEND);
     const { email } = request;
     await guard.admit(request, { ...from, texts: [email] });
-    // Known or not, an address is counted and causes one job: nothing here looks at what is kept.
+    // Known or not, an address is counted and causes one job: nothing here looks at what is stored.
     await database.transaction(async (tx) => {
       if (await limits.take(tx, KIND, email, ONE_IN_TEN_MINUTES)) await jobs.send(tx, sendLinks, { email });
     });

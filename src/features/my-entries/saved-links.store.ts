@@ -19,7 +19,7 @@ export const savedLinks = createDeviceStore<SavedLink[]>(
   [],
 );
 
-/** Newest first; the same link is kept once. */
+/** Newest first; the same link is saved once. */
 export function saveLink(link: Omit<SavedLink, 'keptAt'>, now = Date.now()): void {
   const others = savedLinks.get().filter(({ token }) => token !== link.token);
   savedLinks.set([{ ...link, keptAt: now }, ...others].slice(0, MAX_SAVED));

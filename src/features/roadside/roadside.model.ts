@@ -11,7 +11,7 @@ export const SERVICES_OFFERED = [
   'Basic mechanical help',
   'Other',
 ] as const;
-export type ServiceOffered = (typeof SERVICES_OFFERED)[number];
+type ServiceOffered = (typeof SERVICES_OFFERED)[number];
 
 export const ISSUE_TYPES = [
   'flat tire',

@@ -9,7 +9,7 @@ import type {
   VolunteerSearchAnswer,
 } from './public.schema.ts';
 
-/** Asked anew each time: who just paused is not to be found any more. */
+/** Asked again each time: who just paused must not be found. */
 export const volunteerSearchQuery = (search: VolunteerSearch) =>
   queryOptions({
     queryKey: ['roadside-volunteers', search],

@@ -46,7 +46,7 @@ export const reviewedVolunteerSchema = z.object({
   spamHints: z.array(z.string()),
   /** When the volunteer last changed it by their private link. */
   editedAt: z.nullable(z.string()),
-  /** What the volunteer wishes to change in the words that everyone reads. */
+  /** What the volunteer wants to change in the words that everyone reads. */
   proposal: z.nullable(proposalSchema),
   ...moderationStateFields,
 });

@@ -260,7 +260,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     ownVolunteer: volunteers,
     ownRequest: createOwnRequest(deps, { lifecycle }),
     offers: createOffers(deps, { relay }),
-    /** Review of what volunteers wish to change. */
+    /** Review of what volunteers propose to change. */
     proposals: createVolunteerProposals(deps, { lifecycle }),
     blockedContacts: { list: contacts.list, unblock: contacts.unblock },
 

@@ -15,7 +15,7 @@ const NEW_PAGES_SHOWN = 1_000;
 const KEPT_PLAIN = 500_000;
 
 /** A page that came from content. */
-export interface PublicPage {
+interface PublicPage {
   path: string;
   changedAt: number;
   /** Epoch ms; null when nobody knows. */
@@ -52,14 +52,14 @@ interface Made {
 export function createSitemapService(deps: SitemapDependencies) {
   const { clock, publicUrl, programChangedAt, routes, posts, urlsPerFile = URLS_PER_FILE } = deps;
   const flights = new SingleFlight<Made>();
-  let kept: Made | undefined;
+  let cached: Made | undefined;
 
   async function current(): Promise<Made> {
     const versions = await Promise.all([routes.version(), posts.version()]);
     const hour = Math.floor(clock.now() / HOUR_MS);
     const key = [...versions.map(({ version }) => version), hour].join(' ');
-    if (kept?.key === key) return kept;
-    return flights.run(key, async () => (kept = await make(key, versions)));
+    if (cached?.key === key) return cached;
+    return flights.run(key, async () => (cached = await make(key, versions)));
   }
 
   async function make(key: string, [routesVersion, postsVersion]: ContentVersion[]): Promise<Made> {

@@ -15,12 +15,12 @@ export function batchesByPlace(
   let batch: string[] = [];
   let places = new Set<string>();
   for (const { id, zipCodes } of wanted) {
-    const together = new Set([...places, ...zipCodes]);
-    if (batch.length > 0 && (together.size > most.places || batch.length >= most.subscriptions)) {
+    const joined = new Set([...places, ...zipCodes]);
+    if (batch.length > 0 && (joined.size > most.places || batch.length >= most.subscriptions)) {
       batches.push(batch);
       batch = [];
       places = new Set(zipCodes);
-    } else places = together;
+    } else places = joined;
     batch.push(id);
   }
   if (batch.length > 0) batches.push(batch);

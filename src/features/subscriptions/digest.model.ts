@@ -9,7 +9,7 @@ export const NOT_KNOWN = 'Not known: the weather services did not answer. Check 
 const NOT_COVERED = 'Not known yet: the forecast does not reach this day.';
 
 /** One riding day at one place, as a mail tells it. */
-export interface DigestDay {
+interface DigestDay {
   /** YYYY-MM-DD. */
   date: string;
   recommendation: Recommendation;
@@ -27,7 +27,7 @@ export interface DigestPlace {
 }
 
 /** What is known about a place's riding days. */
-export interface KnownDays {
+interface KnownDays {
   /** IANA. */
   timeZone: string;
   days: readonly RideDay[];

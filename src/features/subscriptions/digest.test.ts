@@ -90,7 +90,7 @@ describe('the subject', () => {
 });
 
 describe('batches', () => {
-  it('hold neighbouring places together, and neither too many places nor too many emails', () => {
+  it('hold neighboring places together, and neither too many places nor too many emails', () => {
     const wanted = ['80302', '80302', '80303', '80304', '80304'].map((zip, index) => ({
       id: String(index),
       zipCodes: [zip],

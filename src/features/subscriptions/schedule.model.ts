@@ -25,7 +25,7 @@ export interface Schedule {
 }
 
 /** A mail that is due: the local day it is for, and the instant. */
-export interface DueMail {
+interface DueMail {
   date: string;
   at: number;
 }

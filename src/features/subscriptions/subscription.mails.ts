@@ -22,7 +22,7 @@ export const SUBSCRIPTION_MAILS = {
 export const SUBSCRIPTION_MAIL_KINDS = Object.values(SUBSCRIPTION_MAILS);
 
 /** What somebody asked for. */
-export interface WishFacts {
+interface RequestedFacts {
   /** "Boulder, CO 80302". */
   places: readonly string[];
   endDate: string;
@@ -48,7 +48,7 @@ const footerOf = ({ manageUrl, unsubscribeUrl }: ReaderLinks) => ({
 });
 const SIMULATED = 'This is a demonstration with simulated weather. Do not ride by it.';
 
-export const confirmMail: MailTemplate<WishFacts & { manageUrl: string }> = (wish, site) =>
+export const confirmMail: MailTemplate<RequestedFacts & { manageUrl: string }> = (requested, site) =>
   renderMail({
     subject: 'Confirm your weather emails',
     greeting: 'Hello,',
@@ -57,20 +57,22 @@ export const confirmMail: MailTemplate<WishFacts & { manageUrl: string }> = (wis
       `If it was not you, ignore this email: the entry is erased after ${CONFIRM_WITHIN_DAYS} days. Confirming replaces earlier weather emails to this address.`,
     ],
     details: [
-      { label: wish.places.length === 1 ? 'Place' : 'Places', value: wish.places.join('; ') },
-      { label: 'Outlook', value: `Fridays at ${hourText(wish.hour)}, for ${daysText(wish.days)}` },
+      { label: requested.places.length === 1 ? 'Place' : 'Places', value: requested.places.join('; ') },
+      { label: 'Outlook', value: `Fridays at ${hourText(requested.hour)}, for ${daysText(requested.days)}` },
       {
         label: 'Warnings',
-        value: wish.warnings ? `at ${hourText(WARNING_HOUR)} before a riding day that turns bad` : 'none',
+        value: requested.warnings
+          ? `at ${hourText(WARNING_HOUR)} before a riding day that turns bad`
+          : 'none',
       },
-      { label: 'Until', value: dateText(wish.endDate) },
+      { label: 'Until', value: dateText(requested.endDate) },
     ],
-    action: { label: 'Look and confirm', url: wish.manageUrl },
+    action: { label: 'Look and confirm', url: requested.manageUrl },
     footer: 'You get this email because this address was entered on our page.',
     site,
   });
 
-export interface OutlookFacts extends ReaderLinks {
+interface OutlookFacts extends ReaderLinks {
   places: readonly DigestPlace[];
   /** "Fri, Nov 20, 5:40 PM MST"; undefined when no forecast is in it. */
   forecastOf: string | undefined;

@@ -20,7 +20,7 @@ const UNSUBSCRIBES_PER_MINUTE = 3_000;
 
 const noStore = { 'cache-control': 'no-store' };
 
-export interface SubscriptionsApi {
+interface SubscriptionsApi {
   subscriptions: SubscriptionsService;
   privateLinks: Pick<PrivateLinks, 'open'>;
 }

@@ -9,7 +9,7 @@ import { subscriptionDataSchema, subscriptionSchema, type Subscription } from '.
 import { emailSubscriptions } from './subscriptions.tables.server.ts';
 
 const DAY = 86_400_000;
-const wish = {
+const form = {
   email: 'Dana@ride.example',
   zipCodes: ['80302', '85003'],
   endDate: '2027-05-20',
@@ -45,7 +45,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
       ...(payload && { payload }),
     });
   const ask = (changes: object = {}) =>
-    call('POST', '/api/subscriptions', undefined, { ...wish, ...changes });
+    call('POST', '/api/subscriptions', undefined, { ...form, ...changes });
   const own = (method: 'GET' | 'PUT' | 'DELETE', token: string, payload?: object) =>
     call(method, '/api/private/subscription', token, payload);
   const confirm = (token: string) => call('POST', '/api/private/subscription/confirm', token);
@@ -138,7 +138,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     await pass(DAY);
     await arrived();
     await ask({ zipCodes: ['97201'] });
-    expect((await own('GET', token)).json()).toMatchObject({ zipCodes: wish.zipCodes });
+    expect((await own('GET', token)).json()).toMatchObject({ zipCodes: form.zipCodes });
     const newer = await confirmToken();
     await confirm(newer);
     expect(await rows()).toMatchObject([{ zip_codes: ['97201'] }]);
@@ -215,8 +215,8 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     expect(changed.json()).toMatchObject({
       timeZone: 'America/Anchorage',
       hour: 7,
-      days: wish.days,
-      endDate: wish.endDate,
+      days: form.days,
+      endDate: form.endDate,
       nextOutlookAt: '2026-11-20T16:00:00.000Z',
     });
     expect((await own('PUT', token, { isActive: false })).json()).toMatchObject({
@@ -236,7 +236,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     const response = await call('GET', '/api/private/subscription/data', token);
     const data = subscriptionDataSchema.parse(response.json());
     expect(data).toMatchObject({
-      subscription: { email: 'Dana@ride.example', zipCodes: wish.zipCodes, confirmedAt: expect.any(String) },
+      subscription: { email: 'Dana@ride.example', zipCodes: form.zipCodes, confirmedAt: expect.any(String) },
       mails: [{ kind: 'subscription-confirm', state: 'sent' }],
     });
   });

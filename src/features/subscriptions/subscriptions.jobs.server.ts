@@ -44,7 +44,7 @@ export interface SubscriptionJobsDependencies {
 }
 
 /**
- * Looks for subscriptions that are due and hands them out in batches of neighbouring places, as jobs in the
+ * Looks for subscriptions that are due and hands them out in batches of neighboring places, as jobs in the
  * database. Before the queue is opened.
  */
 export function addSubscriptionJobs(deps: SubscriptionJobsDependencies): void {

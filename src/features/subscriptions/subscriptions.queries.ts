@@ -10,8 +10,8 @@ import type {
 
 const OWN = '/api/private/subscription';
 
-export const subscribe = (wish: SubscriptionForm, guard: FormGuard) =>
-  guardedPost<SubscribeAnswer>('/api/subscriptions', wish, guard);
+export const subscribe = (form: SubscriptionForm, guard: FormGuard) =>
+  guardedPost<SubscribeAnswer>('/api/subscriptions', form, guard);
 
 /** The subscription that a private link opens. */
 export const fetchSubscription = (privateToken: string, signal?: AbortSignal) =>

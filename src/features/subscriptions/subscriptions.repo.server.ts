@@ -8,7 +8,7 @@ import {
 
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
-/** Stores a wish that waits for confirmation; a newer one of the same address takes its place. @returns its id */
+/** Stores a subscription that waits for confirmation; a newer one of the same address takes its place. @returns its id */
 export async function upsertWaiting(db: Db, row: NewSubscription): Promise<string> {
   const { email, zipCodes, timeZone, endDate, days, hour, warnings, createdAt } = row;
   const [stored] = await db
@@ -20,7 +20,7 @@ export async function upsertWaiting(db: Db, row: NewSubscription): Promise<strin
       set: { email, zipCodes, timeZone, endDate, days, hour, warnings, createdAt },
     })
     .returning({ id: emailSubscriptions.id });
-  if (!stored) throw new Error('A subscription could not be kept.');
+  if (!stored) throw new Error('A subscription could not be stored.');
   return stored.id;
 }
 

@@ -83,7 +83,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   }
 
   /**
-   * Keeps a wish and asks its address to confirm it, at most once a day.
+   * Stores what is requested and asks its address to confirm it, at most once a day.
    * @throws AppError `unavailable` on a site without a mail server; `validation`; `rate_limited`
    */
   async function subscribe(request: SubscribeRequest, from: { address: string }): Promise<SubscribeAnswer> {
@@ -92,11 +92,11 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
     const timeZone = timeZoneOf(zipCodes);
     checkEnd(endDate, timeZone);
     await guard.admit(request, { ...from, texts: [email] });
-    const wish = { zipCodes, endDate, days: [...new Set(days)], hour, warnings };
+    const requested = { zipCodes, endDate, days: [...new Set(days)], hour, warnings };
     await database.transaction(async (tx) => {
       const createdAt = new Date(clock.now());
       const emailKey = repo.emailKeyOf(email);
-      const id = await repo.upsertWaiting(tx, { ...wish, email, emailKey, timeZone, createdAt });
+      const id = await repo.upsertWaiting(tx, { ...requested, email, emailKey, timeZone, createdAt });
       if (!(await deps.limits.take(tx, SUBSCRIPTION_MAILS.confirm, email, ONE_A_DAY))) return;
       const token = await privateLinks.issue(tx, { purpose: SUBSCRIPTION_PURPOSE, subject: id });
       await mail.queue(tx, {
@@ -104,7 +104,11 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
         to: email,
         confidential: true,
         ...confirmMail(
-          { ...wish, places: placesOf(zipCodes), manageUrl: privateAddress(SUBSCRIPTION_PAGE, token, site) },
+          {
+            ...requested,
+            places: placesOf(zipCodes),
+            manageUrl: privateAddress(SUBSCRIPTION_PAGE, token, site),
+          },
           site,
         ),
       });

@@ -16,10 +16,10 @@ export interface UnsubscribeTokens {
  * that every mail can carry one without a row for each, and they work as long as the subscription.
  */
 export function createUnsubscribeTokens(deps: { secret: () => Promise<string> }): UnsubscribeTokens {
-  let kept: Promise<string> | undefined;
+  let cached: Promise<string> | undefined;
   const secret = () =>
-    (kept ??= deps.secret().catch((error: unknown) => {
-      kept = undefined;
+    (cached ??= deps.secret().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     }));
   const sealOf = (id: Buffer, key: string) =>

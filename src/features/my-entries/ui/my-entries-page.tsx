@@ -16,7 +16,7 @@ import { TrapField } from '#ui/trap-field.tsx';
 import { resendMutation } from '../my-entries.queries.ts';
 import { resendFormSchema } from '../my-entries.schema.ts';
 
-/** The links that this device keeps, and the way to get lost ones again. */
+/** The links saved on this device, and the way to get lost ones again. */
 export function YourEntriesPage({ mailWorks }: { mailWorks: boolean }) {
   return (
     <Page
@@ -25,8 +25,8 @@ export function YourEntriesPage({ mailWorks }: { mailWorks: boolean }) {
       tone="plain"
     >
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
-        <section aria-labelledby="kept-heading" className="flex flex-col gap-4">
-          <h2 id="kept-heading">On this device</h2>
+        <section aria-labelledby="saved-heading" className="flex flex-col gap-4">
+          <h2 id="saved-heading">On this device</h2>
           <SavedLinks />
         </section>
         <section aria-labelledby="lost-heading" className="flex flex-col gap-4">
@@ -48,7 +48,8 @@ function SavedLinks() {
       </noscript>
       {links.length === 0 ? (
         <p className="needs-scripting text-muted">
-          This device keeps no links yet. They are kept when you enter something or open a private link.
+          No links are saved on this device yet. They are saved when you enter something or open a private
+          link.
         </p>
       ) : (
         <ul className="divide-y-2 divide-line border-y-2 border-line">
@@ -62,7 +63,7 @@ function SavedLinks() {
                   {link.title}
                 </Link>
                 <span className="block text-note text-muted">
-                  Kept {localDay(new Date(link.keptAt).toISOString())}
+                  Saved {localDay(new Date(link.keptAt).toISOString())}
                 </span>
               </span>
               <Button variant="quiet" icon="x" onClick={() => setForgetting(link)}>

@@ -11,7 +11,7 @@ export interface PrivateLinkNoteProps {
 }
 
 /**
- * A private link that was just made, in full, to keep. Only in the browser: the server never shows one. It has no
+ * A private link that was just made, in full, to save. Only in the browser: the server never shows one. It has no
  * frame of its own, so that it can stand inside a notice.
  */
 export function PrivateLinkNote({ link, children }: PrivateLinkNoteProps) {
@@ -23,7 +23,7 @@ export function PrivateLinkNote({ link, children }: PrivateLinkNoteProps) {
       <TextField
         ref={input}
         label="Your private link"
-        hint="Whoever has it can do the same, so keep it to yourself. This device keeps it too."
+        hint="Whoever has it can do the same, so keep it to yourself. This device saves it too."
         readOnly
         value={address}
         onFocus={(event) => event.target.select()}

@@ -37,7 +37,7 @@ export interface PrivatePageProps<Entry> {
 
 /**
  * The frame of every page behind a private link. The token stands behind the `#`, so only the browser can fetch
- * what it opens; nothing of it is kept once the page is left.
+ * what it opens; nothing of it is stored once the page is left.
  */
 export function PrivatePage<Entry>(props: PrivatePageProps<Entry>) {
   const token = usePrivateToken();
@@ -118,7 +118,7 @@ function Opening<Entry>({
 
 /** The same for links that never existed, ended, were taken back or were not copied whole. */
 function LinkGone({ token, elsewhere }: { token?: string | undefined; elsewhere: ReactNode }) {
-  // What opens nothing is no use among the links this device keeps.
+  // What opens nothing is no use among the links saved on this device.
   useEffect(() => {
     if (token !== undefined) forgetLink(token);
   }, [token]);

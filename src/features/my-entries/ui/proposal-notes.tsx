@@ -10,7 +10,7 @@ export interface ProposalNotesProps {
   onTakeBack: () => void;
 }
 
-/** What became of the changes that the owner of something public wishes. */
+/** What became of the changes that the owner of something public proposed. */
 export function ProposalNotes({ proposal, declined, takingBack, onTakeBack }: ProposalNotesProps) {
   return (
     <>

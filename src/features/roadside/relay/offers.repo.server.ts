@@ -116,7 +116,7 @@ export async function listOfferIds(
   return rows.map(({ id }) => id);
 }
 
-export interface OfferCounts {
+interface OfferCounts {
   asked: number;
   declined: number;
   waiting: number;

@@ -1,7 +1,7 @@
 import { RELAY, type RequestStatus, type RequestStep } from '../roadside.model.ts';
 
 /** What decides when a request for help ends by itself. */
-export interface RequestTimes {
+interface RequestTimes {
   status: RequestStatus;
   createdAt: Date;
   confirmedAt: Date | null;

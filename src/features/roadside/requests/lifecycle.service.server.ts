@@ -28,7 +28,7 @@ export const LINKS = {
   offer: 'roadside-offer',
 } as const;
 
-/** How the kinds of mails begin that requesters and volunteers get, with those that send lost links again. */
+/** How the kinds of emails begin that requesters and volunteers get, with those that send lost links again. */
 export const ROADSIDE_MAILS = ['roadside-', 'request-', 'volunteer-', 'private-links'];
 
 const DAY_MS = 86_400_000;
@@ -134,7 +134,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     return found?.volunteer ? { offer: found.offer, volunteer: found.volunteer } : undefined;
   }
 
-  /** Tells the volunteer who is on the way that it is over. */
+  /** Notifies the volunteer who is on the way that it is over. */
   async function notifyHelper(
     tx: Db,
     request: StoredRequest,
@@ -149,7 +149,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     else await write(tx, 'roadside-done', helper.volunteer.email, helpDoneMail({ ...facts, thanks }, site));
   }
 
-  /** Ends a request, and tells whoever did not end it. */
+  /** Ends a request, and notifies whoever did not end it. */
   async function close(
     tx: Db,
     request: StoredRequest,

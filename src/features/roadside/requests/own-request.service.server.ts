@@ -21,7 +21,7 @@ const TOO_MANY =
   'Several requests with this address were made today. An admin can still call you. If you need help now, please call a towing company, or 911 in danger.';
 
 /** A link to a request: the one shown on the screen, or one that came by mail. */
-export interface RequestLink {
+interface RequestLink {
   purpose: (typeof LINKS)['request' | 'mailedRequest'];
   subject: string;
 }
@@ -155,7 +155,6 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
     await lifecycle.notifyHelper(tx, { ...request, status: 'in_progress' }, 'completed', thanks);
   }
 }
-export type OwnRequest = ReturnType<typeof createOwnRequest>;
 
 /** Pending, or given way to a newer one within the time that one has for confirming. */
 const waitsForConfirmation = (request: StoredRequest, now: number): boolean =>

@@ -124,7 +124,6 @@ export function createHelpRequests(
 
   return { submit };
 }
-export type HelpRequests = ReturnType<typeof createHelpRequests>;
 
 const columnsOf = (form: RequestHelp) => ({
   requesterName: form.requesterName,

@@ -8,7 +8,7 @@ export interface TimelineStop {
   state: 'done' | 'now' | 'later';
 }
 
-type Told = Pick<
+type RequestFacts = Pick<
   RequestView,
   | 'step'
   | 'createdAt'
@@ -24,7 +24,7 @@ type Told = Pick<
 >;
 
 /** The way of a request from sending to its end, as far as it got and with what is still ahead of it. */
-export function requestTimeline(view: Told): TimelineStop[] {
+export function requestTimeline(view: RequestFacts): TimelineStop[] {
   const over = view.closedAt !== null;
   const stops = [
     { label: 'Sent', at: view.createdAt },
@@ -44,12 +44,12 @@ export function requestTimeline(view: Told): TimelineStop[] {
   }));
 }
 
-function firstOpen(stops: readonly { at: string | null }[], { step }: Told): number {
+function firstOpen(stops: readonly { at: string | null }[], { step }: RequestFacts): number {
   const asking = step === 'asking' || step === 'calling' || step === 'nobody';
   return asking ? stops.length - 3 : stops.findIndex(({ at }) => at === null);
 }
 
-function askedText({ step, asked, declined }: Told): string {
+function askedText({ step, asked, declined }: RequestFacts): string {
   if (step === 'calling' && asked === 0) return 'Volunteers are called';
   if (asked === 0) return 'Volunteers are asked';
   const volunteers = asked === 1 ? '1 volunteer asked' : `${asked} volunteers asked`;

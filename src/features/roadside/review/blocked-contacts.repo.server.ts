@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { roadsideBlockedContacts as blocked } from '../roadside.tables.server.ts';
 
-export type BlockedContact = typeof blocked.$inferSelect;
+type BlockedContact = typeof blocked.$inferSelect;
 
 /** Which of these keys are blocked. */
 export async function findBlockedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {

@@ -170,7 +170,6 @@ export function createRequestReview(
     nextStep: (request: StoredRequest): number | null => (mayRelay(request) ? clock.now() : endsAt(request)),
   };
 }
-export type RequestReview = ReturnType<typeof createRequestReview>;
 
 const writtenFields = (row: StoredRequest) => ({
   id: row.id,

@@ -97,7 +97,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
               content: (
                 <div className="flex flex-col gap-8">
                   {registered && (
-                    <SentNote title="Thank you for helping" keptAs="Volunteer" answer={registered}>
+                    <SentNote title="Thank you for helping" savedAs="Volunteer" answer={registered}>
                       <p>Pause, change it or leave here at any time:</p>
                     </SentNote>
                   )}
@@ -116,7 +116,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
               content: (
                 <div ref={help} tabIndex={-1} className="flex scroll-mt-40 flex-col gap-8">
                   {requested && (
-                    <SentNote title="Your request has arrived" keptAs="Request for help" answer={requested}>
+                    <SentNote title="Your request has arrived" savedAs="Request for help" answer={requested}>
                       <WhatHappensNext />
                     </SentNote>
                   )}

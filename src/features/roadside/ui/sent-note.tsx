@@ -7,21 +7,21 @@ import type { SubmittedAnswer } from '../public.schema.ts';
 interface SentNoteProps {
   title: string;
   /** What the link opens, in the owner's words. */
-  keptAs: string;
+  savedAs: string;
   answer: SubmittedAnswer;
   /** What happens next. */
   children: ReactNode;
 }
 
 /** What was sent has arrived: the server's sentence, what happens next, and the private link to keep. */
-export function SentNote({ title, keptAs, answer, children }: SentNoteProps) {
+export function SentNote({ title, savedAs, answer, children }: SentNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   const { page, token } = answer.link;
   useEffect(() => {
-    saveLink({ page, token, title: keptAs });
+    saveLink({ page, token, title: savedAs });
     note.current?.scrollIntoView({ block: 'start' });
     note.current?.focus({ preventScroll: true });
-  }, [page, token, keptAs]);
+  }, [page, token, savedAs]);
   return (
     <div ref={note} tabIndex={-1} className="scroll-mt-24">
       <Notice tone="good" title={title} live>

@@ -4,7 +4,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import type { PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { nextCheckMs } from '../requests/live-check.model.ts';
 
-export interface LiveView<View> {
+interface LiveView<View> {
   /** Epoch ms of the last answer. */
   checkedAt: number;
   /** The last question got no answer. */

@@ -24,7 +24,7 @@ export function createVolunteerProposals(
 ) {
   const { location, privateLinks, site } = deps;
 
-  async function tell(
+  async function notify(
     tx: Db,
     kind: string,
     { id, name, email }: StoredVolunteer,
@@ -65,7 +65,7 @@ export function createVolunteerProposals(
         entityId: volunteer.id,
         ...changedFields(volunteerWords(volunteer), volunteerWords(changed)),
       });
-      await tell(tx, 'roadside-volunteer-change-accepted', changed, (facts) =>
+      await notify(tx, 'roadside-volunteer-change-accepted', changed, (facts) =>
         volunteerChangeAcceptedMail(facts, site),
       );
     },
@@ -80,10 +80,9 @@ export function createVolunteerProposals(
         before: valuesOf(current, proposal.changes),
         after: { ...proposal.changes, ...(reason && { reason }) },
       });
-      await tell(tx, 'roadside-volunteer-change-declined', volunteer, (facts) =>
+      await notify(tx, 'roadside-volunteer-change-declined', volunteer, (facts) =>
         volunteerChangeDeclinedMail({ ...facts, reason }, site),
       );
     },
   });
 }
-export type VolunteerProposals = ReturnType<typeof createVolunteerProposals>;

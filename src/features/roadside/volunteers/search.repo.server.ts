@@ -4,7 +4,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { chordOfMiles, milesOfChord, spherePosition } from '#platform/geo/sphere.ts';
 import { roadsideVolunteers as volunteers } from '../roadside.tables.server.ts';
 
-export interface VolunteersNear {
+interface VolunteersNear {
   center: GeoPoint;
   /** Miles; a volunteer's own reach counts as well. */
   radius: number;
@@ -16,7 +16,7 @@ export interface VolunteersNear {
   without?: { ids: readonly string[]; emailKeys: readonly string[] };
 }
 
-export interface VolunteerMatches {
+interface VolunteerMatches {
   /** Of all, also beyond the limit. */
   total: number;
   matches: { id: string; miles: number }[];

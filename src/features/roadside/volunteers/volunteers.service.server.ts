@@ -204,16 +204,16 @@ export function createVolunteers(
         const stored = volunteerWords(volunteer);
         const words = volunteerWords(wanted);
         const state = await own.stateOf(tx, id, stored);
-        const wishes = volunteer.isApproved && Object.keys(changesTo(state.wanted, words)).length > 0;
+        const proposes = volunteer.isApproved && Object.keys(changesTo(state.wanted, words)).length > 0;
         const changes = onlyChanged<StoredVolunteer>(volunteer, {
           ...wanted,
           ...(volunteer.isApproved && stored),
         });
-        if (!wishes && Object.keys(changes).length === 0) return;
+        if (!proposes && Object.keys(changes).length === 0) return;
         const now = changeTime(volunteer, clock.now());
         const changed = { ...volunteer, ...changes, editedAt: now, updatedAt: now };
         await updateVolunteer(tx, { ...changed, ...searchColumns(location, changed), phoneKey });
-        if (wishes) await own.propose(tx, id, state, words);
+        if (proposes) await own.propose(tx, id, state, words);
       });
       return view(id);
     },

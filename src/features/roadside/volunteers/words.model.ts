@@ -9,7 +9,7 @@ export const VOLUNTEER_WORDS = {
   experienceLevel: 'Experience',
 } as const;
 
-export interface VolunteerWords {
+interface VolunteerWords {
   name: string;
   servicesOffered: string[];
   availability: string;

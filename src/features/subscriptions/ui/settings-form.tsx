@@ -21,7 +21,7 @@ export interface SettingsFormProps {
   onSaved: (saved: Subscription) => void;
 }
 
-/** Changes of a subscription, sent together. Mount it anew when what is stored has changed. */
+/** Changes of a subscription, sent together. Mount it again when what is stored has changed. */
 export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
   const [defaults] = useState<SubscriptionValues>(() => ({
     zipCodes: entry.zipCodes,

@@ -3,7 +3,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 
-export type StopState = 'asks' | 'done' | 'nothing';
+type StopState = 'asks' | 'done' | 'nothing';
 
 export interface StopPageProps {
   state: StopState;

@@ -84,7 +84,7 @@ function Form({
   }));
   const { formRef, trap, ...entry } = usePublicForm({ schema: subscriptionFormSchema, defaults, draft });
   const submit = entry.submit({
-    send: (wish) => subscribe(wish, entry.guard),
+    send: (form) => subscribe(form, entry.guard),
     onSent: ({ message }) => onSent(message),
   });
   return (

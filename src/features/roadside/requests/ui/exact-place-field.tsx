@@ -86,4 +86,4 @@ export function ExactPlaceField({ latitude, longitude, onChange, error }: ExactP
   );
 }
 
-const feet = (metres: number) => Math.max(10, Math.round((metres * 3.281) / 10) * 10).toLocaleString('en-US');
+const feet = (meters: number) => Math.max(10, Math.round((meters * 3.281) / 10) * 10).toLocaleString('en-US');

@@ -41,25 +41,25 @@ interface RequestFormProps extends ZipDetection {
 export function RequestForm({ detect, detecting, onRequested }: RequestFormProps) {
   const { formRef, trap, ...entry } = usePublicForm({ schema: helpFormSchema, defaults: EMPTY, draft });
   const { form } = entry;
-  const wish = helpPrefill.use();
-  const chosen = wish?.volunteer ?? null;
+  const prefill = helpPrefill.use();
+  const chosen = prefill?.volunteer ?? null;
   const send = useMutation(requestHelpMutation(entry.guard));
   const [safe, setSafe] = useState(false);
   const [asking, setAsking] = useState(false);
 
   // What was searched for is most likely what is needed; what is typed already stays.
   useEffect(() => {
-    if (!wish) return;
-    if (form.getValues('zipCode') === '') form.setValue('zipCode', wish.zipCode);
-    if (form.getValues('issueType') === '') form.setValue('issueType', wish.issueType);
-  }, [wish, form]);
+    if (!prefill) return;
+    if (form.getValues('zipCode') === '') form.setValue('zipCode', prefill.zipCode);
+    if (form.getValues('issueType') === '') form.setValue('issueType', prefill.issueType);
+  }, [prefill, form]);
 
   const deliver = entry.submit({
     send: (request) =>
       send.mutateAsync({
         ...request,
         volunteerId: chosen?.id ?? null,
-        maxDistance: wish ? Number(wish.maxDistance) : ROADSIDE_SEARCH.default,
+        maxDistance: prefill ? Number(prefill.maxDistance) : ROADSIDE_SEARCH.default,
       }),
     onSent: (answer) => {
       setSafe(false);
@@ -110,10 +110,10 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
         />
       }
     >
-      {wish && chosen && (
+      {prefill && chosen && (
         <ChosenVolunteerNote
           chosen={chosen}
-          onTakeBack={() => helpPrefill.set({ ...wish, volunteer: null })}
+          onTakeBack={() => helpPrefill.set({ ...prefill, volunteer: null })}
         />
       )}
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}

@@ -64,7 +64,7 @@ describe('what a requester reads', () => {
 
   it('names the chosen volunteer as long as nobody else was asked', () => {
     const asking = { step: 'asking', chosenName: 'Dana' } as const;
-    expect(words({ ...asking, asked: 1 })).toContain('Dana is asked first, as you wished.');
+    expect(words({ ...asking, asked: 1 })).toContain('Dana is asked first, as you requested.');
     expect(words({ ...asking, asked: 2, declined: 1 })).not.toContain('Dana');
   });
 

@@ -39,7 +39,7 @@ export function requestState(view: RequestView): StateWords {
         sentences: [
           `${askedText(view.asked, view.declined)} We look within ${view.radius} miles.`,
           ...(view.chosenName && view.asked <= 1
-            ? [`${view.chosenName} is asked first, as you wished.`]
+            ? [`${view.chosenName} is asked first, as you requested.`]
             : []),
           'They see the area and the problem, and neither your name nor your contact.',
         ],
