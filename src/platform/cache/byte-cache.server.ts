@@ -3,23 +3,23 @@ import { LRUCache } from 'lru-cache';
 /** What is cached in memory, in hundredths of `CACHE_MB`. */
 export const CACHE_PARTS = {
   /** Answers to weather checks, by ZIP code. */
-  weather: 26,
-  /** Rendered pages. */
-  pages: 20,
+  weather: 20,
+  /** Rendered pages: those of 1,000 places have room. */
+  pages: 40,
   /** Forecasts of areas, for routes and rides. */
-  areas: 16,
+  areas: 12,
   /** Forecasts of areas, for weather mails. */
-  mailAreas: 6,
+  mailAreas: 5,
   /** Radar pictures; more of them are on disk. */
-  radarTiles: 8,
-  tripForecasts: 7,
-  roads: 5,
+  radarTiles: 6,
+  tripForecasts: 5,
+  roads: 4,
   /** Lines of routes and rides. */
-  tracks: 4,
+  tracks: 3,
   /** Routes and rides, their lists, feeds and calendars. */
-  routes: 4,
+  routes: 3,
   /** Posts and their lists. */
-  posts: 4,
+  posts: 2,
 } as const;
 export type CacheName = keyof typeof CACHE_PARTS;
 

@@ -150,7 +150,7 @@ const environmentSchema = z.object({
     .int({ error: 'must be a whole number of megabytes' })
     .min(16, { error: 'must be at least 16' })
     .max(65_536, { error: 'must be at most 65536' })
-    .default(48),
+    .default(64),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
     .default('info'),

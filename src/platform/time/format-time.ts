@@ -47,14 +47,11 @@ export const fullTime = (epoch: number, zone: string) =>
   )} ${zoneName(epoch * 1000, zone)}`;
 
 /** "2026-11-21": the calendar day in the zone. */
-export const isoDay = (epoch: number, zone: string) =>
-  format(zone, 'day', { year: 'numeric', month: '2-digit', day: '2-digit' })
-    .formatToParts(epoch * 1000)
-    .reduce(
-      (day, { type, value }) =>
-        type === 'year' ? value + day : type === 'month' || type === 'day' ? `${day}-${value}` : day,
-      '',
-    );
+export function isoDay(epoch: number, zone: string): string {
+  // "11/21/2026"; the parts of it one by one take twice as long.
+  const day = format(zone, 'day', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(epoch * 1000);
+  return `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`;
+}
 
 /** "just now", "1 minute ago", "2 hours ago", "3 days ago". */
 export function ago(fromMs: number, nowMs: number): string {

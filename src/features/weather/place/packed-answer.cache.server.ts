@@ -57,6 +57,6 @@ export class PackedAnswer implements CheckedWeather {
 
   /** Bytes that it takes for certain, those of its compressed body with them: a fifth. */
   get size(): number {
-    return this.body.length * 1.2 + 500;
+    return Math.ceil(this.body.length * 1.2) + 500;
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { weatherCache } from './weather.tables.server.ts';
@@ -15,12 +15,17 @@ export async function findWeather(db: Db, zipCode: string): Promise<WeatherAnswe
   return row?.answer;
 }
 
+const { id: _id, zipCode: _zipCode, ...CHANGED } = getTableColumns(weatherCache);
+const AS_GIVEN = Object.fromEntries(
+  Object.entries(CHANGED).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+);
+
 /**
- * Keeps an answer for its ZIP code, unless something newer is kept; one of the same forecast may know more. Much
- * newer means a clock that was set back.
+ * Keeps answers for their ZIP codes, each of them once, unless something newer is kept; one of the same forecast may
+ * know more. Much newer means a clock that was set back.
  */
-export async function saveWeather(db: Db, answer: WeatherAnswer): Promise<void> {
-  const values = {
+export async function saveWeather(db: Db, answers: readonly WeatherAnswer[]): Promise<void> {
+  const values = answers.map((answer) => ({
     zipCode: answer.zipCode,
     temperature: answer.temperature,
     description: answer.description,
@@ -35,13 +40,13 @@ export async function saveWeather(db: Db, answer: WeatherAnswer): Promise<void> 
     answer,
     answerVersion: ANSWER_VERSION,
     fetchedAt: new Date(answer.fetchedAt),
-  };
+  }));
   await db
     .insert(weatherCache)
     .values(values)
     .onConflictDoUpdate({
       target: weatherCache.zipCode,
-      set: values,
+      set: AS_GIVEN,
       setWhere: sql`excluded.fetched_at >= ${weatherCache.fetchedAt}
         or ${weatherCache.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
     });

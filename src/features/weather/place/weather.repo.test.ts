@@ -73,13 +73,13 @@ describeOnBothEngines('Kept weather', (open) => {
   beforeEach(async () => void (await database.db.delete(weatherCache)));
 
   it('is the answer that was given', async () => {
-    await saveWeather(database.db, answer());
+    await saveWeather(database.db, [answer()]);
     expect(await findWeather(database.db, '02134')).toEqual(answer());
     expect(await findWeather(database.db, '99999')).toBeUndefined();
   });
 
   it('fills the columns that people look at', async () => {
-    await saveWeather(database.db, answer());
+    await saveWeather(database.db, [answer()]);
     const [stored] = await database.db.select().from(weatherCache);
     expect(stored).toMatchObject({
       zipCode: '02134',
@@ -97,9 +97,9 @@ describeOnBothEngines('Kept weather', (open) => {
   });
 
   it('is replaced by something newer, never by something older', async () => {
-    await saveWeather(database.db, answer({ temperature: 60 }));
-    await saveWeather(database.db, answer({ temperature: null, fetchedAt: NOON + 1000 }));
-    await saveWeather(database.db, answer({ temperature: 50, fetchedAt: NOON - 1000 }));
+    await saveWeather(database.db, [answer({ temperature: 60 })]);
+    await saveWeather(database.db, [answer({ temperature: null, fetchedAt: NOON + 1000 })]);
+    await saveWeather(database.db, [answer({ temperature: 50, fetchedAt: NOON - 1000 })]);
     const stored = await database.db.select().from(weatherCache);
     expect(stored).toHaveLength(1);
     expect(stored[0]?.temperature).toBeNull();
@@ -107,14 +107,14 @@ describeOnBothEngines('Kept weather', (open) => {
   });
 
   it('is ignored when an older version kept it in another shape', async () => {
-    await saveWeather(database.db, answer());
+    await saveWeather(database.db, [answer()]);
     await database.db.update(weatherCache).set({ answerVersion: 0 });
     expect(await findWeather(database.db, '02134')).toBeUndefined();
   });
 
   it('is forgotten when it is older than asked for', async () => {
-    await saveWeather(database.db, answer({ zipCode: '00501', fetchedAt: NOON - 1 }));
-    await saveWeather(database.db, answer({ zipCode: '99950', fetchedAt: NOON }));
+    await saveWeather(database.db, [answer({ zipCode: '00501', fetchedAt: NOON - 1 })]);
+    await saveWeather(database.db, [answer({ zipCode: '99950', fetchedAt: NOON })]);
     expect(await deleteWeatherBefore(database.db, NOON)).toBe(1);
     expect(await findWeather(database.db, '00501')).toBeUndefined();
     expect(await findWeather(database.db, '99950')).toBeDefined();

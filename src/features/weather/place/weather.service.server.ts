@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { writeBehind } from '#platform/cache/write-behind.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -35,6 +36,8 @@ export const STALE_LIMIT_MS = 6 * 60 * 60_000;
 /** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
 const ALERTS_GRACE_MS = 2_500;
 const KEPT_BYTES = 24 * 1024 * 1024;
+const SAVE_AFTER_MS = 1_000;
+const SAVED_AT_ONCE = 8;
 /** About 40 kB each. */
 const STAND_INS = 100;
 /** About 200 bytes each. Pages outlive the answers that they show. */
@@ -69,7 +72,13 @@ export function createWeatherService(deps: WeatherDependencies) {
   const flights = new SingleFlight<CheckedWeather>();
   const watch = createAlertWatch<OfficialAlert[]>({ clock, log });
   const answeredBy = new Set<ForecastSource>();
-  const saving = new Set<Promise<void>>();
+  // The embedded database writes on the thread that answers, a few milliseconds for each.
+  const saving = writeBehind<WeatherAnswer>({
+    save: (answers) => saveWeather(db, answers),
+    failed: (error) => log.error({ err: error }, 'weather cache cannot be written'),
+    afterMs: SAVE_AFTER_MS,
+    most: SAVED_AT_ONCE,
+  });
 
   /**
    * The riding verdict of a ZIP code.
@@ -149,7 +158,7 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   async function readStored(zipCode: string): Promise<PackedAnswer | undefined> {
     try {
-      const answer = await findWeather(db, zipCode);
+      const answer = saving.get(zipCode) ?? (await findWeather(db, zipCode));
       if (!answer) return undefined;
       const { items, state } = answer.alerts;
       const checkedAt = answer.alerts.checkedAt === null ? null : Date.parse(answer.alerts.checkedAt);
@@ -225,12 +234,7 @@ export function createWeatherService(deps: WeatherDependencies) {
   }
 
   function keep(answer: WeatherAnswer): CheckedWeather {
-    // After the answer has been sent: the embedded database writes on the thread that sends it.
-    const saved = new Promise((resolve) => setImmediate(resolve))
-      .then(() => saveWeather(db, answer))
-      .catch((error: unknown) => log.error({ err: error }, 'weather cache cannot be written'))
-      .finally(() => saving.delete(saved));
-    saving.add(saved);
+    saving.add(answer.zipCode, answer);
     return remember(answer);
   }
 
@@ -249,7 +253,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     credits: () =>
       CREDITS.filter(({ source }) => source === 'alerts' || answeredBy.size === 0 || answeredBy.has(source)),
     /** Waits for answers that are still being written, before the database closes. */
-    settle: async () => void (await Promise.all(saving)),
+    settle: saving.flush,
     /** Forgets answers too old to stand in for anything. */
     forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
   };
