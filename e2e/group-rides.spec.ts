@@ -29,7 +29,7 @@ test.describe('finding rides', () => {
     await alive(page);
     await expect(headings(page, 1)).toHaveText('Group Rides');
     await field(page, 'ZIP code').fill('22920');
-    await page.getByRole('spinbutton', { name: 'Within miles' }).fill('200');
+    await page.getByRole('spinbutton', { name: 'Distance (miles)' }).fill('200');
     await button(page, 'Search Group Rides').click();
     await expect(headings(page, 2).first()).toHaveText('Found 2 group rides within 200 miles of 22920');
     await expect(page).toHaveURL(/\/group-rides\?zipCode=22920&maxDistance=200/);

@@ -13,13 +13,13 @@ test('a rider says that they rode it, once, and can take it back', async ({ page
   await page.goto(ROUTE);
   await alive(page);
   const riders = page.getByRole('region', { name: 'From riders' });
-  await expect(riders.getByRole('status')).toHaveText('Nobody has said yet that they rode this.');
+  await expect(riders.getByRole('status')).toHaveText('No ride reports yet');
   await riders.getByRole('button', { name: 'I rode this', exact: true }).click();
   await expect(riders.getByRole('status')).toHaveText(/^1 rider rode this, last in \w+ \d{4}\.$/);
   await page.reload();
   await alive(page);
   await riders.getByRole('button', { name: 'Take back' }).click();
-  await expect(riders.getByRole('status')).toHaveText('Nobody has said yet that they rode this.');
+  await expect(riders.getByRole('status')).toHaveText('No ride reports yet');
 });
 
 test('a report and a photo appear after review, and a report can be doubted', async ({ page, outside }) => {

@@ -52,7 +52,7 @@ test.describe('finding routes near a place', () => {
     await page.goto('/routes?zipCode=22920&maxDistance=60&difficulty=beginner&roadType=mountain');
     await expect(headings(page, 3)).toHaveText(['Skyline Drive']);
     await expect(page.getByRole('combobox', { name: 'Difficulty' })).toHaveValue('beginner');
-    await expect(page.getByRole('spinbutton', { name: 'Within miles' })).toHaveValue('60');
+    await expect(page.getByRole('spinbutton', { name: 'Distance (miles)' })).toHaveValue('60');
   });
 
   test('nothing near says what to change', async ({ page }) => {
@@ -71,7 +71,7 @@ test.describe('finding routes near a place', () => {
     await expect(field(page, 'ZIP code')).toHaveAccessibleDescription(
       'Please enter a valid 5-digit zip code',
     );
-    await expect(page.getByRole('spinbutton', { name: 'Within miles' })).toHaveAccessibleDescription(
+    await expect(page.getByRole('spinbutton', { name: 'Distance (miles)' })).toHaveAccessibleDescription(
       'Distance must be between 10 and 500 miles',
     );
     await expect(field(page, 'ZIP code')).toBeFocused();
@@ -165,7 +165,7 @@ test.describe('a route page', () => {
     await expect(headings(page, 1)).toHaveText('Skyline Drive');
     for (const text of [
       '105 miles',
-      '180 minutes',
+      '180 minutes (3 h)',
       'Beginner',
       'Mountain',
       'Front Royal, VA',
@@ -175,7 +175,7 @@ test.describe('a route page', () => {
     await expect(page.getByRole('heading', { name: 'Highlights' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Warnings & Tips' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Riding weather at the start' })).toBeVisible();
-    await expect(page.getByText(/^(Today|Saturday|Sunday): /).first()).toBeVisible();
+    await expect(page.getByText(/^(Today|Tomorrow|Saturday|Sunday): /).first()).toBeVisible();
     await page.getByRole('heading', { name: 'Where it starts' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('region', { name: /^Map of the area/ })).toBeVisible();
     expect((await structuredData(page, 'TouristAttraction')).name).toBe('Skyline Drive');

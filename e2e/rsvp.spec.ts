@@ -8,7 +8,7 @@ import { alive, FAILED_REQUEST } from './weather-check.ts';
 test.use({ mailServer: true, contextOptions: { reducedMotion: 'reduce' } });
 
 const joinForm = (page: Page) => page.getByRole('form', { name: 'Join this ride' });
-const counts = (page: Page) => page.getByRole('region', { name: 'Come along' }).getByRole('status').first();
+const counts = (page: Page) => page.getByRole('region', { name: "Who's going" }).getByRole('status').first();
 
 async function openForm(page: Page, ride: number, label: string): Promise<void> {
   await page.goto(`/route/${ride}`);
@@ -71,9 +71,9 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();
   expect((await download).suggestedFilename()).toBe(`ride-${ride}-entry.json`);
-  await button(page, 'Give my place back').click();
+  await button(page, 'Cancel my spot').click();
   await expectAccessible(page);
-  await dialog(page, 'Give my place back?').getByRole('button', { name: 'Give my place back' }).click();
+  await dialog(page, 'Cancel my spot?').getByRole('button', { name: 'Cancel my spot' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list');
   await expectAccessible(page);
 
@@ -146,7 +146,7 @@ test('a ride that starts while the form is filled in says so; nothing typed is l
   await expect(field(page, 'Your name')).toHaveValue('Eve');
   await outside.pass(31 * 86_400_000);
   await button(page, 'Sign me up').click();
-  await expect(page.getByRole('region', { name: 'Come along' })).toContainText(
+  await expect(page.getByRole('region', { name: "Who's going" })).toContainText(
     /This ride (took place|has already)/,
   );
 });

@@ -32,7 +32,7 @@ export function RouteRadar(props: RouteRadarProps) {
     <div ref={noticeOpen} className="needs-scripting no-print">
       <Disclosure
         summary="Radar over this route"
-        note="Where the rain was, is, and may go along the road"
+        note="Rain along the road: past 2 hours and next 2"
         onToggle={setOpen}
       >
         {open && <OpenRadar {...props} />}

@@ -18,7 +18,9 @@ describe('the menu', () => {
     ['/', '/trip', false],
     ['/blog', '/blog/first-ride', true],
     ['/blog', '/blogger', false],
-    ['/routes', '/all-routes', false],
+    ['/routes', '/all-routes', true],
+    ['/routes', '/route/12', true],
+    ['/group-rides', '/route/12', false],
   ])('entry %s covers the page %s: %s', (to, pathname, expected) => {
     expect(isCurrent(to, pathname)).toBe(expected);
   });

@@ -38,5 +38,6 @@ export const helpfulLinks: readonly Destination[] = [...mainNavigation.slice(0, 
 
 /** Whether a menu entry covers the page at `pathname`; a page below an entry belongs to it. */
 export function isCurrent(to: string, pathname: string): boolean {
+  if (to === '/routes' && /^\/(all-routes$|route\/)/.test(pathname)) return true;
   return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 }

@@ -64,7 +64,7 @@ export function seenOnProblem(seenOn: string, today: string): string | undefined
 
 /** "1 rider rode this, last in October 2026" or that nobody said so yet. */
 export function riddenText({ count, last }: { count: number; last: string | null }): string {
-  if (count === 0 || last === null) return 'Nobody has said yet that they rode this.';
+  if (count === 0 || last === null) return 'No ride reports yet';
   const month = new Date(`${last}-15T12:00:00Z`).toLocaleDateString('en-US', {
     month: 'long',
     year: 'numeric',

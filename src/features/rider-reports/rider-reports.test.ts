@@ -29,7 +29,7 @@ describe('a report of the road', () => {
   });
 
   it('says who rode in words', () => {
-    expect(riddenText({ count: 0, last: null })).toBe('Nobody has said yet that they rode this.');
+    expect(riddenText({ count: 0, last: null })).toBe('No ride reports yet');
     expect(riddenText({ count: 1, last: '2026-10' })).toBe('1 rider rode this, last in October 2026.');
     expect(riddenText({ count: 1_400, last: '2026-01' })).toBe(
       '1,400 riders rode this, last in January 2026.',

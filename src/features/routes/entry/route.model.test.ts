@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { distanceText, hoursAndMinutes, milesAwayText, minutesText, searchHeading } from './route.model.ts';
+import {
+  distanceText,
+  durationText,
+  hoursAndMinutes,
+  milesAwayText,
+  minutesText,
+  searchHeading,
+} from './route.model.ts';
 import { summaryOf } from '../page/route-page.seo.ts';
 
 describe('texts of a route', () => {
   it.each([
-    [45, '45m', '45 minutes'],
-    [60, '1h', '60 minutes'],
-    [90, '1h 30m', '90 minutes'],
-    [1_440, '24h', '1,440 minutes'],
-  ])('says %d minutes shortly and in full', (minutes, short, full) => {
-    expect([hoursAndMinutes(minutes), minutesText(minutes)]).toEqual([short, full]);
+    [45, '45m', '45 min', '45 minutes'],
+    [60, '1h', '1 h', '60 minutes (1 h)'],
+    [90, '1h 30m', '1 h 30 min', '90 minutes (1 h 30 min)'],
+    [1_440, '24h', '24 h', '1,440 minutes (24 h)'],
+  ])('says %d minutes shortly, in words and in full', (minutes, short, words, full) => {
+    expect([hoursAndMinutes(minutes), durationText(minutes), minutesText(minutes)]).toEqual([
+      short,
+      words,
+      full,
+    ]);
   });
 
   it('says that a distance of 0 was not stated', () => {

@@ -36,9 +36,20 @@ export function hoursAndMinutes(minutes: number): string {
   return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`;
 }
 
-/** "90 minutes": the detail page's form. */
-export const minutesText = (minutes: number): string =>
-  minutes === 1 ? '1 minute' : `${minutes.toLocaleString('en-US')} minutes`;
+/** "1 h 30 min" for 90, "45 min" for 45. */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(
+    ' ',
+  );
+}
+
+/** "90 minutes (1 h 30 min)": the detail page's form. */
+export function minutesText(minutes: number): string {
+  const text = minutes === 1 ? '1 minute' : `${minutes.toLocaleString('en-US')} minutes`;
+  return minutes < 60 ? text : `${text} (${durationText(minutes)})`;
+}
 
 /** "469 miles", "11.1 miles"; 0 means that the submitter did not say. */
 export function distanceText(miles: number): string {
@@ -80,7 +91,7 @@ export const searchTextOf = (route: {
 /** The facts of a route in lines of plain text, for feeds. */
 export function routeFacts(route: ScenicRoute): string {
   const ends = [route.startLocation, route.endLocation].filter(Boolean).join(' to ');
-  const size = `${distanceText(route.distance)}, ${hoursAndMinutes(route.estimatedTime)}`;
+  const size = `${distanceText(route.distance)}, ${durationText(route.estimatedTime)}`;
   return [ends, `${size}, ${route.difficulty}, ${route.roadType} road`].filter(Boolean).join('\n');
 }
 

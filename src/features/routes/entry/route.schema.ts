@@ -91,7 +91,7 @@ export const outlookSchema = z.object({
   gust: nullableNumber,
   /** %, the highest of the hours. */
   precipitationProbability: nullableNumber,
-  /** Today and the coming Saturday and Sunday of a route; empty for a ride. */
+  /** Of a route: today, or tomorrow once the daylight is over, and the coming Saturday and Sunday. Empty for a ride. */
   days: z.array(
     z.object({
       /** YYYY-MM-DD in `timeZone`. */

@@ -2,7 +2,7 @@ import { ALL_CLEAR } from '#features/weather/verdict/condition-text.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import { graver, worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
-import type { AreaHour } from '#features/weather/verdict/windows.model.ts';
+import { NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 
@@ -48,15 +48,19 @@ export function rideOutlook(
   };
 }
 
-/** The weather of a route: today, and the coming Saturday and Sunday. Null when today is unknown. Epoch ms. */
+/**
+ * The weather of a route: today, or tomorrow once today has no daylight left, and the coming Saturday and Sunday.
+ * Null when the forecast is of another day. Epoch ms.
+ */
 export function routeOutlook(source: OutlookSource, now: number): Outlook | null {
   const { timeZone } = source.forecast;
   const today = isoDay(now / 1_000, timeZone);
-  const days = weekendFrom(today).flatMap((date) => source.days.find((day) => day.date === date) ?? []);
-  const first = days[0];
-  if (!first || first.date !== today) return null;
+  const [thisDay, nextDay] = source.days;
+  if (thisDay?.date !== today) return null;
+  const first = thisDay.reason === NO_DAYLIGHT_LEFT && nextDay ? nextDay : thisDay;
+  const days = weekendFrom(first.date).flatMap((date) => source.days.find((day) => day.date === date) ?? []);
   const ahead = source.hours.filter(
-    ({ date, conditions: { time } }) => date === today && time + HOUR > now / 1_000,
+    ({ date, conditions: { time } }) => date === first.date && time + HOUR > now / 1_000,
   );
   const ridden = first.window
     ? ahead.filter(
@@ -81,9 +85,9 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
   };
 }
 
-/** Today and the coming Saturday and Sunday (YYYY-MM-DD); on a Sunday: today and the next weekend. */
-function weekendFrom(today: string): string[] {
-  const start = Date.parse(`${today}T00:00:00Z`);
+/** A day and the Saturday and Sunday after it (YYYY-MM-DD); from a Sunday on, the next weekend's. */
+function weekendFrom(first: string): string[] {
+  const start = Date.parse(`${first}T00:00:00Z`);
   const ahead = Array.from(
     { length: OUTLOOK_DAYS },
     (_, index) => new Date(start + index * 24 * HOUR * 1_000),

@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-06-17T13:00:00Z');
 const HOUR = 3_600_000;
 
 /** Fair hours, with changes by hours from now. */
-function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {}) {
+function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {}, at0 = NOW) {
   const timeZone = 'America/Denver';
   const at = (hour: number) => ({
     time: NOW / 1_000 + hour * 3_600,
@@ -35,9 +35,9 @@ function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {
     current: at(0),
     hours: Array.from({ length: 174 }, (_, index) => at(index - 6)),
   };
-  const now = NOW / 1_000;
+  const now = at0 / 1_000;
   const { hours, days } = judgeHours(hoursAhead(forecast, now), { timeZone, now });
-  return { forecast, hours, days, fetchedAt: NOW, simulated: true };
+  return { forecast, hours, days, fetchedAt: at0, simulated: true };
 }
 
 describe('the weather of a ride', () => {
@@ -72,6 +72,18 @@ describe('the weather of a route', () => {
     const outlook = routeOutlook(sourceOf({ 80: { windSpeed: 20 } }), NOW);
     expect(outlook?.days.map(({ date }) => date)).toEqual(['2026-06-17', '2026-06-20', '2026-06-21']);
     expect(outlook).toMatchObject({ recommendation: 'good', timeZone: 'America/Denver', simulated: true });
+  });
+
+  it('begins with tomorrow once today has no daylight left', () => {
+    const night = NOW + 15 * HOUR;
+    const outlook = routeOutlook(sourceOf({}, night), night);
+    expect(outlook?.days.map(({ date }) => date)).toEqual(['2026-06-18', '2026-06-20', '2026-06-21']);
+    expect(outlook).toMatchObject({ recommendation: 'good', at: outlook?.days[0]?.window?.from });
+    const friday = NOW + (15 + 48) * HOUR;
+    expect(routeOutlook(sourceOf({}, friday), friday)?.days.map(({ date }) => date)).toEqual([
+      '2026-06-20',
+      '2026-06-21',
+    ]);
   });
 
   it('is nothing once the forecast is of another day', () => {

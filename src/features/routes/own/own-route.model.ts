@@ -21,7 +21,7 @@ export const OWN_FIELDS = {
   meetingPoint: 'Meeting point',
   pace: 'Pace',
   fuelRange: 'Fuel range needed, miles',
-  maxRiders: 'Riders at most',
+  maxRiders: 'Rider limit',
 } as const;
 
 /** These fields of an entry, or of what a form sent. */

@@ -1,5 +1,5 @@
 import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
-import { distanceText, hoursAndMinutes, ROUTE_KEYWORDS } from '../entry/route.model.ts';
+import { distanceText, durationText, ROUTE_KEYWORDS } from '../entry/route.model.ts';
 import type { RouteDetails } from '../entry/route.schema.ts';
 
 type Site = PageMetaInput['site'];
@@ -19,7 +19,7 @@ export function routeSummary(route: RouteDetails): string {
   const ends =
     route.startLocation && route.endLocation ? ` from ${route.startLocation} to ${route.endLocation}` : '';
   const length = route.distance > 0 ? `${distanceText(route.distance)}, ` : '';
-  const facts = `${length}${hoursAndMinutes(route.estimatedTime)}, ${route.difficulty} ${route.roadType} road${ends}.`;
+  const facts = `${length}${durationText(route.estimatedTime)}, ${route.difficulty} ${route.roadType} road${ends}.`;
   return route.description ? summaryOf(route.description) : summaryOf(`${route.name}: ${facts}`);
 }
 

@@ -13,7 +13,7 @@ import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteModeration } from './review.service.server.ts';
 import { countWaitingRoutes, listSimilarRoutes, listWaitingRoutes } from './queue.repo.server.ts';
-import { DIFFICULTY_LABELS, distanceText, hoursAndMinutes } from '../entry/route.model.ts';
+import { DIFFICULTY_LABELS, distanceText, durationText } from '../entry/route.model.ts';
 import { createRoutePlaces } from '../entry/places.mapper.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
@@ -100,7 +100,7 @@ const detailsOf = (route: StoredRoute): QueueDetails => ({
       ? [{ label: 'Ride', value: [route.rideDate, route.rideTime, route.rideTimeZone].join(' ').trim() }]
       : []),
     { label: 'Distance', value: distanceText(route.distance) },
-    { label: 'Time', value: hoursAndMinutes(route.estimatedTime) },
+    { label: 'Time', value: durationText(route.estimatedTime) },
     { label: 'Difficulty', value: DIFFICULTY_LABELS[route.difficulty] },
     { label: 'Zip codes', value: route.zipCodes.join(', ') },
     ...(route.highlights.length > 0 ? [{ label: 'Highlights', value: route.highlights.join(', ') }] : []),

@@ -7,13 +7,14 @@ import { SignLine } from '#ui/sign-line.tsx';
 import { distanceText } from '../route.model.ts';
 import { useNow } from '#ui/use-now.ts';
 import { agedOutlook } from '../../outlook/outlook-age.model.ts';
+import { outlookDay } from '../../outlook/outlook-day.model.ts';
 import type { FoundRoute, Outlook, ScenicRoute } from '../route.schema.ts';
 import { RouteFacts } from './route-facts.tsx';
 
 /** Beyond this many, a list entry leaves the rest to the route's own page. */
 const LISTED = 4;
 
-/** A search result: how far away, everything the search promises, and today's weather when it is known. */
+/** A search result: how far away, everything the search promises, and the weather of today or tomorrow when it is known. */
 export function FoundRouteItem({ route }: { route: FoundRoute }) {
   return (
     <Entry plate={<AwayPlate miles={route.milesAway} />} title={<RouteName route={route} />}>
@@ -28,15 +29,17 @@ export function FoundRouteItem({ route }: { route: FoundRoute }) {
           <Bullets title="Warnings & Tips" level={4} items={route.warnings} compact={LISTED} />
         </div>
       )}
-      {route.weather && <Today weather={route.weather} />}
+      {route.weather && <NextDay weather={route.weather} />}
     </Entry>
   );
 }
 
-function Today({ weather }: { weather: Outlook }) {
-  const { recommendation, summary } = agedOutlook(weather, useNow(Date.parse(weather.fetchedAt)));
+function NextDay({ weather }: { weather: Outlook }) {
+  const now = useNow(Date.parse(weather.fetchedAt));
+  const { recommendation, summary, days, timeZone } = agedOutlook(weather, now);
+  const day = days[0] ? outlookDay(days[0].date, now, timeZone) : 'Today';
   return (
-    <SignLine shape={VERDICT_SIGN[recommendation]} title={`Today: ${BANNER_TEXT[recommendation]}`}>
+    <SignLine shape={VERDICT_SIGN[recommendation]} title={`${day}: ${BANNER_TEXT[recommendation]}`}>
       {summary}
     </SignLine>
   );

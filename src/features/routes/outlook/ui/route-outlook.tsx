@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
-import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
+import { hourTime } from '#platform/time/format-time.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { agedOutlook, isTooOld } from '../outlook-age.model.ts';
+import { outlookDay } from '../outlook-day.model.ts';
 import { routeWeatherQuery } from '../../entry/route.queries.ts';
 import type { Outlook, RouteDetails } from '../../entry/route.schema.ts';
 
@@ -33,7 +34,6 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
 
 function Days({ outlook, now }: { outlook: Outlook; now: number }) {
   const { timeZone } = outlook;
-  const today = isoDay(now / 1000, timeZone);
   return (
     <>
       <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
@@ -45,7 +45,7 @@ function Days({ outlook, now }: { outlook: Outlook; now: number }) {
             <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             <p className="min-w-0">
               <strong>
-                {day.date === today ? 'Today' : dayName(day.date)}: {BANNER_TEXT[day.recommendation]}
+                {outlookDay(day.date, now, timeZone)}: {BANNER_TEXT[day.recommendation]}
               </strong>
               <span className="block text-note text-muted">
                 <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
@@ -68,5 +68,3 @@ function Days({ outlook, now }: { outlook: Outlook; now: number }) {
 
 const clock = (instant: string, timeZone: string) => hourTime(Date.parse(instant) / 1000, timeZone);
 const degrees = (value: number | null) => (value === null ? '–' : `${value}°`);
-/** Noon UTC of a date is the same date everywhere in the product's zones. */
-const dayName = (date: string) => weekday(Date.parse(`${date}T12:00:00Z`) / 1000, 'UTC');

@@ -11,7 +11,7 @@ import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-
 import { fetchOwnRoute, ownRouteCalls } from '../own-route.queries.ts';
 import type { OwnRoute } from '../own-route.schema.ts';
 import type { OwnState } from '../own-state.model.ts';
-import { distanceText, hoursAndMinutes } from '../../entry/route.model.ts';
+import { distanceText, durationText } from '../../entry/route.model.ts';
 
 export interface OwnRoutePageProps {
   /** The form that changes it. */
@@ -82,7 +82,7 @@ function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
     { term: 'ZIP codes', value: stored.zipCodes.join(', ') },
     {
       term: 'Length',
-      value: `${distanceText(stored.distance)}, ${hoursAndMinutes(stored.estimatedTime)}`,
+      value: `${distanceText(stored.distance)}, ${durationText(stored.estimatedTime)}`,
     },
     { term: 'Sent', value: localDay(submittedAt) },
     { term: 'Your name', value: contact.name ?? 'Not stored' },

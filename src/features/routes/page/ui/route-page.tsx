@@ -68,7 +68,7 @@ export function RoutePage(props: RoutePageProps) {
           <section aria-labelledby="facts-heading">
             <h2 id="facts-heading">The road</h2>
             <DataList className="mt-2 border-y border-line" items={factsOf(route)} />
-            <p className="mt-2 text-note text-muted">Facts and stars as submitted by {route.submittedBy}.</p>
+            <p className="mt-2 text-note text-muted">Added by {route.submittedBy}.</p>
           </section>
           {track}
           {map}
@@ -124,7 +124,7 @@ function Nearby({ route }: { route: RouteDetails }) {
         <li>
           <Link to={`/?zip=${zip}`} className="text-link inline-flex min-h-12 items-center gap-2">
             <Icon name="cloud-sun" />
-            Weather now at {zip}
+            Weather in {route.start.city}
           </Link>
         </li>
         <li>

@@ -64,6 +64,6 @@ function rideFacts(ride: RouteDetails) {
     ...(organizer ? [{ term: 'Organizer', value: organizer }] : []),
     ...(pace ? [{ term: 'Pace', value: pace }] : []),
     ...(fuelRange === null ? [] : [{ term: 'Fuel range needed', value: `${fuelRange} miles` }]),
-    ...(maxRiders === null ? [] : [{ term: 'Riders at most', value: String(maxRiders) }]),
+    ...(maxRiders === null ? [] : [{ term: 'Rider limit', value: String(maxRiders) }]),
   ];
 }

@@ -146,7 +146,7 @@ export function MoreRideFields<Body extends FieldValues>({ entry: { inputOf } }:
         inputMode="numeric"
         {...inputOf('fuelRange')}
       />
-      <TextField label="Riders at most" type="number" inputMode="numeric" {...inputOf('maxRiders')} />
+      <TextField label="Rider limit" type="number" inputMode="numeric" {...inputOf('maxRiders')} />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function NearbySearchForm({ limits, ...search }: NearbySearchFormProps) {
             onValue={(value) => set('zipCode', value)}
           />
           <TextField
-            label="Within miles"
+            label="Distance (miles)"
             type="number"
             inputMode="numeric"
             min={limits.minMiles}

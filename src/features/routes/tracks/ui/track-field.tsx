@@ -21,8 +21,7 @@ const HINT =
   'We keep the line and its heights, not the file, its names or its times.';
 const OTHERS =
   'Each of them can be an entry of its own: send this one, then choose the file again for the next.';
-const TRIM_HINT =
-  'Hides a home. Done by itself when the track ends where it began; otherwise the whole line is shown.';
+const TRIM_HINT = 'Hides where you live. Automatic for loops.';
 
 /** Why a file was not taken, in words. */
 const reasonOf = (error: unknown) =>

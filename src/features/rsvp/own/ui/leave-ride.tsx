@@ -16,7 +16,7 @@ interface LeaveRideProps {
 export function LeaveRide({ entry, token, onLeft }: LeaveRideProps) {
   const [asking, setAsking] = useState(false);
   const leave = useMutation({ mutationFn: () => cancelMyRsvp(token), onSuccess: onLeft });
-  const word = entry.door === 'open' ? 'Give my place back' : 'Erase my entry';
+  const word = entry.door === 'open' ? 'Cancel my spot' : 'Erase my entry';
   return (
     <section aria-labelledby="leave-heading" className="flex flex-col gap-4">
       <h2 id="leave-heading">{entry.door === 'open' ? 'Not coming after all' : 'Your data'}</h2>

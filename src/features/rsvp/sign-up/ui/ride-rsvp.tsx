@@ -30,7 +30,7 @@ export function RideRsvp({ ride }: { ride: RouteDetails }) {
   return (
     <section aria-labelledby="rsvp-heading" className="no-print flex max-w-prose flex-col gap-4">
       <div>
-        <h2 id="rsvp-heading">Come along</h2>
+        <h2 id="rsvp-heading">Who's going</h2>
         <p role="status" className="min-h-6">
           {data ? (
             countsText(data)

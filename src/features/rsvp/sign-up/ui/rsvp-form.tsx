@@ -106,7 +106,7 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
 }
 
 const titleOf = ({ state, link }: RsvpAnswer) =>
-  state === 'waiting' ? 'You are on the waiting list' : link ? 'You are going' : 'Your place is held';
+  state === 'waiting' ? 'You are on the waiting list' : link ? "You're in." : 'Your place is held';
 
 /** Where the rider stands now. Takes the focus that the form had. */
 export function SignedUp({ answer, rideName }: { answer: RsvpAnswer; rideName: string }) {
@@ -119,12 +119,12 @@ export function SignedUp({ answer, rideName }: { answer: RsvpAnswer; rideName: s
   return (
     <div ref={node} tabIndex={-1}>
       <Notice tone={state === 'going' && link ? 'good' : 'caution'} title={titleOf(answer)} live>
-        <p>{message}</p>
         {link && (
           <PrivateLinkNote link={link}>
-            <p>With it you change your party or give your place back.</p>
+            <p>Change your party or cancel your spot with it.</p>
           </PrivateLinkNote>
         )}
+        <p>{message}</p>
       </Notice>
     </div>
   );
