@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { ownedRoutesSuite, ride as ownRide } from '#test/owned-routes.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
+import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
 import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#test/roadside-help.ts';
 
 /** Everything that the outbox and the audit log hold. */
@@ -61,16 +62,28 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
     await help.admin('PUT', `volunteers/${id}`, { name: 'Dana Colette', phone: '303-555-0199' });
     await help.admin('POST', 'approve', { type: 'volunteers', id, isApproved: true, isPublished: true });
     await help.due();
-    expect((await traces(help.database())).text).toContain('Dana Colette');
-    if (how === 'leave') await help.own((body.link as { token: string }).token, 'DELETE', 'volunteer');
+    const { token } = body.link as { token: string };
+    const { version } = (await help.own(token, 'GET', 'volunteer')).body;
+    await help.own(token, 'PUT', 'volunteer', {
+      ...volunteerForm,
+      servicesOfferedInput: 'Hay for two horses',
+      version,
+    });
+    const rows = JSON.parse((await help.admin('GET', 'volunteers')).text) as ReviewedVolunteer[];
+    const proposal = rows[0]?.proposal;
+    await help.admin('POST', `proposals/${proposal?.id}/decline`, { version: proposal?.version });
+    expect((await traces(help.database())).text).toMatch(/Dana Colette.*Hay for two horses/s);
+    await help.due();
+    if (how === 'leave') await help.own(token, 'DELETE', 'volunteer');
     else await help.admin('DELETE', `volunteers/${id}`);
     await help.after(DAY);
     const left = await traces(help.database());
-    expect(left.text).not.toMatch(/dana|d…@|…0199|…0142|80443/i);
+    expect(left.text).not.toMatch(/dana|d…@|…0199|…0142|80443|horses/i);
     expect(left.log.filter((entry) => entry.entity_type === 'volunteers').slice(-3)).toMatchObject(
       [
         { action: 'updated', before: { name: 'erased' }, after: { name: 'erased' }, admin_name: 'admin' },
         { action: 'approved', before: { isApproved: false }, after: { isApproved: true } },
+        { action: 'change declined', before: { servicesOffered: 'erased' } },
         ...(how === 'leave' ? [] : [{ action: 'deleted', entity_id: id }]),
       ].slice(-3),
     );

@@ -35,7 +35,7 @@ import { VOLUNTEER_WORDS, volunteerWords } from './words.model.ts';
 
 const HISTORY = 50;
 /** Fields of the audit log that tell who somebody is, or an admin's words to them. */
-const VOLUNTEER_PERSONAL = ['name', 'email', 'phone', 'zipCode', 'availability', 'reason'];
+const VOLUNTEER_PERSONAL = ['name', 'email', 'phone', 'zipCode', 'servicesOffered', 'availability', 'reason'];
 
 /** Volunteers themselves: their registration, and what they see and do by their private link. */
 export function createVolunteers(

@@ -62,7 +62,7 @@ describeOnBothEngines('what everyone reads of a listed volunteer', (open) => {
     });
     expect((await help.admin('GET', 'queue?kind=changes')).body).toMatchObject({
       entries: [
-        { title: 'Dana Cole', summary: 'Wishes to change: Name, Services, Availability, Experience' },
+        { title: 'Dana Cole', summary: 'Proposes to change: Name, Services, Availability, Experience' },
       ],
     });
     expect((await decide('accept')).status).toBe(200);

@@ -39,7 +39,7 @@ describeOnBothEngines('changes of published routes by their private link', (open
         {
           kind: 'changes',
           title: 'Peak to Peak',
-          summary: 'Wishes to change: Name, Description, Highlights',
+          summary: 'Proposes to change: Name, Description, Highlights',
         },
       ],
     });
