@@ -4,8 +4,8 @@ export interface DiffPart {
   text: string;
 }
 
-/** Beyond this many comparisons, what differs is shown as a whole. */
-const MOST_COMPARISONS = 400_000;
+/** Beyond this many comparisons (16 MB for their table), what differs is shown as a whole. */
+const MOST_COMPARISONS = 4_000_000;
 
 /** How a text became another one, word by word. Parts of one kind are joined; joined again they are both texts. */
 export function wordDiff(before: string, after: string): DiffPart[] {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { localTime } from '#platform/time/local-time.ts';
+import { wordDiff } from '#platform/text/word-diff.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -12,7 +13,7 @@ import { toast } from '#ui/toast-store.ts';
 import { POSTS_KEY, restoreRevision, revisionQuery, revisionsQuery } from '../admin-blog.queries.ts';
 import { BLOG_KEY } from '../blog.queries.ts';
 import type { AdminPost, PostRevision } from '../blog.schema.ts';
-import { diffWords, linesOfHtml } from '../text-diff.model.ts';
+import { linesOfHtml } from '../html-lines.model.ts';
 
 export interface PostRevisionsProps {
   id: number;
@@ -125,7 +126,7 @@ function Difference({ label, before, after }: { label: string; before: string; a
     <div>
       <h3 className="mb-1 text-note text-muted">{label}</h3>
       <p className="max-w-prose whitespace-pre-line">
-        {diffWords(before, after).map(({ kind, text }, index) => {
+        {wordDiff(before, after).map(({ kind, text }, index) => {
           const key = `${index} ${kind}`;
           if (kind === 'removed')
             return (
