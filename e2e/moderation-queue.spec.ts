@@ -20,10 +20,11 @@ test('people by the road come first; keys decide, undo and open', async ({ page 
   await expect(page).toHaveURL('/admin?view=queue');
   await expect(page.getByRole('article').first()).toContainText('Flat tire near 80302');
   await expect(page.getByRole('article').first()).toContainText('High urgency');
+  await expect(page.getByRole('article').first()).toBeFocused();
 
   await page.getByRole('link', { name: /^Volunteers \d+$/ }).click();
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Rider 22');
-  await page.getByRole('article').first().focus();
+  await expect(card(page, 'Rider 22')).toBeFocused();
   await page.keyboard.press('j');
   await expect(card(page, 'Rider 21')).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -62,7 +63,9 @@ test('many are decided together, with a reason, and each can be undone', async (
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('d');
   const why = dialog(page, 'Decline 3 entries');
-  await why.getByLabel('Not reachable').check();
+  await expect(why.getByLabel('In your own words')).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(why.getByLabel('Not reachable')).toBeChecked();
   await expect(why.getByLabel('What we write')).toHaveValue(/could not reach you/);
   await why.getByRole('button', { name: 'Decline' }).click();
   await expect(card(page, 'Rider 22')).toBeHidden();

@@ -7,7 +7,7 @@ export const QUEUE_LIMITS = {
   page: 25,
   mostPerPage: 100,
   /** Decisions and undos in one call. */
-  together: 50,
+  batch: 50,
   /** Counting stops here: "1,000+". */
   counted: 1_000,
   reason: 2_000,
@@ -30,7 +30,7 @@ export interface ReasonTemplate {
 const ANY: readonly ReasonTemplate[] = [
   {
     id: 'duplicate',
-    label: 'Already there',
+    label: 'Duplicate',
     text: 'We already have this one. Thank you for thinking of other riders.',
   },
   {
@@ -40,67 +40,14 @@ const ANY: readonly ReasonTemplate[] = [
   },
 ];
 
-/** By kind of entry; kinds without their own get the general ones. */
-const OWN: Partial<Record<string, readonly ReasonTemplate[]>> = {
-  routes: [
-    {
-      id: 'not-found',
-      label: 'Cannot be followed',
-      text: 'We could not follow the route on a map. Please send it again with road numbers and towns.',
-    },
-    {
-      id: 'closed',
-      label: 'Closed or private road',
-      text: 'A part of it is a private road or closed to motorcycles.',
-    },
-  ],
-  rides: [
-    {
-      id: 'details',
-      label: 'Details missing',
-      text: 'Riders need to know where and when to meet and how long the ride is. Please send it again with these.',
-    },
-  ],
-  volunteers: [
-    {
-      id: 'unreachable',
-      label: 'Not reachable',
-      text: 'We could not reach you at the phone number or address you gave. Please register again.',
-    },
-    {
-      id: 'area',
-      label: 'No services',
-      text: 'We could not tell which help you offer. Please register again and name the services.',
-    },
-  ],
-  requests: [
-    {
-      id: 'call-911',
-      label: 'Needs 911',
-      text: 'This needs emergency services. If anyone is hurt or in danger, call 911 now.',
-    },
-    {
-      id: 'no-answer',
-      label: 'No answer by phone',
-      text: 'We called you and nobody answered, so we did not send a volunteer. Please ask again if you still need help.',
-    },
-  ],
-  articles: [
-    {
-      id: 'short',
-      label: 'Too short',
-      text: 'It is short for our blog. We would gladly read a longer version, of 300 words or more.',
-    },
-    {
-      id: 'off-topic',
-      label: 'Not about riding',
-      text: 'It is not about riding, so it does not fit our blog.',
-    },
-  ],
-};
+/** Reasons of single kinds, by kind of entry; their features name them. */
+export type KindReasons = Readonly<Record<string, readonly ReasonTemplate[]>>;
 
 /** What is often said to people whose entry is declined. Every text can be changed before it is sent. */
-export const reasonTemplates = (kind: string): readonly ReasonTemplate[] => [...(OWN[kind] ?? []), ...ANY];
+export const reasonTemplates = (own: KindReasons, kind: string): readonly ReasonTemplate[] => [
+  ...(own[kind] ?? []),
+  ...ANY,
+];
 
 /** "3" or, when counting stopped, "1,000+". */
 export const countedText = (count: number): string =>

@@ -93,14 +93,14 @@ export const queueDetailsSchema = z.extend(queueEntrySchema, {
 });
 export type QueueDetailsAnswer = z.infer<typeof queueDetailsSchema>;
 
-const TOGETHER = `Between 1 and ${LIMITS.together} entries can be decided at a time`;
+const BATCH = `Between 1 and ${LIMITS.batch} entries can be decided at a time`;
 export const decideRequestSchema = z.object({
   verdict: z.enum(QUEUE_VERDICTS, { error: 'verdict must be approve or decline' }),
   /** Mailed with a decline to whoever gave an address. */
   reason: optionalTextField('Reason', LIMITS.reason),
   entries: z
-    .array(queueEntryParamsSchema, { error: TOGETHER })
-    .check(z.minLength(1, { error: TOGETHER }), z.maxLength(LIMITS.together, { error: TOGETHER })),
+    .array(queueEntryParamsSchema, { error: BATCH })
+    .check(z.minLength(1, { error: BATCH }), z.maxLength(LIMITS.batch, { error: BATCH })),
 });
 export type DecideRequest = z.infer<typeof decideRequestSchema>;
 
@@ -122,11 +122,11 @@ export const decideAnswerSchema = z.object({
 export type DecideAnswer = z.infer<typeof decideAnswerSchema>;
 export type DecideResult = DecideAnswer['results'][number];
 
-const UNDO = `Between 1 and ${LIMITS.together} decisions can be undone at a time`;
+const UNDO = `Between 1 and ${LIMITS.batch} decisions can be undone at a time`;
 export const undoRequestSchema = z.object({
   decisions: z
     .array(z.uuid({ error: 'There is no such decision' }), { error: UNDO })
-    .check(z.minLength(1, { error: UNDO }), z.maxLength(LIMITS.together, { error: UNDO })),
+    .check(z.minLength(1, { error: UNDO }), z.maxLength(LIMITS.batch, { error: UNDO })),
 });
 export const undoAnswerSchema = z.object({
   results: z.array(z.object({ decision: z.string(), ok: z.boolean(), message: z.nullable(z.string()) })),

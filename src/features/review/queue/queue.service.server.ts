@@ -79,9 +79,7 @@ export function createQueue(deps: {
       entries: await entriesOf(rows, me),
       next,
       counts: await countAll(open),
-      decisions: open
-        .slice(0, QUEUE_LIMITS.together)
-        .map((decision) => decisionOf(decision, me, clock.now())),
+      decisions: open.slice(0, QUEUE_LIMITS.batch).map((decision) => decisionOf(decision, me, clock.now())),
     };
   }
 

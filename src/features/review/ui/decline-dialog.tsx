@@ -1,29 +1,45 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { QUEUE_LIMITS, reasonTemplates } from '../queue/queue.model.ts';
+import { QUEUE_LIMITS, reasonTemplates, type KindReasons } from '../queue/queue.model.ts';
 import type { QueueEntry } from '../queue/queue.schema.ts';
 
 const OWN = 'own';
 
 export interface DeclineDialogProps {
   entries: readonly QueueEntry[];
+  reasons: KindReasons;
   onDecline: (reason: string | null) => void;
   onClose: () => void;
 }
 
-/** Asks why. The text is mailed to whoever gave an address, so it can be read and changed before. */
-export function DeclineDialog({ entries, onDecline, onClose }: DeclineDialogProps) {
+/**
+ * Asks why. The text is emailed to whoever gave an address, so it can be read and changed before. Starts on the
+ * reasons; their numbers choose them.
+ */
+export function DeclineDialog({ entries, reasons, onDecline, onClose }: DeclineDialogProps) {
   const kinds = new Set(entries.map(({ kind }) => kind));
   const [kind = ''] = kinds.size === 1 ? kinds : [];
-  const templates = reasonTemplates(kind);
+  const templates = reasonTemplates(reasons, kind);
   const [chosen, setChosen] = useState(OWN);
   const [text, setText] = useState('');
+  const choices = [
+    ...templates.map(({ id, label }) => ({ value: id, label })),
+    { value: OWN, label: 'In your own words, or without a reason' },
+  ];
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => group.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const choose = (id: string) => {
     setChosen(id);
     setText(templates.find((template) => template.id === id)?.text ?? '');
+  };
+  const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const choice = /^[1-9]$/.test(key) ? choices[Number(key) - 1] : undefined;
+    if (!choice || target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
+    choose(choice.value);
+    group.current?.querySelector<HTMLInputElement>(`input[value="${choice.value}"]`)?.focus();
   };
   const many = entries.length > 1;
   return (
@@ -47,16 +63,15 @@ export function DeclineDialog({ entries, onDecline, onClose }: DeclineDialogProp
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- numbers for what the radios do as well */}
+      <div ref={group} className="flex flex-col gap-4" onKeyDown={onKeyDown}>
         <RadioGroup
           name="reason"
           label="Why"
+          hint={`Keys 1 to ${choices.length} choose one.`}
           value={chosen}
           onChange={(event) => choose(event.target.value)}
-          options={[
-            ...templates.map(({ id, label }) => ({ value: id, label })),
-            { value: OWN, label: 'In your own words, or without a reason' },
-          ]}
+          options={choices}
         />
         <Textarea
           label="What we write"

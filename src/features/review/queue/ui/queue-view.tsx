@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import { useListAddress } from '#ui/use-list-address.ts';
 import { QUEUE_KEYS } from '../keys.model.ts';
-import { countedText, QUEUE_LIMITS } from '../queue.model.ts';
+import { countedText, QUEUE_LIMITS, type KindReasons } from '../queue.model.ts';
 import type { QueueCounts, QueueEntry } from '../queue.schema.ts';
 import { DeclineDialog } from '../../ui/decline-dialog.tsx';
 import { QueueCard } from './queue-card.tsx';
@@ -20,9 +20,10 @@ const DEFAULTS = { kind: '' } as const;
 
 /**
  * Everything that waits for an admin. Made for the keyboard, and as complete without it.
+ * @param reasons to decline, by kind, beside those for all kinds.
  * @param onUndone see `useQueue`.
  */
-export function QueueView({ onUndone }: { onUndone: () => void }) {
+export function QueueView({ reasons, onUndone }: { reasons: KindReasons; onUndone: () => void }) {
   const { values } = useListAddress<keyof typeof DEFAULTS>(DEFAULTS);
   const queue = useQueue(values.kind, onUndone);
   const { entries, list } = queue;
@@ -34,17 +35,26 @@ export function QueueView({ onUndone }: { onUndone: () => void }) {
   const [declined, setDeclined] = useState<readonly QueueEntry[]>();
   const [help, setHelp] = useState(false);
 
+  // Keys work where the focus is, so whoever comes to a list stands on its first entry.
+  const arrivedAt = useRef<string>(undefined);
+  const first = list.isSuccess && !list.isPlaceholderData ? entries[0] : undefined;
+  useEffect(() => {
+    if (first === undefined || arrivedAt.current === values.kind) return;
+    arrivedAt.current = values.kind;
+    cards.current.get(keyOf(first))?.focus({ preventScroll: true });
+  }, [first, values.kind]);
+
   useEffect(() => {
     if (!focusOn) return;
     (cards.current.get(focusOn.key ?? '') ?? heading.current)?.focus();
   }, [focusOn]);
 
   const finish = (verdict: 'approve' | 'decline', chosen: readonly QueueEntry[], reason: string | null) => {
-    const together = chosen.slice(0, QUEUE_LIMITS.together);
+    const batch = chosen.slice(0, QUEUE_LIMITS.batch);
     setOpened(undefined);
     setDeclined(undefined);
-    queue.decide({ verdict, reason, entries: together });
-    keys.leave(together);
+    queue.decide({ verdict, reason, entries: batch });
+    keys.leave(batch);
   };
   const keys = useQueueKeys({
     entries,
@@ -166,6 +176,7 @@ export function QueueView({ onUndone }: { onUndone: () => void }) {
       {declined && (
         <DeclineDialog
           entries={declined}
+          reasons={reasons}
           onDecline={(reason) => finish('decline', declined, reason)}
           onClose={() => setDeclined(undefined)}
         />

@@ -54,7 +54,7 @@ export function useQueue(kind: string, onUndone: () => void) {
   });
 
   const undoing = useMutation({
-    mutationFn: (decisions: readonly string[]) => undo(decisions.slice(0, QUEUE_LIMITS.together)),
+    mutationFn: (decisions: readonly string[]) => undo(decisions.slice(0, QUEUE_LIMITS.batch)),
     onSuccess: ({ results }) => {
       const undone = results.filter(({ ok }) => ok).length;
       setLastBatch([]);
