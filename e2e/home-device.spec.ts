@@ -13,7 +13,7 @@ test('own limits make a verdict stricter, are named, stay after a reload, and go
   await expect(
     conditions(page).filter({ hasText: /^Strong wind \(\d+ mph, your limit 15\)$/ }),
   ).toBeVisible();
-  await expect(page.getByText('Your own limits count.')).toBeVisible();
+  await expect(page.getByText('Based on your limits.')).toBeVisible();
 
   await page.reload();
   await expect(verdict(page, 'Not Recommended')).toBeVisible();

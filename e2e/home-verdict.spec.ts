@@ -131,7 +131,7 @@ test('seven days and the best windows are named', async ({ page, request }) => {
   await expect(
     page.getByRole('region', { name: 'Seven-day ride outlook' }).getByRole('listitem'),
   ).toHaveCount(days.length);
-  const best = page.getByRole('region', { name: 'Best windows' });
+  const best = page.getByRole('region', { name: 'Best times to ride' });
   await expect(best.getByRole('listitem')).toHaveCount(Math.min(3, windows.length));
   await expect(best.getByRole('listitem').first()).toContainText(/^Best /);
 });

@@ -209,7 +209,7 @@ test.describe('when sources fail', () => {
         'Failed to load radar data: No radar service is answering right now. Please try again in a few minutes.',
       ),
     ).toBeVisible();
-    await expect(card(page).getByText(/cannot be told/)).toBeVisible();
+    await expect(card(page).getByText(/Can't check for rain/)).toBeVisible();
     await expectAccessible(page);
     await outside.recover();
     await overlay.getByRole('button', { name: 'Retry' }).click();

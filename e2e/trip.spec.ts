@@ -151,7 +151,7 @@ test.describe('the answer', () => {
 
   test('tells the same journey as cards, strip, table and map', async ({ page }) => {
     await page.goto('/trip?zip=85003&zip=86001&stay=0&stay=0');
-    const table = page.getByRole('table', { name: 'The journey as a table' });
+    const table = page.getByRole('table', { name: 'Mile by mile' });
     await expect(table.getByRole('row', { name: /Phoenix, AZ/ }).first()).toBeVisible();
     const points = (await table.getByRole('row').count()) - 1;
     expect(points).toBeGreaterThan(4);

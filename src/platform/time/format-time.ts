@@ -34,6 +34,10 @@ export const weekday = (epoch: number, zone: string) =>
 export const shortWeekday = (epoch: number, zone: string) =>
   format(zone, 'short-weekday', { weekday: 'short' }).format(epoch * 1000);
 
+/** "Nov 21" */
+export const monthDay = (epoch: number, zone: string) =>
+  format(zone, 'month-day', { month: 'short', day: 'numeric' }).format(epoch * 1000);
+
 /** "Sat, Nov 21, 2:40 PM MST" */
 export const fullTime = (epoch: number, zone: string) =>
   `${plain(

@@ -118,8 +118,10 @@ function hasCompany(dbz: Float32Array, row: number, column: number): boolean {
   return neighbours >= MIN_NEIGHBOURS;
 }
 
+export const NOTHING_KNOWN = "Can't check for rain nearby right now: the radar picture could not be read.";
+
 export const UNKNOWN_SUMMARY: RadarSummary = {
-  text: 'What is near cannot be told right now: the radar picture could not be read.',
+  text: NOTHING_KNOWN,
   precipitation: 'unknown',
   intensity: null,
   distanceMiles: null,

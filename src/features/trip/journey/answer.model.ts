@@ -1,10 +1,10 @@
 import { feelsLike } from '#features/weather/verdict/comfort.model.ts';
-import { ALL_CLEAR, NOT_CHECKED } from '#features/weather/verdict/condition-text.model.ts';
+import { ALL_CLEAR, NOT_CHECKED, REST_CLEAR } from '#features/weather/verdict/condition-text.model.ts';
 import { asShown } from '#features/weather/verdict/rounding.model.ts';
 import { describeWeather } from '#features/weather/verdict/wmo.model.ts';
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import type { Passage, Timeline } from './timeline.model.ts';
+import { inOrNear, placeWords, type Passage, type Timeline } from './timeline.model.ts';
 import type { StopWeather, TripAnswer, Worst } from '../trip.schema.ts';
 import { clockOnTheWay } from './trip-words.model.ts';
 
@@ -32,7 +32,7 @@ interface Start {
 /** "Heavy rain (0.30 in/h) near Salida, CO at 2:40 PM." */
 const worstSentence = ({ factor, where, time, timeZone }: Worst, start: Start) => {
   const clock = clockOnTheWay(time, timeZone, { ...start, zones: 1 });
-  return `${factor.text} ${where.startsWith('near ') ? where : `in ${where}`} at ${clock}.`;
+  return `${factor.text} ${inOrNear(where)} at ${clock}.`;
 };
 
 const SUMMARIES: Record<Recommendation, string> = {
@@ -42,14 +42,22 @@ const SUMMARIES: Record<Recommendation, string> = {
   unknown: 'For part of this trip there is no forecast.',
 };
 
+/** Darkness changes no verdict, but is told: "Clear, but dark from 5:40 PM in Limon, CO." */
+function clearSentence(recommendation: Recommendation, passages: readonly Passage[], start: Start): string {
+  const dark = recommendation === 'good' ? passages.find(({ light }) => light === 'night') : undefined;
+  if (!dark) return SUMMARIES[recommendation];
+  const clock = clockOnTheWay(dark.time, dark.place.timeZone, { ...start, zones: 1 });
+  return `Clear, but dark from ${clock} ${inOrNear(placeWords(dark))}.`;
+}
+
 /** The sentence under a banner: what decided it, where and when; first of all whether warnings were checked. */
 function verdictSentence(
   { recommendation, worst }: { recommendation: Recommendation; worst: Worst | null },
   passages: readonly Passage[],
   start: Start,
 ): string {
-  if (worst?.factor.key === 'alertCheck') return `${NOT_CHECKED} Nothing else stands against riding.`;
-  const sentence = worst ? worstSentence(worst, start) : SUMMARIES[recommendation];
+  if (worst?.factor.key === 'alertCheck') return `${NOT_CHECKED} ${REST_CLEAR}`;
+  const sentence = worst ? worstSentence(worst, start) : clearSentence(recommendation, passages, start);
   const isChecked = passages.every(({ place }) => place.alertState === 'checked');
   return isChecked ? sentence : `${NOT_CHECKED} ${sentence}`;
 }

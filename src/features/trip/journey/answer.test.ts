@@ -47,6 +47,19 @@ it('a card carries the verdict of its leg, and says what decided it, where and o
   expect([overallRecommendation, summary]).toEqual(['bad', routeWeather[1]?.summary]);
 });
 
+it('a good trip says from where on it is dark', () => {
+  const dark = { first: 'day' as const, changes: [{ time: START + HOUR, light: 'night' as const }] };
+  const places = ['Denver, CO', 'Limon, CO'].map((name) => ({
+    ...fairPlace(name, fairHours(START, 3)),
+    light: dark,
+  }));
+  const { overallRecommendation, summary } = viewTrip(
+    [stopAt('Denver, CO'), stopAt('Limon, CO')],
+    createTimelines(tripThrough(places))(START),
+  );
+  expect([overallRecommendation, summary]).toEqual(['good', 'Clear, but dark from 11:00 PM in Limon, CO.']);
+});
+
 it('an unknown location makes a good trip unknown', () => {
   const fair = createTimelines(tripThrough([fairPlace('Denver, CO', fairHours(START, 3))]));
   const view = viewTrip([stopAt('Denver, CO'), unknownStop], fair(START));

@@ -1,3 +1,4 @@
+import { CLEAR } from '#features/weather/verdict/condition-text.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { asShown } from '#features/weather/verdict/rounding.model.ts';
 import { precipitationText } from '#features/weather/verdict/verdict-words.model.ts';
@@ -48,7 +49,7 @@ export function describePassages(passages: readonly Passage[]): PassageRow[] {
       place: `${KIND_WORDS[visit.kind] ?? ''}${placeWords(passage)}`,
       mile: Math.round(visit.mile),
       recommendation: passage.recommendation,
-      reason: worst?.text ?? 'Nothing against riding',
+      reason: worst?.text ?? CLEAR,
       temperature: shown?.temperature ?? null,
       wind: shown?.windSpeed ?? null,
       gust: shown?.gust ?? null,

@@ -1,7 +1,7 @@
 import type { Factor, FactorKey, Recommendation } from '#features/weather/weather.schema.ts';
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { DEPARTURE_STEP, departureOptions } from '../plan/leave-time.model.ts';
-import { placeWords, type Passage, type Timeline } from './timeline.model.ts';
+import { inOrNear, placeWords, type Passage, type Timeline } from './timeline.model.ts';
 import type { BestDeparture, TripAnswer } from '../trip.schema.ts';
 import { durationWords } from './trip-words.model.ts';
 
@@ -72,11 +72,10 @@ const candidates = (trip: Pick<TripAnswer, 'departure' | 'departures'>): number[
     .filter((time) => time % SEARCH_STEP === 0)
     .sort((a, b) => Math.abs(a - trip.departure) - Math.abs(b - trip.departure));
 
-function stayWith({ timeline, rank }: Merit, timeZone: string): string {
-  const time = clockTime(timeline.departure, timeZone);
-  if (rank === 0) return `${time} is a good time to leave.`;
-  return `No departure within 12 hours of ${time} does better.`;
-}
+const stayWith = ({ timeline, rank }: Merit, timeZone: string): string =>
+  rank === 0
+    ? `${clockTime(timeline.departure, timeZone)} is a good time to leave.`
+    : 'No better time to leave within 12 hours.';
 
 function leaveAt(best: Merit, chosen: Merit, timeZone: string): string {
   const { departure } = best.timeline;
@@ -109,10 +108,7 @@ function gainOf(best: Timeline, chosen: Timeline): string {
 const sameHazard = (one: Factor, other: Factor) =>
   hazardWords(one) === hazardWords(other) && (one.level === other.level || one.level === 'bad');
 
-const nearWords = (passage: Passage) => {
-  const words = placeWords(passage);
-  return words.startsWith('near ') ? words : `in ${words}`;
-};
+const nearWords = (passage: Passage) => inOrNear(placeWords(passage));
 
 const HAZARD_WORDS: Record<FactorKey, string | ((text: string) => string)> = {
   precipitation: (text) => (text.includes('precipitation') ? 'the snow' : 'the rain'),

@@ -107,6 +107,9 @@ function withoutForecast(alerts: readonly OfficialAlert[], state: AlertState): A
   return { ...judged, factors, conditions: judged.conditions.filter((text) => text !== NO_FORECAST.text) };
 }
 
+/** "near Limon, CO", "in Limon, CO": after a verb. */
+export const inOrNear = (place: string) => (place.startsWith('near ') ? place : `in ${place}`);
+
 /** Where a visit is, in a sentence: stops by their name, points between them by the nearest town. */
 export const placeWords = ({ visit, place }: Pick<Passage, 'visit' | 'place'>) =>
   visit.kind === 'road' && place.kind === 'road' ? `near ${place.name}` : place.name;

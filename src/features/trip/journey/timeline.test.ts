@@ -120,7 +120,7 @@ describe('the verdict of a trip', () => {
       'good',
     ]);
     const view = viewTrip([], timeline);
-    expect(view.summary).toBe('Warnings could not be checked. Nothing else stands against riding.');
+    expect(view.summary).toBe('Warnings could not be checked. Everything else is clear.');
     rainAt(hours[2], 2, 0.4);
     const rained = createTimelines({ ...trip, places })(START);
     expect(viewTrip([], rained).summary).toMatch(/^Warnings could not be checked\. (Heavy rain|Rain likely)/);
@@ -273,7 +273,7 @@ describe('the best departure', () => {
     for (let index = 0; index < 30; index += 1) rainAt(hours[1], index, 0.5);
     expect(search(trip)).toMatchObject({
       isChosen: true,
-      sentence: 'No departure within 12 hours of 12:00 PM does better.',
+      sentence: 'No better time to leave within 12 hours.',
     });
   });
 

@@ -101,6 +101,6 @@ export const ROUTE_STATEMENTS: Record<RouteSource, string> = {
   'valhalla-motorcycle': 'Motorcycle route by Valhalla on OpenStreetMap',
   'valhalla-car': 'Car route by Valhalla on OpenStreetMap: too far for its motorcycle routing',
   osrm: 'Car route by OSRM on OpenStreetMap',
-  straight: `No route service is answering: straight lines at ${ASSUMED_MPH} mph. Expect to be later.`,
+  straight: `Directions are down: straight-line estimate at ${ASSUMED_MPH} mph. Plan extra time.`,
   track: `Your GPX track at ${ASSUMED_MPH} mph`,
 };

@@ -9,8 +9,8 @@ const PHOENIX = '85003';
 const MOORE = '73160';
 const CHEYENNE = '82001';
 const MONROE = '71201';
-const BEING_CHECKED = 'Nothing stands against riding. Warnings are being checked.';
-const NOT_CHECKED = 'Warnings could not be checked. Nothing else stands against riding.';
+const BEING_CHECKED = 'Good to go. Warnings are being checked.';
+const NOT_CHECKED = 'Warnings could not be checked. Everything else is clear.';
 
 describeOnDatabase('official alerts in POST /api/weather', (open) => {
   const suite = appPerTest(open, ['DELETE FROM weather_cache']);

@@ -69,7 +69,7 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
     const answer = await check(PHOENIX);
     expect(answer).toMatchObject({ source: 'nws', recommendation: 'unknown', visibility: null });
     expect(answer.summary).toBe(
-      'Visibility is not reported, so this is not called good. Nothing else stands against riding.',
+      'Visibility is not reported, so this is not called good. Everything else is clear.',
     );
   });
 

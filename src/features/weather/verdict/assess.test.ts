@@ -33,7 +33,7 @@ describe('the assessment of a forecast', () => {
   it('answers for a fair day', () => {
     const answer = assessForecast(forecastOf(), NO_ALERTS, MORNING);
     expect(answer).toMatchObject({
-      current: { recommendation: 'good', summary: 'Nothing stands against riding.' },
+      current: { recommendation: 'good', summary: 'Good to go.' },
       description: 'Clear sky',
       feelsLike: 70,
       rideChill: null,
@@ -113,7 +113,7 @@ describe('the assessment of a forecast', () => {
 
   it('calls nothing good, now or ahead, while the alerts could not be checked', () => {
     const { current, hourly, windows, days } = assessForecast(forecastOf(), alertsUnchecked(), MORNING);
-    expect(current.summary).toBe('Warnings could not be checked. Nothing else stands against riding.');
+    expect(current.summary).toBe('Warnings could not be checked. Everything else is clear.');
     expect(current.conditions).toContain('Reduced certainty: warnings not checked');
     const signs = [current, ...windows, ...days].map(({ recommendation }) => recommendation);
     expect(new Set([...signs, ...hourly.recommendation])).toEqual(new Set(['caution']));
@@ -123,7 +123,7 @@ describe('the assessment of a forecast', () => {
     const { current } = assessForecast(forecastOf(), { state: 'checking', items: [] }, MORNING);
     expect(current).toMatchObject({
       recommendation: 'good',
-      summary: 'Nothing stands against riding. Warnings are being checked.',
+      summary: 'Good to go. Warnings are being checked.',
     });
   });
 

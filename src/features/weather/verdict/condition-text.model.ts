@@ -85,10 +85,22 @@ export const CONDITION_TEXTS = {
 } as const satisfies Record<FactorLevel, Record<string, string>>;
 
 /** The sentence (without its full stop) of a verdict that nothing speaks against. */
-export const ALL_CLEAR = 'Nothing stands against riding';
+export const ALL_CLEAR = 'Good to go';
+/** The same in a cell. */
+export const CLEAR = 'Clear';
+/** After what is missing or was not checked. */
+export const REST_CLEAR = 'Everything else is clear.';
 
 /** How the sentence begins when official alerts could not be had. */
 export const NOT_CHECKED = 'Warnings could not be checked.';
+
+/** A text of the vocabulary in a narrow cell: no word is wider than it. */
+export const cellText = (text: string): string =>
+  text
+    .replace('Thunderstorms', 'Storms')
+    .replace('thunderstorms', 'storms')
+    .replace('Precipitation is', 'Rain is')
+    .replace('precipitation (', 'wintry mix (');
 
 /** Fills a text of the vocabulary. */
 export function fill(template: string, value: number | string | null = null, second: number | string = '') {

@@ -1,6 +1,6 @@
 import { alertText } from '../alerts/level.model.ts';
 import { heatIndex, rideChill } from './comfort.model.ts';
-import { ALL_CLEAR, CONDITION_TEXTS, fill, NOT_CHECKED } from './condition-text.model.ts';
+import { ALL_CLEAR, CONDITION_TEXTS, fill, NOT_CHECKED, REST_CLEAR } from './condition-text.model.ts';
 import type { AlertState, OfficialAlert, WeatherConditions } from '../providers/forecast.model.ts';
 import { underOwnLimits } from './limits.model.ts';
 import { asShown } from './rounding.model.ts';
@@ -54,7 +54,7 @@ const ESSENTIAL: readonly FactorKey[] = ['temperature', 'wind', 'precipitation']
 const BASE: readonly FactorKey[] = [...ESSENTIAL, 'visibility'];
 
 /** Which of two factors of one level is named first: what a rider can do least about. */
-const GRAVITY: readonly FactorKey[] = [
+const URGENCY: readonly FactorKey[] = [
   'frozenPrecipitation',
   'thunder',
   'alert',
@@ -230,14 +230,15 @@ export function graver(a: Factor | null, b: Factor | null): Factor | null {
   if (a === null || rankA === 0) return rankB === 0 ? null : b;
   if (b === null || rankA !== rankB) return rankA > rankB ? a : b;
   const own = Number(a.own ?? false) - Number(b.own ?? false);
-  const order = own || gravity(a) - gravity(b);
+  const order = own || urgency(a) - urgency(b);
   if (order !== 0) return order < 0 ? a : b;
   return excess(b) > excess(a) ? b : a;
 }
 
-/** Ice comes first; a merely wet road is less of a reason than the rain that wets it. */
-function gravity({ key, level }: Factor): number {
-  return key === 'road' && level === 'bad' ? -1 : GRAVITY.indexOf(key);
+/** Ice, which is estimated, comes after what is forecast and as bad; a wet road after the rain that wets it. */
+function urgency({ key, level }: Factor): number {
+  const before: FactorKey = key === 'road' && level === 'bad' ? 'visibility' : key;
+  return URGENCY.indexOf(before) + (before === key ? 0 : 0.5);
 }
 
 function excess({ value, limit }: Factor): number {
@@ -256,8 +257,6 @@ function summarize(worst: Factor | null, factors: readonly Factor[]): string {
   return checkOf ? `${sentence} ${checkOf.text}.` : sentence;
 }
 
-const NOTHING_ELSE = 'Nothing else stands against riding.';
-
 /** "Visibility is not reported and gusts are not reported": every value that is missing. */
 function missingOf(factors: readonly Factor[]): string {
   const texts = factors.filter(({ level }) => level === 'unknown').map(({ text }) => text);
@@ -271,12 +270,12 @@ function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
   if (worst?.level === 'unknown') {
     return ESSENTIAL.includes(worst.key)
       ? `${missing}, so there is no verdict.`
-      : `${missing}, so this is not called good. ${NOTHING_ELSE}`;
+      : `${missing}, so this is not called good. ${REST_CLEAR}`;
   }
-  if (worst?.key === 'alertCheck') return missing === '' ? NOTHING_ELSE : `${missing}. ${NOTHING_ELSE}`;
+  if (worst?.key === 'alertCheck') return missing === '' ? REST_CLEAR : `${missing}. ${REST_CLEAR}`;
   if (worst !== null) return `${worst.text}.`;
   const isDark = factors.some(({ text }) => text === T.note.night);
-  return isDark ? `${ALL_CLEAR} but the dark.` : `${ALL_CLEAR}.`;
+  return isDark ? "Clear, but it's dark out." : `${ALL_CLEAR}.`;
 }
 
 /**

@@ -217,7 +217,7 @@ describe('missing data', () => {
     expect(assess({ humidity: null, temperature: 79 }).recommendation).toBe('good');
     expect(assess({ humidity: null, temperature: 80 })).toMatchObject({
       recommendation: 'unknown',
-      summary: 'Humidity is not reported, so this is not called good. Nothing else stands against riding.',
+      summary: 'Humidity is not reported, so this is not called good. Everything else is clear.',
     });
   });
 
@@ -263,7 +263,7 @@ describe('the verdict', () => {
     expect(assess()).toMatchObject({
       recommendation: 'good',
       worst: null,
-      summary: 'Nothing stands against riding.',
+      summary: 'Good to go.',
       conditions: [
         'Temperature is comfortable (70 °F)',
         'Low wind (5 mph)',
@@ -291,15 +291,21 @@ describe('the verdict', () => {
 
   it('names the hazard first that a rider can do least about', () => {
     const everything = { weatherCode: 95, gust: 60, windSpeed: 40, temperature: 30, precipitation: 0.3 };
-    expect(assess(everything).worst?.text).toBe('Ice possible on the road');
-    expect(assess({ ...everything, temperature: 60 }).worst?.text).toBe('Thunderstorms');
+    expect(assess(everything).worst?.text).toBe('Thunderstorms');
     expect(assess({ precipitation: 0.05 }).worst?.text).toBe('Light rain (0.05 in/h)');
+  });
+
+  it('names what is forecast before the ice that is estimated from it', () => {
+    const snow = { weatherCode: 75, temperature: 28, precipitation: 0.3, visibility: 0.1 };
+    expect(assess(snow).worst?.text).toBe('Snow or ice');
+    expect(assess({ temperature: 30, visibility: 0.1 }, { road: 'ice' }).worst?.key).toBe('visibility');
+    expect(assess({ temperature: 30, precipitation: 0.3 }).worst?.text).toBe('Ice possible on the road');
   });
 
   it('tells darkness and ride chill without counting them', () => {
     const night = assess({ temperature: 50 }, { light: 'night' });
     expect(night.recommendation).toBe('good');
-    expect(night.summary).toBe('Nothing stands against riding but the dark.');
+    expect(night.summary).toBe("Clear, but it's dark out.");
     expect(night.factors.filter(({ level }) => level === 'note').map(({ text }) => text)).toEqual([
       'Dark',
       'Feels like 40 °F at 55 mph',
@@ -332,7 +338,7 @@ describe('the verdict', () => {
 
   it('says that warnings are being checked, whatever else it says', () => {
     const summaryOf = (conditions: object) => assess(conditions, { alertState: 'checking' }).summary;
-    expect(summaryOf({})).toBe('Nothing stands against riding. Warnings are being checked.');
+    expect(summaryOf({})).toBe('Good to go. Warnings are being checked.');
     expect(summaryOf({ windSpeed: 40 })).toBe('Strong wind (40 mph). Warnings are being checked.');
     expect(assess({}, { alertState: 'checking' }).recommendation).toBe('good');
   });
@@ -342,7 +348,7 @@ describe('the verdict', () => {
     expect(unchecked({})).toMatchObject({
       recommendation: 'caution',
       worst: { text: 'Reduced certainty: warnings not checked' },
-      summary: 'Warnings could not be checked. Nothing else stands against riding.',
+      summary: 'Warnings could not be checked. Everything else is clear.',
     });
     expect(unchecked({ windSpeed: 20 })).toMatchObject({
       recommendation: 'caution',

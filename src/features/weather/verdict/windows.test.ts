@@ -67,7 +67,7 @@ describe('best windows', () => {
 
   it('name the worst thing in them, or that there is none', () => {
     const [good, caution] = findRideWindows(hoursOf('CCc b gg'));
-    expect(good?.reason).toBe('Nothing stands against riding');
+    expect(good?.reason).toBe('Good to go');
     expect(caution?.reason).toBe('Moderate gusts (30 mph)');
   });
 
@@ -100,9 +100,9 @@ describe('ride days', () => {
         start: MIDNIGHT + 78 * HOUR,
         end: MIDNIGHT + 90 * HOUR,
         recommendation: 'good',
-        reason: 'Nothing stands against riding',
+        reason: 'Good to go',
       },
-      reason: 'Nothing stands against riding',
+      reason: 'Good to go',
       high: 70,
       low: 70,
       gust: 10,

@@ -29,8 +29,8 @@ export function RadarCard({ zipCode, latitude, longitude, location }: RadarCardP
         summary="Live Weather Radar"
         note={
           location === undefined
-            ? 'Where the rain was, is, and may go'
-            : `Where the rain was, is, and may go around ${location}`
+            ? 'Rain: past 2 hours and next 2'
+            : `Rain around ${location}: past 2 hours and next 2`
         }
         onToggle={setOpen}
       >

@@ -6,6 +6,7 @@ import { ago } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { creditMarkup, MapCanvas, markPlace } from '#ui/map/map-canvas.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { NOTHING_KNOWN } from '../../nearby/nearby.model.ts';
 import { radarFramesQuery, radarSummaryQuery, type RadarPlace } from '../../radar.queries.ts';
 import { INITIAL_ZOOM, MAX_ZOOM } from '../zoom.model.ts';
 import type { RadarFrames, RadarSourceName } from '../../radar.schema.ts';
@@ -26,7 +27,6 @@ export interface RadarPanelProps {
 const DEFAULT_CENTER = { latitude: 39.8, longitude: -98.6 };
 /** Scans come every 5 to 10 minutes, so by then there are newer ones. */
 const OLD_MS = 10 * 60_000;
-const NOTHING_KNOWN = 'What is near cannot be told right now: the radar picture could not be read.';
 
 /** The open radar: what is near in words, the map, its controls, and what the colours mean. */
 export function RadarPanel({ place, overlay }: RadarPanelProps) {

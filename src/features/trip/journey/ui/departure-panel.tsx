@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -105,10 +105,7 @@ export function DeparturePanel(props: DeparturePanelProps) {
           <span>{words(from)}</span>
           <span>{words(to)}</span>
         </p>
-        <p className="mt-2 text-note text-muted">
-          Each bar is a departure: low for {VERDICT_WORD.good.toLowerCase()}, middle for{' '}
-          {VERDICT_WORD.caution.toLowerCase()}, tall for {VERDICT_WORD.bad.toLowerCase()}.
-        </p>
+        <p className="mt-2 text-note text-muted">Shorter bar = better time to leave.</p>
       </div>
     </Panel>
   );

@@ -10,7 +10,7 @@ export function JourneyTable({ rows, clock }: RoadStripProps) {
   return (
     <div className="print:text-note">
       <Table<PassageRow>
-        caption="The journey as a table"
+        caption="Mile by mile"
         dense
         rows={rows}
         rowKey={({ key }) => key}

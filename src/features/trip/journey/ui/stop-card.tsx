@@ -24,7 +24,7 @@ const TEXT_OF_COLOUR = {
   red: 'text-bad-text',
 } as const;
 const MISSING = 'Not reported';
-const LIGHT_NOTE = { day: null, twilight: 'twilight on arrival', night: 'dark on arrival' } as const;
+const LIGHT_NOTE = { day: null, twilight: 'twilight', night: 'dark' } as const;
 
 export interface StopCardProps {
   stop: StopWeather;
@@ -46,7 +46,9 @@ export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
     arrival && `${isStart ? 'Leave' : 'Arrive'} ${arrival}`,
     stop.mile !== null && !isStart && `mile ${Math.round(stop.mile)}`,
     stop.stopMinutes > 0 && `stop for ${durationWords(stop.stopMinutes)}`,
-    stop.light && LIGHT_NOTE[stop.light],
+    stop.light &&
+      LIGHT_NOTE[stop.light] &&
+      `${LIGHT_NOTE[stop.light]} ${isStart ? 'at departure' : 'on arrival'}`,
   ];
   return (
     <article

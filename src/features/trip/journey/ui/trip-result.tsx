@@ -87,7 +87,7 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
           </p>
           <p>
             {wasGood ? why : view.summary}
-            {hasLimits(limits) && ' Your own limits count.'}
+            {hasLimits(limits) && ' Based on your limits.'}
           </p>
           <p className="mt-1 text-body">
             Leaving {clock({ time: departure, timeZone: trip.timeZone })}
@@ -157,7 +157,7 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
         {trip.route.statement.replace(/\.$/, '')}.{' '}
         {trip.source &&
           `Forecast by ${SOURCE_NAME[trip.source]}, ${ago(Date.parse(trip.fetchedAt), renderedAt)}. `}
-        Weather of the hour in which you pass; side wind counts from 20 mph. {GUIDANCE_LABEL}.
+        Weather of the hour in which you pass; crosswinds matter above 20 mph. {GUIDANCE_LABEL}.
       </p>
     </div>
   );

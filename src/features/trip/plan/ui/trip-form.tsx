@@ -95,7 +95,7 @@ export function TripForm({ plan: given, errors: givenErrors, checking, detect, o
         <div className="flex flex-col gap-5">
           <TextField
             label="Leave"
-            hint="Local time at the start. Empty means now."
+            hint="Local time at the start. Leave blank to go now."
             type="datetime-local"
             name="leave"
             value={plan.leave}

@@ -1,18 +1,25 @@
-import { clockTime, fullTime } from '#platform/time/format-time.ts';
+import { clockTime } from '#platform/time/format-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
+import { alertTimes } from '../times.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
 const SIGN = { bad: 'octagon', caution: 'diamond', note: 'blank' } as const;
 
+export interface AlertListProps {
+  weather: WeatherAnswer;
+  /** Epoch ms. */
+  now: number;
+}
+
 /** Official alerts with their own words. Alerts that could not be fetched are not the same as none. */
-export function AlertList({ weather }: { weather: WeatherAnswer }) {
+export function AlertList({ weather, now }: AlertListProps) {
   const { alerts } = weather;
   return (
     <>
       {!alerts.available && <NotChecked weather={weather} />}
-      {alerts.items.length > 0 && <Alerts weather={weather} />}
+      {alerts.items.length > 0 && <Alerts weather={weather} now={now} />}
     </>
   );
 }
@@ -36,7 +43,7 @@ function NotChecked({ weather: { alerts, timeZone } }: { weather: WeatherAnswer 
   );
 }
 
-function Alerts({ weather: { alerts, timeZone } }: { weather: WeatherAnswer }) {
+function Alerts({ weather: { alerts, timeZone }, now }: AlertListProps) {
   return (
     <section aria-label="Official alerts" className="flex flex-col gap-3">
       {alerts.items.map((alert) => (
@@ -48,12 +55,7 @@ function Alerts({ weather: { alerts, timeZone } }: { weather: WeatherAnswer }) {
               {alert.event}
             </span>
           }
-          note={
-            <span className="ml-11 block">
-              {fullTime(alert.start, timeZone)}
-              {alert.end === null ? ' until further notice' : ` to ${fullTime(alert.end, timeZone)}`}
-            </span>
-          }
+          note={<span className="ml-11 block">{alertTimes(alert, timeZone, now / 1000)}</span>}
         >
           {alert.headline && <p className="mb-3 font-bold">{alert.headline}</p>}
           <p className="whitespace-pre-line">{alert.description}</p>

@@ -23,11 +23,9 @@ export function OwnLimits() {
     <Disclosure
       className="needs-scripting"
       summary="My own limits"
-      note={hasLimits(limits) ? 'In force on this device.' : 'None set. They stay on this device.'}
+      note={hasLimits(limits) ? 'In force on this device.' : 'Set your own wind, cold and rain limits'}
     >
-      <p className="mb-4">
-        Leave a field empty to use the common limit. Your limits can make a verdict stricter, never milder.
-      </p>
+      <p className="mb-4">Blank uses our limit. Yours can only be stricter. They stay on this device.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {NUMBER_FIELDS.map(({ key, label }) => (
           <NumberLimitField key={key} name={key} label={label} limits={limits} />

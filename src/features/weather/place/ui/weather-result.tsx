@@ -12,6 +12,8 @@ import { useNow } from '#ui/use-now.ts';
 import { CREDITS } from '../../providers/credits.model.ts';
 import { keptAnswers, withAnswer } from '../../device/cached-answers.store.ts';
 import { ownLimits } from '../../device/own-limits.store.ts';
+import { WINDOWS_WITHIN_HOURS } from '../../verdict/outlook.model.ts';
+import { mayNeedShelter } from '../../verdict/shelter.model.ts';
 import { personalWeather } from '../../verdict/personal.model.ts';
 import { savedPlaces, withoutPlace, withPlace } from '../../device/saved-places.store.ts';
 import { agedAnswer, whyNotGood } from '../age.model.ts';
@@ -81,6 +83,9 @@ export function WeatherResult({
     }))
     .filter(({ conditions }) => conditions.time + 3600 > step / 1000);
   const { timeZone } = weather;
+  const isKnown = !outlook
+    .slice(0, WINDOWS_WITHIN_HOURS)
+    .some(({ light, verdict }) => light === 'day' && verdict === 'unknown');
 
   useEffect(() => {
     onVerdict(`${weather.location} ${weather.zipCode}: ${BANNER_TEXT[weather.recommendation]}`);
@@ -110,8 +115,8 @@ export function WeatherResult({
       <div data-testid="verdict">
         <VerdictBanner weather={weather} now={now} own={own} offline={offline && answer === checked} />
       </div>
-      <AlertList weather={weather} />
-      {weather.recommendation === 'bad' && (
+      <AlertList weather={weather} now={now} />
+      {mayNeedShelter(weather) && (
         <Notice
           title="Already out there?"
           actions={
@@ -137,7 +142,13 @@ export function WeatherResult({
           </div>
           <SourceLine weather={weather} />
         </Panel>
-        <RideWindows windows={weather.windows} timeZone={timeZone} now={step / 1000} tooOld={tooOld} />
+        <RideWindows
+          windows={weather.windows}
+          timeZone={timeZone}
+          now={step / 1000}
+          tooOld={tooOld}
+          isKnown={isKnown}
+        />
         <HourlyOutlook hours={outlook} timeZone={timeZone} />
         <WeekOutlook days={weather.days} timeZone={timeZone} />
         <div className="[grid-area:limits]">

@@ -3,6 +3,7 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Table } from '#ui/table.tsx';
 import type { AssessedHour } from '../windows.model.ts';
+import { CLEAR, cellText } from '../condition-text.model.ts';
 import { compassWord, VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
 import type { Recommendation } from '../../weather.schema.ts';
 
@@ -22,7 +23,7 @@ export interface HourlyOutlookProps {
 export function HourlyOutlook({ hours, timeZone }: HourlyOutlookProps) {
   const shown = hours.slice(0, STRIP_HOURS);
   const reason = ({ assessment, verdict }: OutlookHour) =>
-    assessment.worst?.text ?? (verdict === 'unknown' ? 'Too old to tell' : 'Nothing against riding');
+    assessment.worst?.text ?? (verdict === 'unknown' ? 'Too old to tell' : CLEAR);
   return (
     <section aria-labelledby="hourly-heading" className="[grid-area:hours]">
       <h2 id="hourly-heading">Next 48 hours</h2>
@@ -48,7 +49,7 @@ export function HourlyOutlook({ hours, timeZone }: HourlyOutlookProps) {
                 <SignFace shape={VERDICT_SIGN[hour.verdict]} className="size-9" />
                 <span className="sr-only">{VERDICT_WORD[hour.verdict]},</span>
                 <span className="text-lead font-bold">{temperature === null ? '–' : `${temperature}°`}</span>
-                <span className="text-note leading-tight text-muted">{reason(hour)}</span>
+                <span className="text-note leading-tight text-muted">{cellText(reason(hour))}</span>
               </li>
             );
           })}

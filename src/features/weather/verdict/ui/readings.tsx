@@ -16,6 +16,16 @@ const MISSING = 'Not reported';
 /** Every second office leaves the visibility out of its grid. */
 const NOT_PUBLISHED = 'this weather office does not publish it';
 
+/** Fog leaves a road damp that no rain made wet. */
+const roadWord = ({ roadSurface, factors }: WeatherAnswer) =>
+  roadSurface === 'dry' && factors.some(({ key }) => key === 'fog') ? 'Damp' : ROAD_WORD[roadSurface];
+
+/** The value is an amount, its note a chance. */
+const rainNote = ({ precipitation, precipitationProbability }: WeatherAnswer) =>
+  [precipitation === 0 ? 'none falling now' : null, rainChanceText(precipitationProbability)]
+    .filter(Boolean)
+    .join('; ') || undefined;
+
 /** Every measured value of the current moment. */
 export function Readings({ weather }: { weather: WeatherAnswer }) {
   const { temperature, feelsLike, windSpeed, windDirection, gust, humidity, precipitation, visibility, sun } =
@@ -59,7 +69,7 @@ export function Readings({ weather }: { weather: WeatherAnswer }) {
             icon="cloud-rain"
             label="Precipitation"
             value={precipitation === null ? MISSING : precipitationText(precipitation)}
-            note={rainChanceText(weather.precipitationProbability) ?? undefined}
+            note={rainNote(weather)}
           />
           <Stat
             icon="eye"
@@ -69,10 +79,10 @@ export function Readings({ weather }: { weather: WeatherAnswer }) {
             note={visibility === null && forecastsNow(weather.source) ? NOT_PUBLISHED : undefined}
           />
           <Stat icon="droplets" label="Humidity" value={humidity === null ? MISSING : `${humidity}%`} />
-          <Stat icon="route" label="Road, estimated" value={ROAD_WORD[weather.roadSurface]} />
+          <Stat icon="route" label="Road (estimate)" value={roadWord(weather)} />
           <Stat
             icon="sun"
-            label={sun.light === 'day' ? 'Sunset' : 'Daylight'}
+            label={sun.sunset === null ? 'Daylight' : 'Sunset'}
             value={
               sun.sunrise === null || sun.sunset === null
                 ? sun.light === 'day'

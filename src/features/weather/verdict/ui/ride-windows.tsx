@@ -18,21 +18,26 @@ export function RideWindows({
   timeZone,
   now,
   tooOld,
+  isKnown,
 }: {
   windows: readonly RideWindow[];
   timeZone: string;
   /** Epoch seconds. */
   now: number;
   tooOld: boolean;
+  /** False when an hour of daylight has no verdict for want of data. */
+  isKnown: boolean;
 }) {
   const ahead = windows.filter(({ end }) => end > now).slice(0, SHOWN);
   return (
-    <Panel title="Best windows" className="[grid-area:windows]">
+    <Panel title="Best times to ride" className="[grid-area:windows]">
       {ahead.length === 0 ? (
         <p>
           {tooOld
             ? 'This weather is too old to name any.'
-            : 'No two good daylight hours in a row within the next 48.'}
+            : isKnown
+              ? 'No good 2-hour daylight window in the next 48 hours.'
+              : 'Not known: the forecast of the next 48 hours lacks something that a verdict needs.'}
         </p>
       ) : (
         <ol className="flex flex-col gap-4">
@@ -46,7 +51,8 @@ export function RideWindows({
                     : alsoLabel(windowLabel(window, timeZone, now))}
                 </strong>
                 <span className="text-muted">
-                  {VERDICT_WORD[window.recommendation]}. {window.reason}.
+                  {window.recommendation !== 'good' && `${VERDICT_WORD[window.recommendation]}. `}
+                  {window.reason}.
                 </span>
               </p>
             </li>

@@ -39,7 +39,7 @@ export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps
     >
       <p>
         {weather.summary}
-        {own && ' Your own limits count.'}
+        {own && ' Based on your limits.'}
       </p>
       <p className="mt-1 text-body">
         {offline ? <strong>Offline: saved </strong> : old && <strong>Old data: </strong>}

@@ -1,0 +1,37 @@
+import { clockTime, hourTime, isoDay, monthDay, weekday } from '#platform/time/format-time.ts';
+import { zoneName, zoneOffset } from '#platform/time/zone.ts';
+import type { OfficialAlert } from '../providers/forecast.model.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/**
+ * When an alert holds, as a rider says it: "Until 11 PM tonight (CST)", "From 9 PM to 11 PM tonight (CST)",
+ * "From 6 AM tomorrow until further notice (MST)".
+ * @param now epoch seconds
+ */
+export function alertTimes(
+  { start, end }: Pick<OfficialAlert, 'start' | 'end'>,
+  timeZone: string,
+  now: number,
+) {
+  const zone = `(${zoneName((end ?? start) * 1000, timeZone)})`;
+  const at = (time: number) => `${clock(time, timeZone)} ${dayWord(time, timeZone, now)}`;
+  if (start <= now) return end === null ? 'Until further notice' : `Until ${at(end)} ${zone}`;
+  if (end === null) return `From ${at(start)} until further notice ${zone}`;
+  const isOneDay = dayWord(start, timeZone, now) === dayWord(end, timeZone, now);
+  return `From ${isOneDay ? clock(start, timeZone) : at(start)} to ${at(end)} ${zone}`;
+}
+
+const clock = (time: number, timeZone: string) =>
+  time % HOUR === 0 ? hourTime(time, timeZone) : clockTime(time, timeZone);
+
+const hourOfDay = (time: number, timeZone: string) =>
+  new Date(time * 1000 + zoneOffset(time * 1000, timeZone)).getUTCHours();
+
+function dayWord(time: number, timeZone: string, now: number): string {
+  const day = isoDay(time, timeZone);
+  if (day === isoDay(now, timeZone)) return hourOfDay(time, timeZone) >= 17 ? 'tonight' : 'today';
+  if (day === isoDay(now + DAY, timeZone)) return 'tomorrow';
+  return time - now < 6 * DAY ? weekday(time, timeZone) : monthDay(time, timeZone);
+}

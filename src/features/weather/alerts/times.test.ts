@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { alertTimes } from './times.model.ts';
+
+const ZONE = 'America/Chicago';
+/** A Saturday, 8:30 PM there. */
+const NOW = Date.parse('2026-11-22T02:30:00Z') / 1000;
+const at = (iso: string) => Date.parse(iso) / 1000;
+
+it.each([
+  ['2026-11-22T00:00:00Z', '2026-11-22T05:00:00Z', 'Until 11 PM tonight (CST)'],
+  ['2026-11-22T03:00:00Z', '2026-11-22T05:00:00Z', 'From 9 PM to 11 PM tonight (CST)'],
+  ['2026-11-22T03:15:00Z', '2026-11-22T15:00:00Z', 'From 9:15 PM tonight to 9 AM tomorrow (CST)'],
+  ['2026-11-24T12:00:00Z', '2026-11-25T00:00:00Z', 'From 6 AM to 6 PM Tuesday (CST)'],
+  ['2026-11-21T12:00:00Z', '2026-11-30T12:00:00Z', 'Until 6 AM Nov 30 (CST)'],
+  ['2026-11-21T12:00:00Z', null, 'Until further notice'],
+  ['2026-11-22T15:00:00Z', null, 'From 9 AM tomorrow until further notice (CST)'],
+])('an alert from %s to %s', (start, end, words) => {
+  expect(alertTimes({ start: at(start), end: (end && at(end)) || null }, ZONE, NOW)).toBe(words);
+});
+
+it('is today before the evening', () => {
+  const noon = at('2026-11-21T18:00:00Z');
+  expect(alertTimes({ start: noon - 60, end: at('2026-11-21T21:00:00Z') }, ZONE, noon)).toBe(
+    'Until 3 PM today (CST)',
+  );
+});
