@@ -92,11 +92,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** What this device saw last; a page that was opened without a connection has nothing else. */
 async function savedVerdict(zip: string): Promise<WeatherAnswer | undefined> {
   try {
-    const [{ keptAnswer }] = await Promise.all([
+    const [{ cachedAnswer }] = await Promise.all([
       import('#features/weather/device/cached-answer.queries.ts'),
       loadResult(),
     ]);
-    return keptAnswer(zip, serverNow());
+    return cachedAnswer(zip, serverNow());
   } catch {
     return undefined;
   }
@@ -125,7 +125,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
       detect={detect}
       detecting={detecting}
       radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
-      keptVerdicts={!online && outcome.kind !== 'checked' && <LateKeptVerdicts renderedAt={renderedAt} />}
+      cachedVerdicts={!online && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />}
       suggestions={
         outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
       }
@@ -154,11 +154,11 @@ const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => (
   location,
 });
 
-const loadKeptVerdicts = () => import('#features/weather/device/ui/cached-verdicts.tsx');
+const loadCachedVerdicts = () => import('#features/weather/device/ui/cached-verdicts.tsx');
 
-function LateKeptVerdicts(props: { renderedAt: number }) {
-  const { part } = useDownload(loadKeptVerdicts);
-  return part && <part.KeptVerdicts {...props} />;
+function LateCachedVerdicts(props: { renderedAt: number }) {
+  const { part } = useDownload(loadCachedVerdicts);
+  return part && <part.CachedVerdicts {...props} />;
 }
 
 const loadSuggestions = () => import('../suggestions.tsx');

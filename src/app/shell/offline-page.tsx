@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { KeptVerdicts } from '#features/weather/device/ui/cached-verdicts.tsx';
+import { CachedVerdicts } from '#features/weather/device/ui/cached-verdicts.tsx';
 import { SavedPlaces } from '#features/weather/device/ui/saved-places.tsx';
 import { unsentForms } from '#platform/forms/unsent-forms.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -47,7 +47,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
           </section>
         )}
         <SavedPlaces />
-        <KeptVerdicts renderedAt={renderedAt} />
+        <CachedVerdicts renderedAt={renderedAt} />
         <KeptPages />
         <section aria-labelledby="works">
           <h2 id="works">What still works</h2>

@@ -1,4 +1,4 @@
-import { keptAnswers } from './cached-answers.store.ts';
+import { cachedAnswers } from './cached-answers.store.ts';
 import { standIn } from '../place/answer.model.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
@@ -6,8 +6,8 @@ import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
  * The last answer that this device saw for a ZIP code, at `now` (epoch ms): marked as old, without ended alerts,
  * and never "good" when it is older than an hour. Undefined when there is none that can still be read.
  */
-export function keptAnswer(zipCode: string, now: number): WeatherAnswer | undefined {
-  const kept = keptAnswers.get().find((one) => one.zipCode === zipCode);
+export function cachedAnswer(zipCode: string, now: number): WeatherAnswer | undefined {
+  const kept = cachedAnswers.get().find((one) => one.zipCode === zipCode);
   const parsed = weatherAnswerSchema.safeParse(kept?.answer);
   return parsed.success ? standIn(parsed.data, now) : undefined;
 }

@@ -3,9 +3,9 @@ import { createDeviceStore } from '#platform/device/device-store.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 /** Each takes about 20 kB of the few MB that a device grants. */
-export const MAX_SAVED_ANSWERS = 8;
+export const MAX_CACHED_ANSWERS = 8;
 
-export interface KeptAnswer {
+export interface CachedAnswer {
   zipCode: string;
   location: string;
   /** ISO 8601. */
@@ -15,15 +15,15 @@ export interface KeptAnswer {
 }
 
 /** The last verdicts a rider saw, for when there is no connection; newest first. */
-export const keptAnswers = createDeviceStore<KeptAnswer[]>('kept-answers', parse, []);
+export const cachedAnswers = createDeviceStore<CachedAnswer[]>('kept-answers', parse, []);
 
-function parse(value: unknown): KeptAnswer[] {
-  return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_SAVED_ANSWERS) : [];
+function parse(value: unknown): CachedAnswer[] {
+  return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_CACHED_ANSWERS) : [];
 }
 
-function isKept(value: unknown): value is KeptAnswer {
+function isKept(value: unknown): value is CachedAnswer {
   if (typeof value !== 'object' || value === null) return false;
-  const { zipCode, location, fetchedAt } = value as Partial<Record<keyof KeptAnswer, unknown>>;
+  const { zipCode, location, fetchedAt } = value as Partial<Record<keyof CachedAnswer, unknown>>;
   return (
     typeof zipCode === 'string' &&
     isZipCode(zipCode) &&
@@ -34,12 +34,12 @@ function isKept(value: unknown): value is KeptAnswer {
 }
 
 /** The list with this answer in front, unless a newer one for its ZIP code is there already. One of the same forecast may know more. */
-export function withAnswer(kept: readonly KeptAnswer[], answer: WeatherAnswer): KeptAnswer[] {
+export function withAnswer(kept: readonly CachedAnswer[], answer: WeatherAnswer): CachedAnswer[] {
   const { zipCode, location, fetchedAt } = answer;
   const earlier = kept.find((one) => one.zipCode === zipCode);
   const newest =
     earlier && Date.parse(earlier.fetchedAt) > Date.parse(fetchedAt)
       ? earlier
       : { zipCode, location, fetchedAt, answer };
-  return [newest, ...kept.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_SAVED_ANSWERS);
+  return [newest, ...kept.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_CACHED_ANSWERS);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
-import { keptAnswer } from './cached-answer.queries.ts';
-import { keptAnswers, MAX_SAVED_ANSWERS, withAnswer, type KeptAnswer } from './cached-answers.store.ts';
+import { cachedAnswer } from './cached-answer.queries.ts';
+import { cachedAnswers, MAX_CACHED_ANSWERS, withAnswer, type CachedAnswer } from './cached-answers.store.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
 
 const GOOD = buildWeatherAnswer({
@@ -26,10 +26,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the verdicts kept on a device', () => {
   it('are the last ones, one per ZIP code, the newest in front', () => {
-    let kept: KeptAnswer[] = [];
+    let kept: CachedAnswer[] = [];
     for (let zip = 80_400; zip < 80_412; zip += 1) kept = withAnswer(kept, { ...GOOD, zipCode: String(zip) });
     kept = withAnswer(kept, { ...GOOD, zipCode: '80410' });
-    expect(kept).toHaveLength(MAX_SAVED_ANSWERS);
+    expect(kept).toHaveLength(MAX_CACHED_ANSWERS);
     expect(kept.slice(0, 3).map(({ zipCode }) => zipCode)).toEqual(['80410', '80411', '80409']);
   });
 
@@ -39,29 +39,29 @@ describe('the verdicts kept on a device', () => {
   });
 
   it('come back marked as old, and good within the hour', () => {
-    keptAnswers.set(withAnswer([], GOOD));
-    const answer = keptAnswer(GOOD.zipCode, FETCHED + 59 * MINUTE);
+    cachedAnswers.set(withAnswer([], GOOD));
+    const answer = cachedAnswer(GOOD.zipCode, FETCHED + 59 * MINUTE);
     expect(answer).toMatchObject({ stale: true, recommendation: 'good', fetchedAt: GOOD.fetchedAt });
   });
 
   it('never read as good once they are older than an hour, in no hour and on no day', () => {
-    keptAnswers.set(withAnswer([], GOOD));
-    const answer = keptAnswer(GOOD.zipCode, FETCHED + 61 * MINUTE);
+    cachedAnswers.set(withAnswer([], GOOD));
+    const answer = cachedAnswer(GOOD.zipCode, FETCHED + 61 * MINUTE);
     expect(answer?.recommendation).toBe('unknown');
     expect(answer?.hourly.recommendation).not.toContain('good');
     expect(answer?.days.map((day) => day.recommendation)).not.toContain('good');
   });
 
   it('are none where nothing was kept, or what was kept cannot be read any more', () => {
-    expect(keptAnswer('80435', FETCHED)).toBeUndefined();
-    keptAnswers.set([
+    expect(cachedAnswer('80435', FETCHED)).toBeUndefined();
+    cachedAnswers.set([
       { zipCode: '80435', location: 'Dillon, CO', fetchedAt: GOOD.fetchedAt, answer: { temperature: 1 } },
     ]);
-    expect(keptAnswer('80435', FETCHED)).toBeUndefined();
+    expect(cachedAnswer('80435', FETCHED)).toBeUndefined();
     device.set(
       'kept-answers',
       '[{"zipCode":"804"},7,null,{"zipCode":"80435","location":"x","fetchedAt":"never"}]',
     );
-    expect(keptAnswers.get()).toEqual([]);
+    expect(cachedAnswers.get()).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { ago } from '#platform/time/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { keptAnswers } from '../cached-answers.store.ts';
+import { cachedAnswers } from '../cached-answers.store.ts';
 
 /** The last verdicts of this device with their age. Nothing when there are none. */
-export function KeptVerdicts({ renderedAt }: { renderedAt: number }) {
-  const kept = keptAnswers.use();
+export function CachedVerdicts({ renderedAt }: { renderedAt: number }) {
+  const kept = cachedAnswers.use();
   const now = useNow(renderedAt);
   if (kept.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ export interface HomePageProps {
   /** The radar card, for the place that was checked. */
   radar?: ReactNode;
   /** The last verdicts of this device, where there is no connection. */
-  keptVerdicts?: ReactNode;
+  cachedVerdicts?: ReactNode;
   /** Routes and rides near the checked ZIP code. */
   suggestions?: ReactNode;
 }
@@ -63,7 +63,7 @@ const WeatherResult = lazy(async () => {
 let askedOnLoad = false;
 
 export function HomePage(props: HomePageProps) {
-  const { outcome, renderedAt, detect, detecting, radar, keptVerdicts, suggestions } = props;
+  const { outcome, renderedAt, detect, detecting, radar, cachedVerdicts, suggestions } = props;
   const navigate = useNavigate();
   const navigation = useNavigation();
   const field = useRef<HTMLInputElement>(null);
@@ -138,7 +138,7 @@ export function HomePage(props: HomePageProps) {
           />
           {outcome.kind === 'invalid' && <TownChoices towns={outcome.towns} />}
           <SavedPlaces />
-          {keptVerdicts}
+          {cachedVerdicts}
         </div>
         {/* Always there: a live region that comes together with its words is not read out. */}
         <p aria-live="polite" className="sr-only">
