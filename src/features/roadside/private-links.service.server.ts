@@ -4,7 +4,7 @@ import type { OwnedThing } from '#platform/private-links/private-links.server.ts
 import { listOpenByEmail } from './requests/by-contact.repo.server.ts';
 import { LINKS } from './requests/lifecycle.service.server.ts';
 import type { RoadsideContacts } from './review/contacts.service.server.ts';
-import { listVolunteersByEmail } from './roadside.repo.server.ts';
+import { listVolunteersByEmail } from './volunteers/volunteers.repo.server.ts';
 
 /** What somebody with an address has here, for mailing them fresh links. */
 export const createRoadsideLinks = ({

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import type { RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import { RELAY, SERVICES_FOR, serviceBits } from '../roadside.model.ts';
-import { findVolunteers } from '../roadside.repo.server.ts';
+import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
 import { emailKeysOf, findVolunteersNear } from '../volunteers/search.repo.server.ts';
 

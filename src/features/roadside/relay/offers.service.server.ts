@@ -5,7 +5,8 @@ import { positionOf } from '../requests/own-request.service.server.ts';
 import type { Relay } from './relay.service.server.ts';
 import type { RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import type { OfferView } from '../private.schema.ts';
-import { findRequests, findVolunteers } from '../roadside.repo.server.ts';
+import { findRequests } from '../requests/requests.repo.server.ts';
+import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredOffer, StoredRequest } from '../roadside.tables.server.ts';
 
 const TAKEN = 'Someone else is already on the way. Thank you.';

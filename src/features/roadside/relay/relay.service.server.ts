@@ -15,7 +15,8 @@ import type { Helper, RequestLifecycle, RoadsideDependencies } from '../requests
 import { helperFoundMail, helperSteppedBackMail, nobodyFoundMail } from '../requests/requester.mails.ts';
 import { requestStep } from '../requests/requests.jobs.server.ts';
 import { RELAY } from '../roadside.model.ts';
-import { listDueRequests, lockRequest, lockVolunteer } from '../roadside.repo.server.ts';
+import { listDueRequests, lockRequest } from '../requests/requests.repo.server.ts';
+import { lockVolunteer } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
 import { listUnplaced, placeVolunteer } from '../volunteers/search.repo.server.ts';
 import { searchColumns } from '../volunteers/place.mapper.server.ts';

@@ -16,7 +16,7 @@ import { endOpenOffers, findHelper, listOfferIds } from '../relay/offers.repo.se
 import { requestEndedMail } from './requester.mails.ts';
 import { requestStep } from './requests.jobs.server.ts';
 import { RELAY, type CloseReason } from '../roadside.model.ts';
-import { deleteRequest, updateRequest } from '../roadside.repo.server.ts';
+import { deleteRequest, updateRequest } from './requests.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
 import { helpDoneMail, helpNotNeededMail } from '../volunteers/volunteer.mails.ts';
 

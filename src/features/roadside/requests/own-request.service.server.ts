@@ -7,7 +7,8 @@ import { LINKS, type RequestLifecycle, type RoadsideDependencies } from './lifec
 import { isOpen, listProven, lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
 import type { RequestView } from '../private.schema.ts';
 import { RELAY } from '../roadside.model.ts';
-import { findRequests, findVolunteers, lockRequest } from '../roadside.repo.server.ts';
+import { findRequests, lockRequest } from './requests.repo.server.ts';
+import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredRequest } from '../roadside.tables.server.ts';
 
 const OVER = 'This request is over already.';

@@ -9,7 +9,7 @@ import type { RoadsideContacts } from '../review/contacts.service.server.ts';
 import { lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
 import type { RequestHelp, SubmittedAnswer } from '../public.schema.ts';
 import type { Relay } from '../relay/relay.service.server.ts';
-import { findRequestByKey, insertRequest, lockRequest } from '../roadside.repo.server.ts';
+import { findRequestByKey, insertRequest, lockRequest } from './requests.repo.server.ts';
 import type { StoredRequest } from '../roadside.tables.server.ts';
 import { newRequestMail } from '../volunteers/volunteer.mails.ts';
 import { knownPlace } from '../volunteers/place.mapper.server.ts';

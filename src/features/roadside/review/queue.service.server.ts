@@ -15,7 +15,8 @@ import {
   listWaitingRequests,
   listWaitingVolunteers,
 } from './queue.repo.server.ts';
-import { findRequests, findVolunteers } from '../roadside.repo.server.ts';
+import { findRequests } from '../requests/requests.repo.server.ts';
+import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { RoadsideService } from '../roadside.service.server.ts';
 import type { StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
 

@@ -11,7 +11,7 @@ import {
   type RequestLifecycle,
   type RoadsideDependencies,
 } from '../requests/lifecycle.service.server.ts';
-import { findVolunteers, lockVolunteer, updateVolunteer } from '../roadside.repo.server.ts';
+import { findVolunteers, lockVolunteer, updateVolunteer } from './volunteers.repo.server.ts';
 import type { StoredVolunteer } from '../roadside.tables.server.ts';
 import { volunteerChangeAcceptedMail, volunteerChangeDeclinedMail } from './volunteer.mails.ts';
 import { searchColumns } from './place.mapper.server.ts';

@@ -27,7 +27,7 @@ import {
   insertVolunteer,
   lockVolunteer,
   updateVolunteer,
-} from '../roadside.repo.server.ts';
+} from './volunteers.repo.server.ts';
 import type { StoredVolunteer } from '../roadside.tables.server.ts';
 import { searchColumns } from './place.mapper.server.ts';
 import { volunteerReceivedMail } from './volunteer.mails.ts';

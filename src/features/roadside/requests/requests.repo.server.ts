@@ -1,0 +1,93 @@
+import { asc, eq, getTableColumns, inArray, lte } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import { inOrder, searchLines } from '../roadside.model.ts';
+import { roadsideRequests, type NewRequest, type StoredRequest } from '../roadside.tables.server.ts';
+
+/** What the list for review searches and sorts by. */
+export const REVIEWED_REQUESTS = {
+  table: roadsideRequests,
+  ...getTableColumns(roadsideRequests),
+  name: roadsideRequests.requesterName,
+};
+
+const requestText = (request: Omit<NewRequest, 'searchText'>) =>
+  searchLines([
+    request.requesterName,
+    request.requesterEmail,
+    request.requesterPhone,
+    request.location,
+    request.road ?? '',
+    request.zipCode,
+    request.issueType,
+    request.description,
+  ]);
+
+/** The requests with these ids, in their order. */
+export async function findRequests(db: Db, ids: readonly string[]): Promise<StoredRequest[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(roadsideRequests)
+    .where(inArray(roadsideRequests.id, [...ids]));
+  return inOrder(ids, rows);
+}
+
+/** Nobody else changes the row until the transaction ends. */
+export async function lockRequest(tx: Db, id: string): Promise<StoredRequest | undefined> {
+  const [row] = await tx.select().from(roadsideRequests).where(eq(roadsideRequests.id, id)).for('update');
+  return row;
+}
+
+/** @returns the ids. */
+export async function insertRequests(
+  db: Db,
+  requests: readonly Omit<NewRequest, 'searchText'>[],
+): Promise<string[]> {
+  const rows = await db
+    .insert(roadsideRequests)
+    .values(requests.map((request) => ({ ...request, searchText: requestText(request) })))
+    .returning({ id: roadsideRequests.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function updateRequest(tx: Db, id: string, changes: Partial<NewRequest>): Promise<void> {
+  await tx.update(roadsideRequests).set(changes).where(eq(roadsideRequests.id, id));
+}
+
+export async function deleteRequest(tx: Db, id: string): Promise<void> {
+  await tx.delete(roadsideRequests).where(eq(roadsideRequests.id, id));
+}
+
+/**
+ * Stores a request. Undefined when its submission key is there already.
+ */
+export async function insertRequest(
+  tx: Db,
+  request: Omit<NewRequest, 'searchText'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(roadsideRequests)
+    .values({ ...request, searchText: requestText(request) })
+    .onConflictDoNothing()
+    .returning({ id: roadsideRequests.id });
+  return row?.id;
+}
+
+export async function findRequestByKey(db: Db, submissionKey: string): Promise<StoredRequest | undefined> {
+  const [row] = await db
+    .select()
+    .from(roadsideRequests)
+    .where(eq(roadsideRequests.submissionKey, submissionKey));
+  return row;
+}
+
+/** Requests with which something has to happen by now. */
+export async function listDueRequests(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: roadsideRequests.id })
+    .from(roadsideRequests)
+    .where(lte(roadsideRequests.nextStepAt, now))
+    .orderBy(asc(roadsideRequests.nextStepAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
