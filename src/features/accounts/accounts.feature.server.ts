@@ -52,4 +52,3 @@ export function accountsFeature(platform: Platform) {
     },
   } satisfies Feature<object>;
 }
-export type AccountServices = ReturnType<typeof accountsFeature>['service'];

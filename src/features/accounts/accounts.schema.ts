@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A password is kept exactly as it was typed. */
+/** Not trimmed: spaces belong to a password. */
 const passwordField = (required: string) =>
   z
     .string({ error: required })

@@ -241,7 +241,7 @@ export function createBlogEditing(deps: {
         };
       }),
 
-    /** The kept versions of a post. */
+    /** The stored versions of a post. */
     revisions: (id: number) => revisionsOf(database.db, id),
     /** @throws AppError `not_found`. */
     revision: (id: number, version: number) => revisionOf(database.db, id, version),

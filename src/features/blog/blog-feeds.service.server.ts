@@ -10,7 +10,7 @@ const FEED_ITEMS = 30;
 
 export type BlogFeedFormat = 'xml' | 'json';
 
-/** RSS and JSON Feed of the newest posts with their whole text, kept until a post changes. */
+/** RSS and JSON Feed of the newest posts with their whole text, cached until a post changes. */
 export function createBlogFeeds(deps: {
   blog: Pick<BlogService, 'newest' | 'contentVersion'>;
   site: { siteName: string; publicUrl: string };
@@ -23,8 +23,8 @@ export function createBlogFeeds(deps: {
     async feed(format: BlogFeedFormat): Promise<TaggedText> {
       const { version, changedAt } = await blog.contentVersion();
       const key = `${version} ${format}`;
-      const kept = files.get(key);
-      if (kept) return kept;
+      const cached = files.get(key);
+      if (cached) return cached;
       const posts = await blog.newest(FEED_ITEMS);
       const feed: Feed = {
         title: `${site.siteName}: blog`,

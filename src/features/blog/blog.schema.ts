@@ -176,7 +176,7 @@ const revisionFields = {
   title: z.string(),
   /** Characters of the content's HTML. */
   length: z.int(),
-  /** Null for what was there before versions were kept. */
+  /** Null for what was there before versions were stored. */
   savedBy: z.nullable(z.string()),
   savedAt: z.string(),
 };

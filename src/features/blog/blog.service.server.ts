@@ -20,7 +20,7 @@ import type { PostList, PostListAnswer, PostListQuery, PostPage } from './blog.s
 import type { StoredPost } from './blog.tables.server.ts';
 import { publicCard, publicPost } from './post-record.service.server.ts';
 
-const KEPT_BYTES = 4 * 1024 * 1024;
+const CACHE_BYTES = 4 * 1024 * 1024;
 
 export const POST_NOT_FOUND = 'Blog post not found';
 
@@ -33,7 +33,12 @@ export interface BlogDependencies {
 }
 
 /** The blog: what readers see, and in `editing` what admins do. Readers only ever see published posts. */
-export function createBlogService({ database, clock, publicUrl, cacheBytes = KEPT_BYTES }: BlogDependencies) {
+export function createBlogService({
+  database,
+  clock,
+  publicUrl,
+  cacheBytes = CACHE_BYTES,
+}: BlogDependencies) {
   const { db } = database;
   const versions = createContentVersion({ db, clock, name: 'blog' });
   const lists = byteCache<PostList>(cacheBytes / 2);
@@ -46,8 +51,8 @@ export function createBlogService({ database, clock, publicUrl, cacheBytes = KEP
   ): Promise<Value | undefined> {
     const { version } = await versions.current();
     const key = `${version} ${name}`;
-    const kept = cache.get(key);
-    if (kept) return kept;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const made = await make();
     if (made) cache.set(key, made);
     return made;

@@ -126,7 +126,7 @@ function imageAttributes(
   };
 }
 
-/** A picture's address as it is kept: a path of this site or https; null for anything else. */
+/** A picture's address as it is stored: a path of this site or https; null for anything else. */
 export function imageAddress(address: string, origin: string): string | null {
   const path = ownPath(address.trim(), origin);
   if (/^\/(?![/\\])/.test(path)) return path;

@@ -32,7 +32,7 @@ export const derivedColumns = (
   searchText: searchTextOf(post),
 });
 
-/** What the audit log keeps of a post: its texts stay out, their length tells that they changed. */
+/** What the audit log records of a post: not its texts, but their length, which shows that they changed. */
 export const auditedPost = (row: StoredPost) => ({
   title: row.title,
   slug: row.slug,

@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { blogPostRevisions, type NewRevision, type StoredRevision } from './blog.tables.server.ts';
 
-/** Keeps a version; one that is kept already stays as it is. */
+/** Stores a version; one that is stored already stays as it is. */
 export async function insertRevision(tx: Db, revision: NewRevision): Promise<void> {
   await tx.insert(blogPostRevisions).values(revision).onConflictDoNothing();
 }

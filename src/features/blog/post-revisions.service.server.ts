@@ -5,7 +5,7 @@ import type { StoredPost } from './blog.tables.server.ts';
 import { findRevision, insertRevision, listRevisions, trimRevisions } from './post-revisions.repo.server.ts';
 
 export const KEPT_REVISIONS = 50;
-const REVISION_GONE = 'This version is not kept any more.';
+const REVISION_GONE = 'This version does not exist any more.';
 
 const textsOf = ({ title, content, excerpt, featuredImage, tags }: StoredPost) => ({
   title,
@@ -27,7 +27,7 @@ export async function keepRevision(
   at: Date,
 ): Promise<void> {
   if (before && JSON.stringify(textsOf(before)) === JSON.stringify(textsOf(after))) return;
-  // Posts that are older than revisions: their text is kept when it is first changed.
+  // Posts that are older than revisions: their text is stored when it is first changed.
   if (before && (await listRevisions(tx, before.id)).length === 0)
     await insertRevision(tx, {
       ...textsOf(before),
@@ -46,7 +46,7 @@ export async function keepRevision(
   await trimRevisions(tx, after.id, KEPT_REVISIONS);
 }
 
-/** The kept versions of a post, the newest first; the first one is how the post reads now. */
+/** The stored versions of a post, the newest first; the first one is how the post reads now. */
 export async function revisionsOf(db: Db, postId: number): Promise<PostRevisions> {
   const rows = await listRevisions(db, postId);
   return { revisions: rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() })) };

@@ -7,7 +7,7 @@ import { imageFormat, INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE, variantWidths }
 
 /** A 5 MB picture of 50 million pixels takes about 3 s on a small machine. */
 const TIMEOUT_MS = 30_000;
-/** Uploads that may wait for their turn; more are told to come back. */
+/** Uploads that may wait for their turn; more are refused for now. */
 const MAX_WAITING = 10;
 const MAX_OUTPUT_BYTES = 40 * 1024 * 1024;
 

@@ -33,7 +33,7 @@ const eraseImage: Job<{ files: string[] }> = {
 };
 
 export interface ImagesService {
-  /** @throws AppError validation, too_large, unavailable; nothing is kept then */
+  /** @throws AppError validation, too_large, unavailable; nothing is stored then */
   upload: (upload: {
     file: UploadedFile;
     alt: string;

@@ -54,7 +54,7 @@ export interface ReviewedList {
   name: ReviewKind;
   /** Publishes or unpublishes. @throws AppError `not_found`, `conflict`, `validation`. */
   decide: (id: string, requested: RequestedFlags, by: AdminIdentity) => Promise<ReviewedRow>;
-  /** Removes an entry that does not wait: nobody is told. @throws AppError `not_found`. */
+  /** Removes an entry that does not wait, without an email to anybody. @throws AppError `not_found`. */
   remove: (id: string, by: AdminIdentity) => Promise<void>;
 }
 

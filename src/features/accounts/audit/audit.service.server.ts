@@ -57,7 +57,7 @@ export function changedFields<T extends object>(
   return { before: old, after: now };
 }
 
-/** An e-mail address or phone number that is only recognised by someone who knows it: "r…@ride.example", "…4567". */
+/** An email address or phone number that is only recognized by someone who knows it: "r…@ride.example", "…4567". */
 export function masked(contact: string): string {
   const at = contact.lastIndexOf('@');
   return at > 0 ? `${contact.slice(0, 1)}…${contact.slice(at)}` : `…${contact.slice(-4)}`;

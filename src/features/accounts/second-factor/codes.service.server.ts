@@ -14,7 +14,7 @@ const RECOVERY_CODES = 10;
 const CODE_LENGTH = 10;
 const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A slip or two happen to everyone; the third wrong code in a row is told, and then every fifth. */
+/** A slip or two happen to everyone; an email follows the third wrong code in a row, and every fifth after that. */
 const isTold = (failures: number): boolean => failures % 5 === 3;
 
 /** Which kind of code was used up. */
@@ -66,7 +66,7 @@ export function createSecondFactorCodes(deps: CodeDependencies) {
     return isRight ? 'recovery' : undefined;
   }
 
-  const tell = (admin: StoredAdmin, failures: number, device: string): Promise<void> =>
+  const notify = (admin: StoredAdmin, failures: number, device: string): Promise<void> =>
     database.transaction(async (tx) => {
       await recordAudit(tx, {
         at: new Date(clock.now()),
@@ -104,7 +104,7 @@ export function createSecondFactorCodes(deps: CodeDependencies) {
         return used && { value: await work(tx, used, known) };
       });
       if (!done) {
-        await tell(admin, failures, device);
+        await notify(admin, failures, device);
         return refuse();
       }
       await throttle.ownWasRight('code', admin.id);

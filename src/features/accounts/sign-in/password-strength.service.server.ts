@@ -10,7 +10,7 @@ export const WEAK_PASSWORD =
   'This password is among the first that attackers guess. Take a longer one, for example four words that do not belong together.';
 
 /**
- * Refuses what NIST SP 800-63B tells to refuse: passwords of lists, keyboard walks, repetitions, and those made of the
+ * Refuses what NIST SP 800-63B says to refuse: passwords of lists, keyboard walks, repetitions, and those made of the
  * words of their context; nothing is asked of the kinds of characters.
  * @param context the name of the site, of the account, and so on.
  * @throws AppError `validation`.

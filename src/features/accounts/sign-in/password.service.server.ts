@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares a password with a stored one. Without a stored one it takes as long, so that the time of an answer
- * does not tell whether an account exists.
+ * does not reveal whether an account exists.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const parsed = parse(stored ?? NOBODY);

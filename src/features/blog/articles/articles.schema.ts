@@ -51,7 +51,7 @@ export const submissionSchema = z.object({
   publishedBlogPostId: z.nullable(z.int()),
   /** Its writer took it back: it cannot be published any more. */
   isWithdrawn: z.boolean(),
-  /** The change that its writer wishes since it was reviewed. */
+  /** The change that its writer proposed since it was reviewed. */
   proposal: z.nullable(proposalSchema),
   /** Why to look twice, as sentences; empty for most. */
   spamHints: z.array(z.string()),

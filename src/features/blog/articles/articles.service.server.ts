@@ -117,13 +117,13 @@ export function createArticlesService(deps: ArticlesDependencies) {
         searchText: articleSearchText(article),
       });
       if (id === undefined) return undefined;
-      await tellReceived(tx, id, authorEmail);
+      await confirmReceipt(tx, id, authorEmail);
       return { id, link: await linkTo(tx, id, sent) };
     });
   }
 
   /** Unless the address had its share of these: the link is on the writer's screen as well. */
-  async function tellReceived(tx: Db, id: number, to: string): Promise<void> {
+  async function confirmReceipt(tx: Db, id: number, to: string): Promise<void> {
     const kind = 'article-received';
     if (!(await limits.take(tx, kind, to))) return;
     const privateUrl = privateAddress(OWN_ARTICLE_PAGE, await links.issue(tx, articleLink(id)), site);
@@ -220,7 +220,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
     mailWorks: mail.canSend,
     /** What writers do by their private links. */
     ownership: createArticleOwnership(deps),
-    /** Review of what writers wish to change. */
+    /** Review of what writers propose to change. */
     proposals,
     /** The articles that were sent with an address, newest first, as private links may be made for them. */
     listPrivateLinks: async (email: string): Promise<OwnedThing[]> =>

@@ -36,7 +36,7 @@ export function createArticleProposals(deps: {
 }) {
   const { editing, mail, links, site } = deps;
 
-  async function tell(
+  async function notify(
     tx: Db,
     kind: string,
     { id, authorEmail, authorName, title }: StoredSubmission,
@@ -86,7 +86,7 @@ export function createArticleProposals(deps: {
         before: { title: article.title },
         after: { title: after.title, fields: Object.keys(taken) },
       });
-      await tell(tx, 'article-change-accepted', after, (facts) => articleChangeAcceptedMail(facts, site));
+      await notify(tx, 'article-change-accepted', after, (facts) => articleChangeAcceptedMail(facts, site));
     },
 
     declined: async (tx, { row: article, proposal, reason, by, now }) => {
@@ -99,7 +99,7 @@ export function createArticleProposals(deps: {
         before: { title: article.title },
         after: { fields: Object.keys(proposal.changes), reason },
       });
-      await tell(tx, 'article-change-declined', article, (facts) =>
+      await notify(tx, 'article-change-declined', article, (facts) =>
         articleChangeDeclinedMail({ ...facts, reason }, site),
       );
     },

@@ -34,9 +34,9 @@ export type SubmitArticle = z.infer<typeof submitArticleSchema>;
 
 export const submitArticleAnswerSchema = z.object({
   id: z.int(),
-  /** What happens next; it speaks of mail only when mail can go out. */
+  /** What happens next; it promises an email only when one can go out. */
   message: z.string(),
-  /** Where the writer sees its state and changes it; the token is not told again. */
+  /** Where the writer sees its state and changes it; the token is not shown again. */
   link: privateLinkSchema,
 });
 export type SubmitArticleAnswer = z.infer<typeof submitArticleAnswerSchema>;

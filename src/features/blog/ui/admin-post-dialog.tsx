@@ -49,13 +49,13 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
   const formId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const store = postDraft(id);
-  const [kept] = useState(store.get);
-  const [restored, setRestored] = useState(kept !== null);
+  const [draft] = useState(store.get);
+  const [restored, setRestored] = useState(draft !== null);
   const [preview, setPreview] = useState(false);
   const [edition, setEdition] = useState(0);
-  const [version, setVersion] = useState(kept ? kept.version : (post?.version ?? null));
+  const [version, setVersion] = useState(draft ? draft.version : (post?.version ?? null));
   const fresh = post ? valuesOfPost(post) : NEW_POST;
-  const form = useEntryForm(kept?.stored ?? fresh, kept?.values ?? fresh);
+  const form = useEntryForm(draft?.stored ?? fresh, draft?.values ?? fresh);
   const { values, stored, changed } = form;
   const isDirty = Object.keys(changed).length > 0;
   const failed = id === null ? 'Failed to create blog post' : 'Failed to update blog post';
@@ -187,7 +187,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
               )
             }
           >
-            <p>{userMessage(save.error, 'There was no answer. Your text is kept on this device.')}</p>
+            <p>{userMessage(save.error, 'There was no answer. Your text is saved on this device.')}</p>
           </Notice>
         )}
         <PostForm form={form} preview={preview} gallery={gallery} edition={edition} />

@@ -6,7 +6,7 @@ import type { AdminPost } from '../blog.schema.ts';
 export type PostValues = Record<(typeof FIELDS)[number], string>;
 const FIELDS = ['title', 'slug', 'content', 'excerpt', 'featuredImage', 'tags', 'status'] as const;
 
-/** A post being written, kept on the device until the server has it. */
+/** A post being written, saved on the device until the server has it. */
 export interface PostDraft {
   values: PostValues;
   /** What the post was when the writing began. */
@@ -37,7 +37,7 @@ export const valuesOfPost = (post: AdminPost): PostValues => ({
 
 const stores = new Map<number | null, DeviceStore<PostDraft | null>>();
 
-/** Where the draft of a post, or of a new one, is kept on this device. */
+/** Where the draft of a post, or of a new one, is saved on this device. */
 export function postDraft(id: number | null): DeviceStore<PostDraft | null> {
   const known = stores.get(id);
   if (known) return known;

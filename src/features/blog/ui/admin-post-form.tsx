@@ -45,7 +45,7 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
     />
   ) : failed ? (
     <Notice tone="caution" live title="The editor could not be loaded">
-      <p>Everything you typed is kept on this device. Reload the page to go on.</p>
+      <p>Everything you typed is saved on this device. Reload the page to go on.</p>
     </Notice>
   ) : (
     <Loading label="Loading the editor" visible>

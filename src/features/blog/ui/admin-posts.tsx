@@ -29,7 +29,7 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** Undefined: none is open; null: a new one. */
   const [open, setOpen] = useState<number | null>();
-  const [doomed, setDoomed] = useState<ListedPost>();
+  const [pendingDelete, setPendingDelete] = useState<ListedPost>();
   const list = useQuery({
     ...adminPostsQuery({ ...address.values, page: address.page }),
     placeholderData: keepPreviousData,
@@ -53,7 +53,7 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
     mutationFn: ({ id }: ListedPost) => deletePost(id),
     onSuccess: async (_answer, { id, title }) => {
       postDraft(id).set(null);
-      setDoomed(undefined);
+      setPendingDelete(undefined);
       toast({ title: 'Blog post deleted successfully', description: `"${title}" is deleted.` });
       await refresh();
       // The button that had the focus went with its card.
@@ -122,7 +122,7 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
                 publishing={publish.isPending && publish.variables.id === post.id}
                 onEdit={() => setOpen(post.id)}
                 onPublish={() => publish.mutate(post)}
-                onDelete={() => setDoomed(post)}
+                onDelete={() => setPendingDelete(post)}
               />
             )}
           </CardList>
@@ -132,20 +132,20 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
         <PostDialog key={String(open)} id={open} gallery={gallery} onClose={() => setOpen(undefined)} />
       )}
       <ConfirmDialog
-        open={doomed !== undefined}
+        open={pendingDelete !== undefined}
         title="Delete this post?"
         confirm="Delete"
         pending={remove.isPending}
         problem={remove.isError ? userMessage(remove.error, DELETE_FAILED) : undefined}
         onClose={() => {
-          setDoomed(undefined);
+          setPendingDelete(undefined);
           remove.reset();
         }}
         onConfirm={() => {
-          if (doomed) remove.mutate(doomed);
+          if (pendingDelete) remove.mutate(pendingDelete);
         }}
       >
-        <p>Are you sure you want to delete "{doomed?.title}"? This action cannot be undone.</p>
+        <p>Are you sure you want to delete "{pendingDelete?.title}"? This action cannot be undone.</p>
       </ConfirmDialog>
     </section>
   );

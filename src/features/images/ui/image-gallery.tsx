@@ -26,12 +26,12 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState({ q: '', page: 1 });
-  const [doomed, setDoomed] = useState<UploadedImage>();
+  const [pendingDelete, setPendingDelete] = useState<UploadedImage>();
   const gallery = useQuery({ ...imagesQuery(asked), placeholderData: keepPreviousData });
   const remove = useMutation({
     mutationFn: ({ filename }: UploadedImage) => deleteImage(filename),
     onSuccess: async () => {
-      setDoomed(undefined);
+      setPendingDelete(undefined);
       toast({ title: 'Image deleted successfully' });
       await client.invalidateQueries({ queryKey: IMAGES_KEY });
       heading.current?.focus();
@@ -75,7 +75,7 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3">
               {images.map((image) => (
                 <li key={image.filename} className="flex">
-                  <ImageCard image={image} onSelect={onSelect} onDelete={() => setDoomed(image)} />
+                  <ImageCard image={image} onSelect={onSelect} onDelete={() => setPendingDelete(image)} />
                 </li>
               ))}
             </ul>
@@ -106,26 +106,26 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
         </nav>
       )}
       <ConfirmDialog
-        open={doomed !== undefined}
+        open={pendingDelete !== undefined}
         title="Delete this image?"
         confirm="Delete"
         pending={remove.isPending}
         problem={remove.isError ? userMessage(remove.error, DELETE_FAILED) : undefined}
         onClose={() => {
-          setDoomed(undefined);
+          setPendingDelete(undefined);
           remove.reset();
         }}
         onConfirm={() => {
-          if (doomed) remove.mutate(doomed);
+          if (pendingDelete) remove.mutate(pendingDelete);
         }}
       >
         <p>
-          Are you sure you want to delete "{doomed?.filename}"? This action cannot be undone and may break any
-          blog posts using this image.
+          Are you sure you want to delete "{pendingDelete?.filename}"? This action cannot be undone and may
+          break any blog posts using this image.
         </p>
-        {doomed !== undefined && doomed.usedIn.length > 0 && (
+        {pendingDelete !== undefined && pendingDelete.usedIn.length > 0 && (
           <p>
-            It is used in: <strong>{doomed.usedIn.map(({ title }) => title).join(', ')}</strong>
+            It is used in: <strong>{pendingDelete.usedIn.map(({ title }) => title).join(', ')}</strong>
           </p>
         )}
       </ConfirmDialog>

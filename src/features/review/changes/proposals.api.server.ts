@@ -11,7 +11,7 @@ import type { Proposals } from './proposals.service.server.ts';
 
 const TAGS = ['admin'];
 
-/** Changes that owners wish. Behind the guard of the admin prefix. */
+/** Changes that owners propose. Behind the guard of the admin prefix. */
 export async function proposalsApi(app: FastifyInstance, { proposals }: { proposals: Proposals }) {
   const api = app.withTypeProvider<ZodTypeProvider>();
 

@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Kept by triggers; see db/migrations/0013_review_lists.sql. */
+/** Counted by triggers; see db/migrations/0013_review_lists.sql. */
 export const reviewCounts = pgTable('review_counts', {
   list: text().primaryKey(),
   pending: integer().notNull().default(0),

@@ -61,7 +61,7 @@ export async function listReviewIds<Id extends number | string>(
   return { ids: backwards ? ids.toReversed() : ids, total };
 }
 
-/** Kept by triggers: counting the rows would take longer than everything else. */
+/** Counted by triggers: counting the rows would take longer than everything else. */
 async function countState(db: Db, { table }: ReviewedTable, { status }: ReviewQuery): Promise<number> {
   const [row] = await db
     .select()

@@ -9,7 +9,7 @@ import { Textarea } from '#ui/textarea.tsx';
 export interface ProposedField {
   name: string;
   label: string;
-  /** As texts: when it was proposed, now, and as it is wished. */
+  /** As texts: when it was proposed, now, and as it is proposed. */
   base: string;
   current: string;
   proposed: string;
