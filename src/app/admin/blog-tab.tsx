@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
-import { SubmissionsPanel } from '#features/blog/articles/ui/admin-submissions.tsx';
-import { PostsPanel } from '#features/blog/ui/admin-posts.tsx';
+import { SubmissionsPanel } from '#features/blog/articles/ui/submissions-panel.tsx';
+import { PostsPanel } from '#features/blog/editing/ui/posts-panel.tsx';
 import { ImageGallery } from '#features/images/ui/image-gallery.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 

@@ -4,7 +4,7 @@ import type { Feature, Platform } from '#platform/platform.server.ts';
 import { articlesApi } from './articles/articles.api.server.ts';
 import { createArticlesService, type ArticlesService } from './articles/articles.service.server.ts';
 import { ownArticleApi } from './articles/own-article.api.server.ts';
-import { reviewableArticles } from './articles/queue.service.server.ts';
+import { reviewableArticles } from './articles/reviewable-articles.service.server.ts';
 import { adminBlogApi, blogApi } from './blog.api.server.ts';
 import { createBlogFeeds, type BlogFeeds } from './blog-feeds.service.server.ts';
 import { createBlogService, type BlogService } from './blog.service.server.ts';

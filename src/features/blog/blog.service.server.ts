@@ -4,7 +4,7 @@ import { createContentVersion } from '#platform/cache/content-version.server.ts'
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { createBlogEditing } from './blog-editing.service.server.ts';
+import { createBlogEditing } from './editing/editing.service.server.ts';
 import { blogHref, RELATED_POSTS, tagKey } from './blog.model.ts';
 import {
   countPublished,
@@ -18,7 +18,7 @@ import {
 } from './blog.repo.server.ts';
 import type { PostList, PostListAnswer, PostListQuery, PostPage } from './blog.schema.ts';
 import type { StoredPost } from './blog.tables.server.ts';
-import { publicCard, publicPost } from './post-record.service.server.ts';
+import { publicCard, publicPost } from './post.mapper.server.ts';
 
 const CACHE_BYTES = 4 * 1024 * 1024;
 

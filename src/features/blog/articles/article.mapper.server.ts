@@ -1,4 +1,4 @@
-import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
+import type { BlogEditing } from '../editing/editing.service.server.ts';
 import { cutText } from '#features/blog/blog.model.ts';
 import { plainText } from '#features/blog/post-html.service.server.ts';
 import type { FieldValues } from '#features/review/changes/proposals.model.ts';

@@ -1,5 +1,5 @@
 import { eraseFromAudit, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
-import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
+import type { BlogEditing } from '../editing/editing.service.server.ts';
 import { blogHref } from '#features/blog/blog.model.ts';
 import {
   createOwnership,

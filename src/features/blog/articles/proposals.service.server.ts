@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/accounts/audit/audit.service.server.ts';
-import type { BlogEditing } from '#features/blog/blog-editing.service.server.ts';
+import type { BlogEditing } from '../editing/editing.service.server.ts';
 import { createReviewedChanges } from '#features/review/changes/reviewed-changes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';

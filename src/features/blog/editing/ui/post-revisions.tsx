@@ -10,9 +10,9 @@ import { ListResult } from '#ui/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { POSTS_KEY, restoreRevision, revisionQuery, revisionsQuery } from '../admin-blog.queries.ts';
-import { BLOG_KEY } from '../blog.queries.ts';
-import type { AdminPost, PostRevision } from '../blog.schema.ts';
+import { POSTS_KEY, restoreRevision, revisionQuery, revisionsQuery } from '../editing.queries.ts';
+import { BLOG_KEY } from '../../blog.queries.ts';
+import type { AdminPost, PostRevision } from '../../blog.schema.ts';
 import { linesOfHtml } from '../html-lines.model.ts';
 
 export interface PostRevisionsProps {

@@ -5,7 +5,7 @@ import type { QueueRow, Reviewable, ReviewedChanges } from '#features/review/rev
 import type { Database } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
-import { countWaitingArticles, listSimilarArticles, listWaitingArticles } from './queue.repo.server.ts';
+import { countWaitingArticles, listSimilarArticles, listWaitingArticles } from './waiting.repo.server.ts';
 import { submissionHref } from './article.mapper.server.ts';
 import { findSubmission } from './articles.repo.server.ts';
 import type { Review } from './articles.schema.ts';

@@ -9,10 +9,10 @@ import { Notice } from '#ui/notice.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { reviewSubmission, SUBMISSIONS_KEY } from '../admin-articles.queries.ts';
+import { reviewSubmission, SUBMISSIONS_KEY } from '../submissions.queries.ts';
 import { ARTICLE_LIMITS } from '../articles.model.ts';
 import type { Review, Submission } from '../articles.schema.ts';
-import { SubmissionBadge } from './admin-submission-badge.tsx';
+import { SubmissionBadge } from './submission-badge.tsx';
 
 const FAILED = 'Failed to review submission';
 type Action = Review['action'];

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { PostRevision, PostRevisions } from './blog.schema.ts';
-import type { StoredPost } from './blog.tables.server.ts';
-import { findRevision, insertRevision, listRevisions, trimRevisions } from './post-revisions.repo.server.ts';
+import type { PostRevision, PostRevisions } from '../blog.schema.ts';
+import type { StoredPost } from '../blog.tables.server.ts';
+import { findRevision, insertRevision, listRevisions, trimRevisions } from './revisions.repo.server.ts';
 
 export const KEPT_REVISIONS = 50;
 const REVISION_GONE = 'This version does not exist any more.';

@@ -2,8 +2,8 @@ import { localDay } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { CARD_TAGS, type PostStatus } from '../blog.model.ts';
-import type { AdminPostsAnswer } from '../blog.schema.ts';
+import { CARD_TAGS, type PostStatus } from '../../blog.model.ts';
+import type { AdminPostsAnswer } from '../../blog.schema.ts';
 
 const TONES: Record<PostStatus, Tone> = { draft: 'caution', published: 'good', archived: 'neutral' };
 

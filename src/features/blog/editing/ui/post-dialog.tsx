@@ -10,12 +10,12 @@ import { ListResult } from '#ui/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDownload } from '#ui/use-download.ts';
-import { adminPostQuery, fetchPost, POSTS_KEY, savePost } from '../admin-blog.queries.ts';
-import { BLOG_KEY } from '../blog.queries.ts';
-import { createPostSchema, updatePostSchema, type AdminPost } from '../blog.schema.ts';
-import { NEW_POST, postDraft, valuesOfPost } from './admin-post-draft.ts';
-import type { GallerySlot } from './admin-post-editor.tsx';
-import { PostForm } from './admin-post-form.tsx';
+import { adminPostQuery, fetchPost, POSTS_KEY, savePost } from '../editing.queries.ts';
+import { BLOG_KEY } from '../../blog.queries.ts';
+import { createPostSchema, updatePostSchema, type AdminPost } from '../../blog.schema.ts';
+import { NEW_POST, postDraft, valuesOfPost } from '../post-draft.store.ts';
+import type { GallerySlot } from './post-editor.tsx';
+import { PostForm } from './post-form.tsx';
 
 export interface PostDialogProps {
   /** Null for a new post. */
@@ -24,7 +24,7 @@ export interface PostDialogProps {
   onClose: () => void;
 }
 
-const loadRevisions = async () => (await import('./admin-post-revisions.tsx')).PostRevisionsDialog;
+const loadRevisions = async () => (await import('./post-revisions.tsx')).PostRevisionsDialog;
 
 /** Writing a post in a dialog; an existing one is fetched as it is now. */
 export function PostDialog({ id, gallery, onClose }: PostDialogProps) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
-import type { AdminPost, AdminPostsAnswer, PostRevision, PostRevisions } from './blog.schema.ts';
+import type { AdminPost, AdminPostsAnswer, PostRevision, PostRevisions } from '../blog.schema.ts';
 
 export const POSTS_KEY = ['admin', 'posts'] as const;
 const PAGE_SIZE = 12;

@@ -7,9 +7,9 @@ import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { POST_LIMITS, POST_STATUSES, slugOf } from '../blog.model.ts';
-import type { PostValues } from './admin-post-draft.ts';
-import type { GallerySlot, PostEditorProps } from './admin-post-editor.tsx';
+import { POST_LIMITS, POST_STATUSES, slugOf } from '../../blog.model.ts';
+import type { PostValues } from '../post-draft.store.ts';
+import type { GallerySlot, PostEditorProps } from './post-editor.tsx';
 
 const STATUS_LABELS = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
 const STATUS_CHOICES = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
@@ -112,7 +112,7 @@ function useEditorCode() {
   const [Editor, setEditor] = useState<ComponentType<PostEditorProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    import('./admin-post-editor.tsx').then(
+    import('./post-editor.tsx').then(
       (module) => setEditor(() => module.PostEditor),
       () => setFailed(true),
     );

@@ -4,9 +4,9 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { FieldNotes } from '#ui/field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { EditorToolbar } from './admin-editor-toolbar.tsx';
-import './post.css';
-import './admin-editor.css';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import '../../ui/post.css';
+import './editor.css';
 
 /** A picture as the gallery hands it over. */
 export interface PickedImage {

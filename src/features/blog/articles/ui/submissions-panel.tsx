@@ -14,11 +14,11 @@ import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
-import { publishSubmission, SUBMISSIONS_KEY, submissionsQuery } from '../admin-articles.queries.ts';
+import { publishSubmission, SUBMISSIONS_KEY, submissionsQuery } from '../submissions.queries.ts';
 import { SUBMISSION_STATUSES } from '../articles.model.ts';
 import { SUBMISSION_SORTS, type Submission } from '../articles.schema.ts';
-import { SubmissionBadge } from './admin-submission-badge.tsx';
-import { ReviewDialog } from './admin-review-dialog.tsx';
+import { SubmissionBadge } from './submission-badge.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
 const CHOICES = { status: ['all', ...SUBMISSION_STATUSES], sort: SUBMISSION_SORTS };

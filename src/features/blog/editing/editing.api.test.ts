@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { blogSuite, draft } from '#test/blog-posts.ts';
-import { type PostRevisions } from './blog.schema.ts';
+import { type PostRevisions } from '../blog.schema.ts';
 
 describeOnBothEngines('writing for the blog', (open) => {
   const { suite, call, create, publish, change, refused, titles, read } = blogSuite(open);

@@ -8,7 +8,7 @@ import type { ContentVersions } from '#platform/cache/content-version.server.ts'
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { slugCandidates, slugOf } from './blog.model.ts';
+import { slugCandidates, slugOf } from '../blog.model.ts';
 import {
   addRedirect,
   countPosts,
@@ -21,7 +21,7 @@ import {
   listPostsHolding,
   takenSlugs,
   updatePost,
-} from './blog.repo.server.ts';
+} from '../blog.repo.server.ts';
 import {
   CONTENT_REQUIRED,
   type AdminPost,
@@ -29,11 +29,11 @@ import {
   type AdminPostsQuery,
   type CreatePost,
   type UpdatePost,
-} from './blog.schema.ts';
-import type { NewPost, StoredPost } from './blog.tables.server.ts';
-import { imageAddress, isEmptyHtml, postHtml } from './post-html.service.server.ts';
-import { keepRevision, revisionOf, revisionsOf } from './post-revisions.service.server.ts';
-import { adminPost, auditedPost, derivedColumns } from './post-record.service.server.ts';
+} from '../blog.schema.ts';
+import type { NewPost, StoredPost } from '../blog.tables.server.ts';
+import { imageAddress, isEmptyHtml, postHtml } from '../post-html.service.server.ts';
+import { keepRevision, revisionOf, revisionsOf } from './revisions.service.server.ts';
+import { adminPost, auditedPost, derivedColumns } from '../post.mapper.server.ts';
 
 const ENTITY = 'blog-posts';
 const UNIQUE_VIOLATION = '23505';

@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { blogPostRevisions, type NewRevision, type StoredRevision } from './blog.tables.server.ts';
+import { blogPostRevisions, type NewRevision, type StoredRevision } from '../blog.tables.server.ts';
 
 /** Stores a version; one that is stored already stays as it is. */
 export async function insertRevision(tx: Db, revision: NewRevision): Promise<void> {
