@@ -73,7 +73,7 @@ export function createConditionReports(deps: {
       }),
 
     /**
-     * Publishes or declines a report; one that is said to be gone is kept by publishing it again.
+     * Publishes or declines a report; publishing again one that is said to be gone leaves it shown.
      * @throws AppError `not_found`; `conflict` when it has that state already
      */
     decide: (id: string, status: 'published' | 'declined', by: AuditActor): Promise<StoredReport> =>

@@ -154,7 +154,7 @@ export async function riderReportsApi(
     async (request) => reports.additions(Number(request.params.id)),
   );
 
-  for (const [path, desk] of [
+  for (const [path, added] of [
     ['route-reports', reports.conditions],
     ['route-photos', reports.photos],
   ] as const) {
@@ -169,7 +169,7 @@ export async function riderReportsApi(
         },
       },
       async (request) => {
-        await desk.decide(request.params.id, 'declined', adminOf(request));
+        await added.decide(request.params.id, 'declined', adminOf(request));
         return { message: 'It is not shown any more.' };
       },
     );

@@ -16,7 +16,6 @@ import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { createRouteDirectory } from './directory/directory.cache.server.ts';
 import { createRouteSummary } from './directory/summary.cache.server.ts';
 import { createRouteChanges, routeLink } from './entry/changes.service.server.ts';
-import { createRouteListeners } from './entry/listeners.service.server.ts';
 import { createRoutePlaces } from './entry/places.mapper.server.ts';
 import { createPublishedRoutes } from './entry/published.cache.server.ts';
 import { isPastRide, publicRoute } from './entry/route.mapper.server.ts';
@@ -68,13 +67,12 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const { db } = database;
   const cacheBytes = deps.cacheBytes / 3;
   const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
-  const listeners = createRouteListeners();
   const places = createRoutePlaces(location);
   const published = createPublishedRoutes({ db, versions, tracks, cacheBytes });
   const directory = createRouteDirectory({ db, versions, cacheBytes });
   const summary = createRouteSummary({ db, versions });
   const outlook = createRouteOutlook({ db, clock, areas, share: deps.share, startOf: places.startOf });
-  const changes = createRouteChanges({ database, clock, versions, links, mail, listeners, places });
+  const changes = createRouteChanges({ database, clock, versions, links, mail, places });
   const mails = createRouteMails(deps);
   const ownership = createRouteOwnership({ database, clock, changes, places });
 
@@ -124,8 +122,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     ridesBetween: (from: number, to: number, limit: number) =>
       listRidesBetween(db, new Date(from), new Date(to), limit),
     startOf: places.startOf,
-    /** Calls the listener in the transaction of every change of a stored entry; once for each listener, at the start. */
-    onChange: listeners.listen,
+    onChange: changes.onChange,
     /** A row whatever its state. */
     find: (id: number): Promise<StoredRoute | undefined> => findRoute(db, id),
     /** The same; nobody changes it until the transaction ends. */

@@ -133,7 +133,7 @@ export const rideBackMail: Template<{ going: boolean }> = (facts, site) =>
     site,
   });
 
-/** Why a ride is off: its organiser cancelled it, or it is not on the site any more. */
+/** Why a ride is off: its organizer cancelled it, or it is not on the site any more. */
 export const rideOffMail: MailTemplate<Omit<RideMailFacts, 'link'> & { cancelled: boolean }> = (
   facts,
   site,
@@ -195,13 +195,16 @@ export const badWeatherForRiderMail: MailTemplate<BadWeatherFacts & { link: stri
     site,
   });
 
-export const badWeatherForOrganizerMail: MailTemplate<BadWeatherFacts & { told: number }> = (facts, site) =>
+export const badWeatherForOrganizerMail: MailTemplate<BadWeatherFacts & { notified: number }> = (
+  facts,
+  site,
+) =>
   renderMail({
     subject: badWeather(facts),
     paragraphs: [
       `For the hours and the place of your ride tomorrow the forecast is bad. ${GUIDANCE}`,
-      facts.told > 0
-        ? `${facts.told === 1 ? 'One entry on your list was' : `${facts.told} entries on your list were`} told the same by email.`
+      facts.notified > 0
+        ? `${facts.notified === 1 ? 'One entry on your list was' : `${facts.notified} entries on your list were`} told the same by email.`
         : 'Nobody on your list left an address, so nobody else was told.',
     ],
     details: weatherRows(facts),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countsText, holdMs, holdText, inLine, movingUp, placesLeft, rideWhenText } from './rsvp.model.ts';
+import {
+  countsText,
+  holdMs,
+  holdText,
+  waitingParties,
+  movingUp,
+  placesLeft,
+  rideWhenText,
+} from './rsvp.model.ts';
 
 const party = (id: string, partySize: number) => ({ id, partySize });
 const moved = (waiting: ReturnType<typeof party>[], going: number, capacity: number | null) =>
@@ -18,7 +26,7 @@ describe('the waiting list', () => {
   it('is not held up by a party that is larger than the whole ride', () => {
     const waiting = [party('never', 5), party('small', 1)];
     expect(moved(waiting, 2, 4)).toEqual(['small']);
-    expect(inLine(waiting, 4)).toEqual([party('small', 1)]);
+    expect(waitingParties(waiting, 4)).toEqual([party('small', 1)]);
   });
 
   it('stands still while a ride is full or over capacity', () => {

@@ -25,8 +25,8 @@ export const holdText = (ms: number): string =>
     : `${Math.max(1, Math.floor(ms / MINUTE_MS))} minutes`;
 
 /** Whether riders can sign up for a ride, and if not, why. */
-export const RSVP_DOORS = ['open', 'undated', 'started', 'over', 'cancelled', 'hidden'] as const;
-export type RsvpDoor = (typeof RSVP_DOORS)[number];
+export const SIGN_UP_STATUSES = ['open', 'undated', 'started', 'over', 'cancelled', 'hidden'] as const;
+export type SignUpStatus = (typeof SIGN_UP_STATUSES)[number];
 
 /** Riders, not entries: a party of three counts three times. */
 export interface RsvpCounts {
@@ -73,11 +73,11 @@ interface Party {
 }
 
 /** Parties that wait for a place that can come. One larger than the whole ride never fits, and holds up nobody. */
-export const inLine = <P extends Party>(waiting: readonly P[], capacity: number | null): P[] =>
+export const waitingParties = <P extends Party>(waiting: readonly P[], capacity: number | null): P[] =>
   waiting.filter(({ partySize }) => capacity === null || partySize <= capacity);
 
 /**
- * Who moves up now, in the order of the line: nobody overtakes a party that still does not fit.
+ * Who moves up now, in the order of the waitlist: nobody overtakes a party that still does not fit.
  * @param waiting in the order in which they came
  */
 export function movingUp<P extends Party>(
@@ -86,7 +86,7 @@ export function movingUp<P extends Party>(
 ): P[] {
   let left = capacity === null ? Infinity : capacity - going;
   const moved: P[] = [];
-  for (const party of inLine(waiting, capacity)) {
+  for (const party of waitingParties(waiting, capacity)) {
     if (party.partySize > left) break;
     left -= party.partySize;
     moved.push(party);
@@ -111,8 +111,8 @@ export function rideWhenText(ride: RideDay & { rideStartsAt: Date | string | nul
 }
 
 /** Why nobody can sign up or change an entry now; a sentence. */
-export function doorText(door: Exclude<RsvpDoor, 'open'>, rideDate: string | null): string {
-  switch (door) {
+export function closedText(status: Exclude<SignUpStatus, 'open'>, rideDate: string | null): string {
+  switch (status) {
     case 'undated':
       return 'This ride has no date and time yet, so nobody can sign up.';
     case 'started':

@@ -4,7 +4,7 @@ import { emailField, optionalEmailField } from '#platform/forms/email.schema.ts'
 import { numberField, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { numberIdListField } from '#platform/forms/id.schema.ts';
-import { RSVP_DOORS, RSVP_LIMITS, RSVP_STATES, STORED_RSVP_STATES } from './rsvp.model.ts';
+import { SIGN_UP_STATUSES, RSVP_LIMITS, RSVP_STATES, STORED_RSVP_STATES } from './rsvp.model.ts';
 
 const PARTY = `Between 1 and ${RSVP_LIMITS.party} riders can be signed up together`;
 
@@ -30,7 +30,7 @@ const rsvpFields = {
 
 /** The form where the site sends mail: the link to the entry goes to the address. */
 export const rsvpFormSchema = z.object({ ...rsvpFields, email: emailField() });
-/** The form where it cannot: the link is shown, and an address is only for the organiser. */
+/** The form where it cannot: the link is shown, and an address is only for the organizer. */
 export const rsvpFormWithoutMailSchema = z.object({ ...rsvpFields, email: optionalEmailField() });
 export type RsvpForm = z.infer<typeof rsvpFormWithoutMailSchema>;
 
@@ -52,10 +52,10 @@ const countFields = {
   capacity: z.nullable(z.int()),
 };
 
-/** Counts alone: who comes is nobody's business but the organiser's. */
+/** Counts alone: who comes is nobody's business but the organizer's. */
 export const rideRsvpSchema = z.object({
   ...countFields,
-  door: z.enum(RSVP_DOORS),
+  door: z.enum(SIGN_UP_STATUSES),
   /** Whether an entry's link goes out by mail; an address is asked for then. */
   mailWorks: z.boolean(),
 });
@@ -88,7 +88,7 @@ export const myRsvpSchema = z.object({
   /** Riders that the entry may have now at most. */
   mostRiders: z.int(),
   /** `open` as long as the entry can be changed. */
-  door: z.enum(RSVP_DOORS),
+  door: z.enum(SIGN_UP_STATUSES),
   rideId: z.int(),
   rideName: z.string(),
   /** Day and hour in words. */
@@ -116,7 +116,7 @@ const riderSchema = z.object({
   state: z.enum(RSVP_STATES),
   isConfirmed: z.boolean(),
   note: z.nullable(z.string()),
-  /** For organisers only with the rider's consent. */
+  /** For organizers only with the rider's consent. */
   email: z.nullable(z.string()),
   createdAt: z.string(),
 });

@@ -11,21 +11,21 @@ import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-l
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { createConfirmation } from './sign-up/confirmation.service.server.ts';
-import { createEveWeather } from './news/day-before.service.server.ts';
+import { createDayBeforeWeather } from './news/day-before.service.server.ts';
 import { createRideNews } from './news/ride-news.service.server.ts';
 import { createRiderLists } from './riders/rider-lists.service.server.ts';
 import {
-  createRsvpLine,
-  doorOf,
-  lineOf,
+  createWaitlist,
+  signUpStatus,
+  waitlistState,
   positionOf,
   RSVP_PAGE,
   RSVP_PURPOSE,
-  type Line,
+  type WaitlistState,
   type Ride,
 } from './waitlist.service.server.ts';
 import { createSignUp } from './sign-up/sign-up.service.server.ts';
-import { doorText, placesLeft, rideWhenText, RSVP_LIMITS } from './rsvp.model.ts';
+import { closedText, placesLeft, rideWhenText, RSVP_LIMITS } from './rsvp.model.ts';
 import {
   countRiders,
   findRsvp,
@@ -57,12 +57,12 @@ export interface RsvpDependencies {
 export function createRsvpService(deps: RsvpDependencies) {
   const { database, clock, jobs, limits, mail, links, guard, routes, sentForm, site } = deps;
   const { db } = database;
-  const line = createRsvpLine({ clock, mail, links, site });
-  const confirmation = createConfirmation({ database, clock, jobs, line, routes });
-  const lists = createRiderLists({ database, clock, line, mail, routes, site });
-  const news = createRideNews({ clock, line, mail, site });
+  const waitlist = createWaitlist({ clock, mail, links, site });
+  const confirmation = createConfirmation({ database, clock, jobs, waitlist, routes });
+  const lists = createRiderLists({ database, clock, waitlist, mail, routes, site });
+  const news = createRideNews({ clock, waitlist, mail, site });
   routes.onChange(news.rideChanged);
-  createEveWeather({ database, clock, jobs, line, mail, routes, site });
+  createDayBeforeWeather({ database, clock, jobs, waitlist, mail, routes, site });
   jobs.every(DAY_MS, 'forget-rsvps', forgetOld);
 
   async function publicRide(id: number): Promise<Ride> {
@@ -79,7 +79,7 @@ export function createRsvpService(deps: RsvpDependencies) {
       unconfirmed: counts?.unconfirmed ?? 0,
       waiting: counts?.waiting ?? 0,
       capacity: ride.maxRiders,
-      door: doorOf(ride, clock.now()),
+      door: signUpStatus(ride, clock.now()),
       mailWorks: mail.canSend(),
     };
   }
@@ -97,8 +97,8 @@ export function createRsvpService(deps: RsvpDependencies) {
     const rsvp = await findRsvp(db, id);
     const ride = rsvp && (await routes.find(rsvp.routeId));
     if (!ride) throw new AppError('not_found', LINK_GONE);
-    const shown = lineOf(await listRsvps(db, ride.id), ride.maxRiders);
-    const door = doorOf(ride, clock.now());
+    const shown = waitlistState(await listRsvps(db, ride.id), ride.maxRiders);
+    const status = signUpStatus(ride, clock.now());
     return {
       state: rsvp.state,
       isConfirmed: rsvp.confirmedAt !== null,
@@ -111,12 +111,12 @@ export function createRsvpService(deps: RsvpDependencies) {
       shareEmail: rsvp.shareEmail,
       createdAt: rsvp.createdAt.toISOString(),
       mostRiders: mostRiders(rsvp, shown),
-      door,
+      door: status,
       rideId: ride.id,
       rideName: ride.name,
       rideWhen: rideWhenText(ride),
       rideDate: ride.rideDate,
-      ride: door === 'hidden' ? null : await routes.details(ride.id).catch(goneAsNull),
+      ride: status === 'hidden' ? null : await routes.details(ride.id).catch(goneAsNull),
       eraseAt: rsvp.eraseAt.toISOString(),
     };
   }
@@ -124,8 +124,8 @@ export function createRsvpService(deps: RsvpDependencies) {
   /** An entry of a ride that is open; who does something with it reads the address, so it is confirmed. */
   async function confirmedEntry(tx: Db, id: string): Promise<{ rsvp: StoredRsvp; ride: Ride }> {
     const { rsvp, ride } = await lockEntry(tx, id);
-    const door = doorOf(ride, clock.now());
-    if (door !== 'open') throw new AppError('conflict', doorText(door, ride.rideDate));
+    const status = signUpStatus(ride, clock.now());
+    if (status !== 'open') throw new AppError('conflict', closedText(status, ride.rideDate));
     return { rsvp: await confirmation.confirm(tx, ride, rsvp), ride };
   }
 
@@ -140,10 +140,10 @@ export function createRsvpService(deps: RsvpDependencies) {
     await database.transaction(async (tx) => {
       const { rsvp, ride } = await confirmedEntry(tx, id);
       const { partySize = rsvp.partySize } = changes;
-      if (partySize > rsvp.partySize) refuseGrowth(partySize, rsvp, await line.load(tx, ride));
+      if (partySize > rsvp.partySize) refuseGrowth(partySize, rsvp, await waitlist.load(tx, ride));
       const { note = rsvp.note, shareEmail = rsvp.shareEmail } = changes;
       await updateRsvp(tx, id, { partySize, note, shareEmail, updatedAt: new Date(clock.now()) });
-      if (partySize < rsvp.partySize) await line.moveUp(tx, ride);
+      if (partySize < rsvp.partySize) await waitlist.moveUp(tx, ride);
     });
     return mine(id);
   }
@@ -152,15 +152,15 @@ export function createRsvpService(deps: RsvpDependencies) {
   const cancel = (id: string): Promise<void> =>
     database.transaction(async (tx) => {
       const { rsvp, ride } = await lockEntry(tx, id);
-      await line.erase(tx, rsvp);
-      await line.moveUp(tx, ride);
+      await waitlist.erase(tx, rsvp);
+      await waitlist.moveUp(tx, ride);
     });
 
   async function forgetOld(): Promise<void> {
     for (;;) {
       const old = await listToErase(db, new Date(clock.now()), ERASED_AT_ONCE);
       await database.transaction(async (tx) => {
-        for (const rsvp of old) await line.erase(tx, rsvp);
+        for (const rsvp of old) await waitlist.erase(tx, rsvp);
       });
       if (old.length < ERASED_AT_ONCE) return;
     }
@@ -174,7 +174,7 @@ export function createRsvpService(deps: RsvpDependencies) {
       confirmation,
       guard,
       limits,
-      line,
+      waitlist,
       mail,
       routes,
       sentForm,
@@ -208,17 +208,17 @@ function goneAsNull(error: unknown): null {
 }
 
 /** Nobody grows past those who wait; shrinking is always possible. */
-function mostRiders(rsvp: StoredRsvp, line: Line): number {
-  if (rsvp.state !== 'going' || line.queue.length > 0) return rsvp.partySize;
-  return Math.min(RSVP_LIMITS.party, rsvp.partySize + placesLeft(line));
+function mostRiders(rsvp: StoredRsvp, waitlist: WaitlistState): number {
+  if (rsvp.state !== 'going' || waitlist.queue.length > 0) return rsvp.partySize;
+  return Math.min(RSVP_LIMITS.party, rsvp.partySize + placesLeft(waitlist));
 }
 
-function refuseGrowth(partySize: number, rsvp: StoredRsvp, line: Line): void {
-  if (partySize <= mostRiders(rsvp, line)) return;
+function refuseGrowth(partySize: number, rsvp: StoredRsvp, waitlist: WaitlistState): void {
+  if (partySize <= mostRiders(rsvp, waitlist)) return;
   const message =
     rsvp.state === 'waiting'
       ? 'On the waiting list a party can only become smaller.'
-      : line.queue.length > 0
+      : waitlist.queue.length > 0
         ? 'Others wait for a place, so your party can only become smaller.'
         : 'There are not enough places left for that many.';
   throw new AppError('conflict', message, { fieldErrors: { partySize: message } });

@@ -7,7 +7,7 @@ import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { rsvpMovedUpMail, type RideMailFacts } from './rsvp.mails.ts';
-import { inLine, movingUp, rideWhenText, type RsvpCounts, type RsvpDoor } from './rsvp.model.ts';
+import { waitingParties, movingUp, rideWhenText, type RsvpCounts, type SignUpStatus } from './rsvp.model.ts';
 import { deleteRsvp, listRsvps, updateRsvp } from './rsvp.repo.server.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
 
@@ -23,8 +23,8 @@ const KEPT_AFTER_RIDE_MS = 30 * 86_400_000;
 export const eraseTime = (ride: Ride, now: number): Date =>
   new Date((ride.rideDayEndsAt?.getTime() ?? now) + KEPT_AFTER_RIDE_MS);
 
-/** Whether riders can sign up now (epoch ms), and if not, why. */
-export function doorOf(ride: Ride, now: number): RsvpDoor {
+/** Whether riders can sign up for a ride now (epoch ms), and if not, why not. */
+export function signUpStatus(ride: Ride, now: number): SignUpStatus {
   if (!isPublic(ride)) return 'hidden';
   if (ride.rideDayEndsAt !== null && ride.rideDayEndsAt.getTime() <= now) return 'over';
   if (ride.cancelledAt !== null) return 'cancelled';
@@ -32,14 +32,14 @@ export function doorOf(ride: Ride, now: number): RsvpDoor {
   return ride.rideStartsAt.getTime() <= now ? 'started' : 'open';
 }
 
-/** How the list of a ride stands. */
-export interface Line extends RsvpCounts {
+/** Who goes and who waits. */
+export interface WaitlistState extends RsvpCounts {
   all: StoredRsvp[];
   /** Parties that wait for a place, first come first. */
   queue: StoredRsvp[];
 }
 
-export function lineOf(all: StoredRsvp[], capacity: number | null): Line {
+export function waitlistState(all: StoredRsvp[], capacity: number | null): WaitlistState {
   const sum = (state: StoredRsvp['state']) =>
     all.reduce((total, party) => total + (party.state === state ? party.partySize : 0), 0);
   const waiting = all.filter(({ state }) => state === 'waiting');
@@ -48,7 +48,7 @@ export function lineOf(all: StoredRsvp[], capacity: number | null): Line {
     .reduce((total, { partySize }) => total + partySize, 0);
   return {
     all,
-    queue: inLine(waiting, capacity),
+    queue: waitingParties(waiting, capacity),
     going: sum('going'),
     unconfirmed,
     waiting: sum('waiting'),
@@ -57,7 +57,7 @@ export function lineOf(all: StoredRsvp[], capacity: number | null): Line {
 }
 
 /** From 1; null for those who go, and for a party that no longer fits into the ride at all. */
-export function positionOf({ queue }: Line, { id }: Pick<StoredRsvp, 'id'>): number | null {
+export function positionOf({ queue }: WaitlistState, { id }: Pick<StoredRsvp, 'id'>): number | null {
   const index = queue.findIndex((party) => party.id === id);
   return index < 0 ? null : index + 1;
 }
@@ -72,25 +72,25 @@ export const mailFacts = (ride: Ride, partySize: number): Omit<RideMailFacts, 'l
   },
 });
 
-export interface RsvpLineDependencies {
+export interface WaitlistDependencies {
   clock: Clock;
   mail: Pick<MailService, 'queue' | 'erase'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
   site: { siteName: string; publicUrl: string };
 }
 
-/** The list of a ride and the mails to those on it. Everything here wants the ride's row locked. */
-export function createRsvpLine({ clock, mail, links, site }: RsvpLineDependencies) {
+/** The list of a ride and the emails to those on it. Every call wants the ride's row locked. */
+export function createWaitlist({ clock, mail, links, site }: WaitlistDependencies) {
   const linkTo = (tx: Db, { id }: Pick<StoredRsvp, 'id'>, token?: string): Promise<string> =>
     links.issue(tx, { purpose: RSVP_PURPOSE, subject: id }, { token });
 
-  /** Mails an entry its link with a text around it; without an address nothing. */
+  /** Emails an entry its link with a text around it; does nothing without an address. */
   async function write(
     tx: Db,
     rsvp: StoredRsvp,
     kind: string,
     ride: Ride,
-    render: (facts: RideMailFacts, site: RsvpLineDependencies['site']) => RenderedMail,
+    render: (facts: RideMailFacts, site: WaitlistDependencies['site']) => RenderedMail,
   ): Promise<void> {
     if (rsvp.email === null) return;
     const link = privateAddress(RSVP_PAGE, await linkTo(tx, rsvp), site);
@@ -98,14 +98,14 @@ export function createRsvpLine({ clock, mail, links, site }: RsvpLineDependencie
     await mail.queue(tx, { kind, to: rsvp.email, confidential: true, ...rendered });
   }
 
-  /** Ends the links of entries that are no more, and erases what is kept of mails to their riders. */
+  /** Ends the links of entries that are no more, and erases what is stored of emails to their riders. */
   async function eraseTraces(tx: Db, { id, email }: Pick<StoredRsvp, 'id' | 'email'>): Promise<void> {
     await links.revoke(tx, { purpose: RSVP_PURPOSE, subject: id });
     if (email !== null) await mail.erase(tx, email, ['rsvp-', 'ride-', 'private-links']);
   }
 
-  const load = async (tx: Db, ride: Ride): Promise<Line> =>
-    lineOf(await listRsvps(tx, ride.id), ride.maxRiders);
+  const load = async (tx: Db, ride: Ride): Promise<WaitlistState> =>
+    waitlistState(await listRsvps(tx, ride.id), ride.maxRiders);
 
   return {
     linkTo,
@@ -121,18 +121,18 @@ export function createRsvpLine({ clock, mail, links, site }: RsvpLineDependencie
       positionOf(await load(tx, ride), rsvp),
 
     /**
-     * Lets those move up for whom there is a place, and tells them. Only while the ride is open. Who has not confirmed
+     * Lets those move up for whom there is a place, and notifies them. Only while the ride is open. Who has not confirmed
      * keeps their number and is passed by.
      */
     async moveUp(tx: Db, ride: Ride): Promise<void> {
-      if (doorOf(ride, clock.now()) !== 'open') return;
-      const line = await load(tx, ride);
-      const confirmed = line.queue.filter(({ confirmedAt }) => confirmedAt !== null);
-      for (const party of movingUp(confirmed, line)) {
+      if (signUpStatus(ride, clock.now()) !== 'open') return;
+      const waitlist = await load(tx, ride);
+      const confirmed = waitlist.queue.filter(({ confirmedAt }) => confirmedAt !== null);
+      for (const party of movingUp(confirmed, waitlist)) {
         await updateRsvp(tx, party.id, { state: 'going', updatedAt: new Date(clock.now()) });
         await write(tx, party, 'rsvp-moved-up', ride, rsvpMovedUpMail);
       }
     },
   };
 }
-export type RsvpLine = ReturnType<typeof createRsvpLine>;
+export type Waitlist = ReturnType<typeof createWaitlist>;

@@ -23,7 +23,7 @@ const NOWHERE: GeoPoint = { latitude: 0, longitude: 0 };
 const PROFILE = { perMile: 10, least: 2, most: 400 } as const;
 const SAMPLES = { least: 2, most: 200 } as const;
 
-/** What is kept of a track: the simplified line and what it tells. Nothing says when or by whom it was ridden. */
+/** What is stored of a track: the simplified line and its measures. Nothing says when or by whom it was ridden. */
 export interface TrackFacts {
   /** Encoded polyline, 5 decimals, longitudes from -180 to 180. */
   line: string;

@@ -22,7 +22,7 @@ const riddenHere = createDeviceStore<number[]>(
   (value) => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []),
   [],
 );
-const MOST_KEPT = 500;
+const MOST_STORED = 500;
 
 /** Who rode this road, their photos, and the ways to add to it. */
 export function RiderNotes(props: RiderReportsProps & { name: string }) {
@@ -54,7 +54,7 @@ function RiddenLine({ routeId, reports }: { routeId: number; reports: RiderRepor
     mutationFn: (ridden: boolean) => sayRidden(routeId, ridden),
     onSuccess: (ridden, wanted) => {
       const others = riddenHere.get().filter((id) => id !== routeId);
-      riddenHere.set(wanted ? [...others, routeId].slice(-MOST_KEPT) : others);
+      riddenHere.set(wanted ? [...others, routeId].slice(-MOST_STORED) : others);
       client.setQueryData(riderReportsQuery(routeId).queryKey, (before) => before && { ...before, ridden });
     },
     onError: (error) => failureToast('Not sent', error, 'It could not be sent. Please try again.'),

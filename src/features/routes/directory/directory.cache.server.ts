@@ -36,7 +36,7 @@ interface Snapshot {
 
 /**
  * Ids and number of the routes on one page of the directory, whatever the page, filter and order: counted and
- * sorted in memory, from a picture of the published routes that is taken again when one of them changes. In
+ * sorted in memory, from a snapshot of the published routes that is taken again when one of them changes. In
  * SQL, a deep page of 100,000 routes costs 380 ms and the count 290.
  */
 export function createRouteDirectory(deps: {
@@ -62,8 +62,8 @@ export function createRouteDirectory(deps: {
     if (q === '') return undefined;
     const text = q.toLowerCase();
     const key = `${version} ${text}`;
-    const kept = searches.get(key);
-    if (kept) return new Set(kept);
+    const cached = searches.get(key);
+    if (cached) return new Set(cached);
     const ids = await findIdsByText(db, text);
     searches.set(key, Int32Array.from(ids));
     return new Set(ids);
@@ -72,11 +72,11 @@ export function createRouteDirectory(deps: {
   return {
     warm: async () => void (await current()),
     async page(query: DirectoryQuery): Promise<Page> {
-      const picture = await current();
-      const key = `${picture.version} ${Object.values(query).join(' ')}`;
-      const kept = pages.get(key);
-      if (kept) return kept;
-      const page = pageOf(picture, query, await matching(query.q, picture.version));
+      const latest = await current();
+      const key = `${latest.version} ${Object.values(query).join(' ')}`;
+      const cached = pages.get(key);
+      if (cached) return cached;
+      const page = pageOf(latest, query, await matching(query.q, latest.version));
       pages.set(key, page);
       return page;
     },
@@ -119,35 +119,35 @@ async function takeSnapshot(db: Db, version: number): Promise<Snapshot> {
 const sortableName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Positions in the order of a sort; equal values stay in the order of names. */
-function orderOf(picture: Snapshot, sort: DirectorySort): Uint32Array {
-  const kept = picture.orders.get(sort);
-  if (kept) return kept;
-  const values = sortedBy(picture, sort);
+function orderOf(snapshot: Snapshot, sort: DirectorySort): Uint32Array {
+  const cached = snapshot.orders.get(sort);
+  if (cached) return cached;
+  const values = sortedBy(snapshot, sort);
   const direction = sort.endsWith('-asc') ? 1 : -1;
-  const order = picture.byName.slice().sort((a, b) => direction * ((values[a] ?? 0) - (values[b] ?? 0)));
-  picture.orders.set(sort, order);
+  const order = snapshot.byName.slice().sort((a, b) => direction * ((values[a] ?? 0) - (values[b] ?? 0)));
+  snapshot.orders.set(sort, order);
   return order;
 }
 
 /** The column that a sort compares. An unknown distance comes last in both directions. */
-function sortedBy(picture: Snapshot, sort: DirectorySort): ArrayLike<number> {
-  if (sort.startsWith('name')) return picture.nameRank;
-  if (sort.startsWith('difficulty')) return picture.difficulty;
-  if (sort.startsWith('rating')) return picture.rating;
+function sortedBy(snapshot: Snapshot, sort: DirectorySort): ArrayLike<number> {
+  if (sort.startsWith('name')) return snapshot.nameRank;
+  if (sort.startsWith('difficulty')) return snapshot.difficulty;
+  if (sort.startsWith('rating')) return snapshot.rating;
   const last = sort === 'distance-asc' ? UNKNOWN_DISTANCE : -UNKNOWN_DISTANCE;
-  return picture.distance.map((miles) => (miles === 0 ? last : miles));
+  return snapshot.distance.map((miles) => (miles === 0 ? last : miles));
 }
 
-function pageOf(picture: Snapshot, query: DirectoryQuery, matches: ReadonlySet<number> | undefined): Page {
+function pageOf(snapshot: Snapshot, query: DirectoryQuery, matches: ReadonlySet<number> | undefined): Page {
   const difficulty = query.difficulty === 'all' ? 0 : DIFFICULTY_RANK[query.difficulty];
   const roadType = query.roadType === 'all' ? 0 : roadTypeCode(query.roadType);
   const from = (query.page - 1) * query.pageSize;
   const ids: number[] = [];
   let total = 0;
-  for (const index of orderOf(picture, query.sort)) {
-    if (difficulty !== 0 && picture.difficulty[index] !== difficulty) continue;
-    if (roadType !== 0 && picture.roadType[index] !== roadType) continue;
-    const id = picture.ids[index] ?? 0;
+  for (const index of orderOf(snapshot, query.sort)) {
+    if (difficulty !== 0 && snapshot.difficulty[index] !== difficulty) continue;
+    if (roadType !== 0 && snapshot.roadType[index] !== roadType) continue;
+    const id = snapshot.ids[index] ?? 0;
     if (matches && !matches.has(id)) continue;
     if (total >= from && ids.length < query.pageSize) ids.push(id);
     total += 1;

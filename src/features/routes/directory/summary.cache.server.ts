@@ -9,7 +9,7 @@ import { listPublishedRoutes } from '../entry/route.repo.server.ts';
 
 const CHUNK = 2_000;
 
-/** `{routes: […]}` of every published route, kept compressed until one of them changes. */
+/** `{routes: […]}` of every published route, cached compressed until one of them changes. */
 export interface AllRoutes {
   etag: string;
   gzipped: Buffer;
@@ -19,7 +19,7 @@ export interface AllRoutes {
 
 export function createRouteSummary({ db, versions }: { db: Db; versions: ContentVersions }) {
   const flights = new SingleFlight<AllRoutes>();
-  let kept: { version: number; all: AllRoutes } | undefined;
+  let cached: { version: number; all: AllRoutes } | undefined;
 
   async function build(version: number): Promise<AllRoutes> {
     const parts: string[] = [];
@@ -33,14 +33,14 @@ export function createRouteSummary({ db, versions }: { db: Db; versions: Content
     }
     const gzipped = await promisify(gzip)(`{"routes":[${parts.join(',')}]}`);
     const all = { etag: `W/"routes-${version}"`, gzipped, plain: () => promisify(gunzip)(gzipped) };
-    kept = { version, all };
+    cached = { version, all };
     return all;
   }
 
   return {
     async all(): Promise<AllRoutes> {
       const { version } = await versions.current();
-      return kept?.version === version ? kept.all : flights.run(String(version), () => build(version));
+      return cached?.version === version ? cached.all : flights.run(String(version), () => build(version));
     },
   };
 }

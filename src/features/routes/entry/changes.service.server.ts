@@ -14,7 +14,6 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { RoutePlaces } from './places.mapper.server.ts';
-import type { RouteListeners } from './listeners.service.server.ts';
 import { searchTextOf } from './route.model.ts';
 import { deleteRoute, findRoute, insertRoutes, replacePlaces, updateRoute } from './route.repo.server.ts';
 import type { NewRoute, StoredRoute } from './route.tables.server.ts';
@@ -23,7 +22,7 @@ export const ROUTE_ENTITY = 'scenic-routes';
 /** What a private link of a route or ride opens. */
 export const routeLink = (id: number) => ({ purpose: 'route', subject: String(id) });
 
-/** Fields of the audit log's values that tell who sent a route. */
+/** Fields of the audit log's values that say who sent a route. */
 const CONTACT_VALUES = ['submittedBy', 'submitterEmail'];
 
 export interface Step {
@@ -32,6 +31,16 @@ export interface Step {
   changes: Partial<NewRoute>;
 }
 
+/** A stored route or ride that changes, whatever its state. */
+export interface RouteChange {
+  before: StoredRoute;
+  /** Null when it is about to be deleted: its row is still there. */
+  after: StoredRoute | null;
+}
+
+/** Called in the transaction of the change, with the row locked. What it throws takes the change back. */
+export type RouteListener = (tx: Db, change: RouteChange) => Promise<void>;
+
 /** The only way in which a stored route changes: it keeps the radius search, the content's version and the log in step. */
 export function createRouteChanges(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
@@ -39,11 +48,14 @@ export function createRouteChanges(deps: {
   versions: ContentVersions;
   links: Pick<PrivateLinks, 'revoke'>;
   mail: Pick<MailService, 'erase'>;
-  /** Told of every change within its transaction. */
-  listeners: Pick<RouteListeners, 'tell'>;
   places: Pick<RoutePlaces, 'placesOf'>;
 }) {
-  const { database, clock, versions, links, mail, listeners, places } = deps;
+  const { database, clock, versions, links, mail, places } = deps;
+  const listeners: RouteListener[] = [];
+
+  async function notify(tx: Db, change: RouteChange): Promise<void> {
+    for (const listener of listeners) await listener(tx, change);
+  }
 
   /** A cancelled ride keeps its page, and leaves the search. */
   const showPlaces = (tx: Db, routes: readonly StoredRoute[]) =>
@@ -75,7 +87,7 @@ export function createRouteChanges(deps: {
       await showPlaces(tx, [stored]);
       await versions.bump(tx);
     }
-    await listeners.tell(tx, { before: route, after: stored });
+    await notify(tx, { before: route, after: stored });
     if (action !== undefined)
       await recordAudit(tx, {
         at: now,
@@ -88,7 +100,7 @@ export function createRouteChanges(deps: {
     return stored;
   }
 
-  /** What mails and the audit log still hold of whoever sent a route. @param fields of the log's values. */
+  /** Erases what emails and the audit log still hold of whoever sent a route. @param fields of the log's values. */
   async function eraseTraces(
     tx: Db,
     { id, submitterEmail }: StoredRoute,
@@ -107,7 +119,7 @@ export function createRouteChanges(deps: {
     by: AuditActor,
     declined?: { reason: string | null },
   ): Promise<void> {
-    await listeners.tell(tx, { before: route, after: null });
+    await notify(tx, { before: route, after: null });
     await links.revoke(tx, routeLink(route.id));
     if (!(await deleteRoute(tx, route.id))) throw new AppError('not_found', ENTRY_GONE);
     await recordAudit(tx, {
@@ -131,7 +143,7 @@ export function createRouteChanges(deps: {
   }
 
   /**
-   * Forgets who sent a row that is locked already, here and in mails and the audit log, with the changes of a step.
+   * Forgets who sent a row that is locked already, here, in emails and in the audit log, with the changes of a step.
    */
   async function eraseContactIn(tx: Db, route: StoredRoute, by: AuditActor, step: Step): Promise<void> {
     const hasContact = route.submitterEmail !== null || route.submittedBy !== 'Anonymous';
@@ -141,6 +153,8 @@ export function createRouteChanges(deps: {
   }
 
   return {
+    /** Calls the listener in the transaction of every change of a stored entry; once for each, at the start. */
+    onChange: (listener: RouteListener): void => void listeners.push(listener),
     locked,
     changeIn,
     removeIn,
@@ -169,7 +183,7 @@ export function createRouteChanges(deps: {
 }
 export type RouteChangesCore = ReturnType<typeof createRouteChanges>;
 
-/** What the audit log keeps of a route; the address of its submitter only so that they recognise it. */
+/** What the audit log stores of a route; the address of its submitter only so that they recognize it. */
 export const auditValues = (route: StoredRoute) => ({
   name: route.name,
   description: route.description,

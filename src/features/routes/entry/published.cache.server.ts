@@ -31,7 +31,7 @@ export function createPublishedRoutes(deps: {
   return {
     list,
     find: async (id: number): Promise<StoredRoute | undefined> => (await list([id]))[0],
-    /** What a published route's page tells of its track. */
+    /** What a published route's page says of its track. */
     async trackOf(id: number): Promise<TrackSummary | null> {
       const { version } = await versions.current();
       const cached = summaries.get(`${version} ${id}`);

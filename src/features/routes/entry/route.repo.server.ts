@@ -173,7 +173,7 @@ export function listRidesBetween(db: Db, from: Date, to: Date, limit: number): P
     .limit(limit);
 }
 
-/** Published rides that were called off and would start after an instant, soonest first: calendars are told. */
+/** Published rides that were called off and would start after an instant, soonest first: calendars cross them out. */
 export function listCancelledRides(db: Db, from: Date, limit: number): Promise<StoredRoute[]> {
   return db
     .select()
@@ -189,7 +189,7 @@ export function listCancelledRides(db: Db, from: Date, limit: number): Promise<S
     .limit(limit);
 }
 
-/** What was sent with an e-mail address and is not withdrawn, newest first. */
+/** What was sent with an email address and is not withdrawn, newest first. */
 export function findByEmail(db: Db, email: string, limit: number): Promise<StoredRoute[]> {
   return db
     .select()

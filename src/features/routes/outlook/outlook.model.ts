@@ -33,7 +33,7 @@ export function rideOutlook(
   const last = hours.at(-1);
   if (!first || !last || first.conditions.time > start) return null;
   const reaches = last.conditions.time + HOUR >= end;
-  const worst = gravest(hours);
+  const worst = mostSevere(hours);
   const recommendation = worstRecommendation([
     ...hours.map(({ assessment }) => assessment.recommendation),
     ...(reaches ? [] : (['unknown'] as const)),
@@ -97,7 +97,7 @@ function weekendFrom(first: string): string[] {
     .map((day) => day.toISOString().slice(0, 10));
 }
 
-const gravest = (hours: readonly AreaHour[]) =>
+const mostSevere = (hours: readonly AreaHour[]) =>
   hours.reduce<Factor | null>((worst, { assessment }) => graver(worst, assessment.worst), null);
 
 function outlookOf(source: OutlookSource, hours: readonly AreaHour[]) {

@@ -169,8 +169,8 @@ export type RouteOwnership = ReturnType<typeof createRouteOwnership>;
 function sentFields(route: StoredRoute, sent: EditRoute): ReturnType<typeof ownFields> {
   const own = { ...sent, rideDate: sent.rideDate || null, rideTime: sent.rideTime?.slice(0, 5) || null };
   const { rideDate, rideTime, organizer, meetingPoint, pace, fuelRange, maxRiders } = route;
-  const kept = isGroupRide(route)
+  const stored = isGroupRide(route)
     ? {}
     : { rideDate, rideTime, organizer, meetingPoint, pace, fuelRange, maxRiders };
-  return ownFields({ ...own, ...kept });
+  return ownFields({ ...own, ...stored });
 }

@@ -27,12 +27,12 @@ export async function reviewRoutesApi(
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
 
-  /** What is kept apart from the rows, of all of them at once. */
+  /** Adds what is stored apart from the rows, for all of them at once. */
   async function shownWith(rows: readonly StoredRoute[]) {
-    const wishes = await proposals.shown(rows);
+    const requested = await proposals.shown(rows);
     const miles = await review.trackMiles(rows.map(({ id }) => id));
     return (row: StoredRoute): ReviewedRoute =>
-      reviewedRoute(row, wishes.get(row.id) ?? null, miles.get(row.id) ?? null);
+      reviewedRoute(row, requested.get(row.id) ?? null, miles.get(row.id) ?? null);
   }
 
   api.get(

@@ -13,7 +13,7 @@ export const reviewedRouteSchema = z.extend(scenicRouteSchema, {
   submitterEmail: z.nullable(z.string()),
   /** Its owner took it down: it cannot be published any more. */
   isWithdrawn: z.boolean(),
-  /** The change that its owner wishes since it was reviewed. */
+  /** The change that its owner requested since it was reviewed. */
   proposal: z.nullable(proposalSchema),
   /** Why it deserves a second look; empty for most. */
   spamHints: z.array(z.string()),

@@ -183,7 +183,7 @@ export type AddRouteRequest = z.infer<typeof addRouteRequestSchema>;
 export const addRouteAnswerSchema = z.object({
   id: z.int(),
   message: z.string(),
-  /** Where whoever sent it sees its state and changes it; the token is not told again. */
+  /** Where whoever sent it sees its state and changes it; the token is shown only once. */
   link: privateLinkSchema,
 });
 export type AddRouteAnswer = z.infer<typeof addRouteAnswerSchema>;

@@ -46,7 +46,7 @@ const offeredTrackSchema = z.object({
   endPlace: z.string(),
 });
 
-/** The tracks of a file that holds several: nothing is kept until it is sent again with the choice. */
+/** The tracks of a file that holds several: nothing is stored until it is sent again with the choice. */
 export const trackChoicesSchema = z.object({
   /** In the order of the file. `number` is what `track` asks for. */
   tracks: z.array(z.extend(offeredTrackSchema, { number: z.int() })),
@@ -83,7 +83,7 @@ export const trackSummarySchema = z.object({
 export type TrackSummary = z.infer<typeof trackSummarySchema>;
 
 export const geometryQuerySchema = z.object({
-  /** The revision that is expected: such an address may be kept for ever. */
+  /** The revision that is expected: such an answer may be cached forever. */
   v: z.optional(z.string().check(z.maxLength(40, { error: 'There is no such revision' }))),
 });
 

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
-import { doorOf, mailFacts, RSVP_PAGE, type Ride, type RsvpLine } from '../waitlist.service.server.ts';
+import { signUpStatus, mailFacts, RSVP_PAGE, type Ride, type Waitlist } from '../waitlist.service.server.ts';
 import { badWeatherForOrganizerMail, badWeatherForRiderMail } from '../rsvp.mails.ts';
 import {
   forgetWeatherNotices,
@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 5 * MINUTE_MS;
 const EVENING = '18:00';
 /** While the forecast is missing it is asked for again until 10 PM; later a mail only wakes people up. */
 const LOOK_FOR_MS = 4 * HOUR_MS;
-/** A kept forecast stands in for hours when providers fail: too old to call a day fit to ride. */
+/** When providers fail, a cached forecast serves for hours: an older one is no reason to call a day fit to ride. */
 const FRESH_MS = 90 * MINUTE_MS;
 /** As many as one call for forecasts takes. */
 const RIDES_PER_CALL = 50;
@@ -31,11 +31,11 @@ const KEPT_MS = 30 * DAY_MS;
 
 type Decided = Exclude<Outlook['recommendation'], 'unknown'>;
 
-export interface EveWeatherDependencies {
+export interface DayBeforeDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Jobs;
-  line: RsvpLine;
+  waitlist: Waitlist;
   mail: Pick<MailService, 'queue'>;
   routes: Pick<ScenicRoutesService, 'ridesBetween' | 'weather' | 'lock'>;
   site: { siteName: string; publicUrl: string };
@@ -43,11 +43,11 @@ export interface EveWeatherDependencies {
 
 /**
  * From 6 PM on the day before a ride, in the ride's zone: when its hours are bad to ride, one mail to everyone
- * who goes and to the organiser. Decided once per ride and day, in the transaction of the mails, so that a
+ * who goes and to the organizer. Decided once per ride and day, in the transaction of the mails, so that a
  * restart neither forgets nor repeats it. What is not known is not decided.
  */
-export function createEveWeather(deps: EveWeatherDependencies): void {
-  const { database, clock, jobs, line, mail, routes, site } = deps;
+export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
+  const { database, clock, jobs, waitlist, mail, routes, site } = deps;
 
   jobs.every(LOOK_EVERY_MS, 'ride-eve-weather', async (signal) => {
     const now = clock.now();
@@ -71,24 +71,24 @@ export function createEveWeather(deps: EveWeatherDependencies): void {
   async function announce(tx: Db, seen: Ride, outlook: Outlook, recommendation: Decided): Promise<void> {
     const ride = await routes.lock(tx, seen.id);
     const now = clock.now();
-    if (!ride?.rideDate || doorOf(ride, now) !== 'open' || !isSameHours(ride, seen)) return;
+    if (!ride?.rideDate || signUpStatus(ride, now) !== 'open' || !isSameHours(ride, seen)) return;
     const notice = { routeId: ride.id, rideDate: ride.rideDate, recommendation, decidedAt: new Date(now) };
     if (!(await insertWeatherNotice(tx, notice)) || recommendation !== 'bad') return;
     const { ride: facts } = mailFacts(ride, 1);
     const bad = { ride: facts, summary: outlook.summary, simulated: outlook.simulated };
-    let told = 0;
+    let notified = 0;
     for (const rsvp of await listRsvps(tx, ride.id)) {
       if (rsvp.state !== 'going' || rsvp.confirmedAt === null || rsvp.email === null) continue;
-      const link = privateAddress(RSVP_PAGE, await line.linkTo(tx, rsvp), site);
+      const link = privateAddress(RSVP_PAGE, await waitlist.linkTo(tx, rsvp), site);
       const rendered = badWeatherForRiderMail({ ...bad, link }, site);
       await mail.queue(tx, { kind: 'ride-weather', to: rsvp.email, confidential: true, ...rendered });
-      told += 1;
+      notified += 1;
     }
     if (ride.submitterEmail)
       await mail.queue(tx, {
         kind: 'ride-weather-organizer',
         to: ride.submitterEmail,
-        ...badWeatherForOrganizerMail({ ...bad, told }, site),
+        ...badWeatherForOrganizerMail({ ...bad, notified }, site),
       });
   }
 }

@@ -6,7 +6,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import { isEvening } from './day-before.service.server.ts';
 import { createRideNews } from './ride-news.service.server.ts';
-import { createRsvpLine, type Ride } from '../waitlist.service.server.ts';
+import { createWaitlist, type Ride } from '../waitlist.service.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -103,10 +103,10 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
   async function edit(id: number, set: ReturnType<typeof sql>): Promise<void> {
     const { services } = test;
     const clock = { now: test.now };
-    const line = createRsvpLine({ clock, mail: services.mail, links: services.privateLinks, site: SITE });
+    const waitlist = createWaitlist({ clock, mail: services.mail, links: services.privateLinks, site: SITE });
     const news = createRideNews({
       clock,
-      line,
+      waitlist,
       mail: services.mail,
       site: SITE,
     });
@@ -201,7 +201,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       expect(await mails('ride-%')).toEqual([]);
     });
 
-    it('throw nobody out when it gets smaller, and let the line in when it gets larger', async () => {
+    it('throw nobody out when it gets smaller, and let the waitlist in when it gets larger', async () => {
       const id = await publish({ maxRiders: 4 });
       await join(id, 'ann', 4);
       await join(id, 'bob', 3);
@@ -224,7 +224,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       await test.services.jobs.runDue();
     }
 
-    it('warn organiser and riders of bad weather, from 6 PM where the ride is, once', async () => {
+    it('warn organizer and riders of bad weather, from 6 PM where the ride is, once', async () => {
       const id = await publish({ maxRiders: 2 });
       await join(id, 'ann', 2);
       await join(id, 'waiting');

@@ -1,48 +1,48 @@
-import type { RouteChange } from '#features/routes/entry/listeners.service.server.ts';
+import type { RouteChange } from '#features/routes/entry/changes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import { doorOf, eraseTime, mailFacts, type Ride, type RsvpLine } from '../waitlist.service.server.ts';
+import { signUpStatus, eraseTime, mailFacts, type Ride, type Waitlist } from '../waitlist.service.server.ts';
 import { rideBackMail, rideChangedMail, rideOffMail } from '../rsvp.mails.ts';
 import { listRsvps, postponeErasing } from '../rsvp.repo.server.ts';
 import type { StoredRsvp } from '../rsvp.tables.server.ts';
 
 export interface RideNewsDependencies {
   clock: Clock;
-  line: RsvpLine;
+  waitlist: Waitlist;
   mail: Pick<MailService, 'queue'>;
   site: { siteName: string; publicUrl: string };
 }
 
-/** Tells the riders on a list what becomes of their ride, in the transaction that changes it. */
-export function createRideNews({ clock, line, mail, site }: RideNewsDependencies) {
+/** Emails the riders on a list what becomes of their ride, in the transaction that changes it. */
+export function createRideNews({ clock, waitlist, mail, site }: RideNewsDependencies) {
   async function rideChanged(tx: Db, { before, after }: RouteChange): Promise<void> {
     const all = await listRsvps(tx, before.id);
     if (all.length === 0) return;
-    // Who never confirmed is told nothing any more.
+    // Who never confirmed gets no more emails.
     const people = all.filter(({ state }) => state !== 'lapsed');
-    const was = doorOf(before, clock.now()) === 'open';
-    const is = after !== null && doorOf(after, clock.now()) === 'open';
+    const was = signUpStatus(before, clock.now()) === 'open';
+    const is = after !== null && signUpStatus(after, clock.now()) === 'open';
     if (after !== null && after.rideDayEndsAt?.getTime() !== before.rideDayEndsAt?.getTime())
       await postponeErasing(tx, after.id, eraseTime(after, clock.now()));
 
-    if (was && !is) await tellOff(tx, people, after ?? before, after);
+    if (was && !is) await notifyOff(tx, people, after ?? before, after);
     // Their entries go with the ride.
-    if (after === null) for (const rsvp of all) await line.eraseTraces(tx, rsvp);
+    if (after === null) for (const rsvp of all) await waitlist.eraseTraces(tx, rsvp);
     if (is) {
-      if (was) await tellChanges(tx, people, before, after);
-      else await tellBack(tx, people, after);
-      await line.moveUp(tx, after);
+      if (was) await notifyChanges(tx, people, before, after);
+      else await notifyBack(tx, people, after);
+      await waitlist.moveUp(tx, after);
     }
   }
 
-  async function tellOff(
+  async function notifyOff(
     tx: Db,
     people: readonly StoredRsvp[],
     ride: Ride,
     after: Ride | null,
   ): Promise<void> {
-    const cancelled = after !== null && doorOf(after, clock.now()) === 'cancelled';
+    const cancelled = after !== null && signUpStatus(after, clock.now()) === 'cancelled';
     for (const { email, partySize } of people) {
       if (email === null) continue;
       const rendered = rideOffMail({ ...mailFacts(ride, partySize), cancelled }, site);
@@ -50,7 +50,7 @@ export function createRideNews({ clock, line, mail, site }: RideNewsDependencies
     }
   }
 
-  async function tellChanges(
+  async function notifyChanges(
     tx: Db,
     people: readonly StoredRsvp[],
     before: Ride,
@@ -59,14 +59,14 @@ export function createRideNews({ clock, line, mail, site }: RideNewsDependencies
     const changed = newsOf(before, after);
     if (changed.length === 0) return;
     for (const rsvp of people)
-      await line.write(tx, rsvp, 'ride-changed', after, (facts, site) =>
+      await waitlist.write(tx, rsvp, 'ride-changed', after, (facts, site) =>
         rideChangedMail({ ...facts, changed, going: rsvp.state === 'going' }, site),
       );
   }
 
-  async function tellBack(tx: Db, people: readonly StoredRsvp[], ride: Ride): Promise<void> {
+  async function notifyBack(tx: Db, people: readonly StoredRsvp[], ride: Ride): Promise<void> {
     for (const rsvp of people)
-      await line.write(tx, rsvp, 'ride-back', ride, (facts, site) =>
+      await waitlist.write(tx, rsvp, 'ride-back', ride, (facts, site) =>
         rideBackMail({ ...facts, going: rsvp.state === 'going' }, site),
       );
   }

@@ -31,7 +31,7 @@ describeOnDatabase('a ride and those who signed up', (open) => {
         expect(response.statusCode).toBe(404);
   });
 
-  it('shows the organiser the list, with the addresses of those alone who share theirs', async () => {
+  it('shows the organizer the list, with the addresses of those alone who share theirs', async () => {
     const id = await publish({ maxRiders: 2 });
     const own = await linkOf(id, 'ann', { shareEmail: true, note: 'On a GS' });
     await joined(id, 'bob', { partySize: 2 });

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import { doorOf, lineOf, mailFacts, type RsvpLine } from '../waitlist.service.server.ts';
+import { signUpStatus, waitlistState, mailFacts, type Waitlist } from '../waitlist.service.server.ts';
 import { rsvpRemovedMail } from '../rsvp.mails.ts';
 import { RSVP_STATES } from '../rsvp.model.ts';
 import { countRiders, findRsvp, listRsvps } from '../rsvp.repo.server.ts';
@@ -16,22 +16,22 @@ const GONE = 'This entry is not on the list any more.';
 export interface RiderListsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
-  line: RsvpLine;
+  waitlist: Waitlist;
   mail: Pick<MailService, 'queue'>;
   routes: Pick<ScenicRoutesService, 'lock' | 'find'>;
   site: { siteName: string; publicUrl: string };
 }
 
-/** The riders of a ride, for its organiser and for admins. */
+/** The riders of a ride, for its organizer and for admins. */
 export function createRiderLists(deps: RiderListsDependencies) {
-  const { database, clock, line, mail, routes, site } = deps;
+  const { database, clock, waitlist, mail, routes, site } = deps;
   const { db } = database;
 
   /** @throws AppError `not_found` */
   async function list(routeId: number, emailOf: (rsvp: StoredRsvp) => string | null): Promise<RiderList> {
     const ride = await routes.find(routeId);
     if (!ride) throw new AppError('not_found', 'This ride does not exist any more.');
-    const { all, going, unconfirmed, waiting, capacity } = lineOf(
+    const { all, going, unconfirmed, waiting, capacity } = waitlistState(
       await listRsvps(db, routeId),
       ride.maxRiders,
     );
@@ -57,7 +57,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
   }
 
   return {
-    /** For the organiser: addresses of those alone who ticked that they share it. */
+    /** For the organizer: addresses of those alone who ticked that they share it. */
     organizerList: (routeId: number) => list(routeId, ({ email, shareEmail }) => (shareEmail ? email : null)),
 
     adminList: (routeId: number) => list(routeId, ({ email }) => email),
@@ -69,7 +69,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
       };
     },
 
-    /** Takes an entry off the list, tells its rider, and lets others move up. @throws AppError `not_found` */
+    /** Takes an entry off the list, notifies its rider, and lets others move up. @throws AppError `not_found` */
     remove: (id: string, by: AuditActor): Promise<void> =>
       database.transaction(async (tx) => {
         const seen = await findRsvp(tx, id);
@@ -85,14 +85,14 @@ export function createRiderLists(deps: RiderListsDependencies) {
           before: { rideId: ride.id, partySize: rsvp.partySize, state: rsvp.state },
           after: null,
         });
-        if (rsvp.email !== null && rsvp.confirmedAt !== null && doorOf(ride, clock.now()) === 'open')
+        if (rsvp.email !== null && rsvp.confirmedAt !== null && signUpStatus(ride, clock.now()) === 'open')
           await mail.queue(tx, {
             kind: 'rsvp-removed',
             to: rsvp.email,
             ...rsvpRemovedMail(mailFacts(ride, rsvp.partySize), site),
           });
-        await line.erase(tx, rsvp);
-        await line.moveUp(tx, ride);
+        await waitlist.erase(tx, rsvp);
+        await waitlist.moveUp(tx, ride);
       }),
   };
 }

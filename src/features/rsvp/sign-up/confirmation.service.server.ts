@@ -2,7 +2,7 @@ import type { ScenicRoutesService } from '#features/routes/routes.service.server
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import type { Ride, RsvpLine } from '../waitlist.service.server.ts';
+import type { Ride, Waitlist } from '../waitlist.service.server.ts';
 import { rsvpGoingMail, rsvpWaitingMail } from '../rsvp.mails.ts';
 import { placesLeft } from '../rsvp.model.ts';
 import { findRsvp, lapseRsvps, listRidesWithLapsed, updateRsvp } from '../rsvp.repo.server.ts';
@@ -15,15 +15,15 @@ export interface ConfirmationDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Pick<Jobs, 'every'>;
-  line: RsvpLine;
+  waitlist: Waitlist;
   routes: Pick<ScenicRoutesService, 'lock'>;
 }
 
-/** Places that are held for a while, and kept for who confirms them. Everything wants the ride's row locked. */
-export function createConfirmation({ database, clock, jobs, line, routes }: ConfirmationDependencies) {
+/** Places that are held for a while, for their riders to confirm. Every call wants the ride's row locked. */
+export function createConfirmation({ database, clock, jobs, waitlist, routes }: ConfirmationDependencies) {
   /** Takes back the places whose time is over, and lets others move up. */
   async function lapse(tx: Db, ride: Ride): Promise<void> {
-    if (await lapseRsvps(tx, ride.id, new Date(clock.now()))) await line.moveUp(tx, ride);
+    if (await lapseRsvps(tx, ride.id, new Date(clock.now()))) await waitlist.moveUp(tx, ride);
   }
 
   jobs.every(LOOK_EVERY_MS, 'lapse-rsvps', async () => {
@@ -36,33 +36,33 @@ export function createConfirmation({ database, clock, jobs, line, routes }: Conf
 
   /**
    * The holder of the link reads the address: the place is theirs. One that had lapsed is going again if it fits and
-   * no confirmed party waits, else it waits where it stood in the line.
+   * no confirmed party waits, else it waits where it stood on the waitlist.
    */
   async function confirm(tx: Db, ride: Ride, { id }: StoredRsvp): Promise<StoredRsvp> {
     await lapse(tx, ride);
     const rsvp = await stored(tx, id);
     if (rsvp.confirmedAt) return rsvp;
     const now = new Date(clock.now());
-    const shown = await line.load(tx, ride);
+    const shown = await waitlist.load(tx, ride);
     const fits = rsvp.partySize <= placesLeft(shown) && !shown.queue.some(({ confirmedAt }) => confirmedAt);
     const state = rsvp.state === 'lapsed' ? (fits ? 'going' : 'waiting') : rsvp.state;
     await updateRsvp(tx, id, { state, confirmedAt: now, lapsesAt: null, updatedAt: now });
-    await line.moveUp(tx, ride);
+    await waitlist.moveUp(tx, ride);
     const confirmed = await stored(tx, id);
-    // Who moved up was told so.
-    if (confirmed.state === state) await tell(tx, ride, confirmed);
+    // Who moved up has an email already.
+    if (confirmed.state === state) await notify(tx, ride, confirmed);
     return confirmed;
   }
 
   /** What the first mail could not hold: the ride in its organizer's words. */
-  async function tell(tx: Db, ride: Ride, rsvp: StoredRsvp): Promise<void> {
-    const position = await line.positionIn(tx, ride, rsvp);
-    await line.write(tx, rsvp, `rsvp-${rsvp.state}`, ride, (facts, site) =>
+  async function notify(tx: Db, ride: Ride, rsvp: StoredRsvp): Promise<void> {
+    const position = await waitlist.positionIn(tx, ride, rsvp);
+    await waitlist.write(tx, rsvp, `rsvp-${rsvp.state}`, ride, (facts, site) =>
       rsvp.state === 'going' ? rsvpGoingMail(facts, site) : rsvpWaitingMail({ ...facts, position }, site),
     );
   }
 
-  return { lapse, confirm, tell };
+  return { lapse, confirm, notify };
 }
 export type Confirmation = ReturnType<typeof createConfirmation>;
 

@@ -10,16 +10,16 @@ import type { SpamHint, SubmissionGuardService } from '#platform/spam/submission
 import type { SentForm, SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import type { Confirmation } from './confirmation.service.server.ts';
 import {
-  doorOf,
+  signUpStatus,
   eraseTime,
   positionOf,
   RSVP_PAGE,
-  type Line,
+  type WaitlistState,
   type Ride,
-  type RsvpLine,
+  type Waitlist,
 } from '../waitlist.service.server.ts';
 import { rsvpConfirmMail, rsvpKnownMail } from '../rsvp.mails.ts';
-import { doorText, holdMs, holdText, placesLeft, riders } from '../rsvp.model.ts';
+import { closedText, holdMs, holdText, placesLeft, riders } from '../rsvp.model.ts';
 import { findBySubmissionKey, insertRsvp, updateRsvp } from '../rsvp.repo.server.ts';
 import type { RsvpAnswer, RsvpRequest } from '../rsvp.schema.ts';
 import type { StoredRsvp } from '../rsvp.tables.server.ts';
@@ -38,7 +38,7 @@ export interface SignUpDependencies {
   guard: SubmissionGuardService;
   limits: MailLimits;
   sentForm: SubmissionKeys;
-  line: RsvpLine;
+  waitlist: Waitlist;
   mail: Pick<MailService, 'canSend'>;
   routes: Pick<ScenicRoutesService, 'lock'>;
   /** @throws AppError `not_found` */
@@ -46,12 +46,12 @@ export interface SignUpDependencies {
 }
 
 export function createSignUp(deps: SignUpDependencies) {
-  const { database, clock, confirmation, guard, limits, line, mail, routes, sentForm, publicRide } = deps;
+  const { database, clock, confirmation, guard, limits, waitlist, mail, routes, sentForm, publicRide } = deps;
 
   /**
    * Signs a party up: going when it fits and nobody waits, else at the end of the waiting list; held for a while, until
    * it is confirmed by the mailed link. An address that
-   * is on the list already gets the answer of a new one, and a mail with its link: the answer tells nobody who
+   * is on the list already gets the answer of a new one, and an email with its link: the answer tells nobody who
    * is coming. The same form again answers like the first time.
    * @throws AppError `not_found`; `conflict` when the ride is not open; `validation`; `rate_limited`
    */
@@ -64,10 +64,10 @@ export function createSignUp(deps: SignUpDependencies) {
     if (!(sent && (await findBySubmissionKey(database.db, sent.key)))) await admit(request, from);
     return database.transaction(async (tx) => {
       const locked = await routes.lock(tx, id);
-      if (!locked) throw new AppError('conflict', doorText('hidden', null));
+      if (!locked) throw new AppError('conflict', closedText('hidden', null));
       refuseClosed(locked);
       await confirmation.lapse(tx, locked);
-      const shown = await line.load(tx, locked);
+      const shown = await waitlist.load(tx, locked);
       const repeated = sent && (await findBySubmissionKey(tx, sent.key));
       if (repeated) return repeatedAnswer(tx, repeated, shown, locked, sent);
       refuseTooLarge(request.partySize, locked);
@@ -82,15 +82,15 @@ export function createSignUp(deps: SignUpDependencies) {
   }
 
   function refuseClosed(ride: Ride): void {
-    const door = doorOf(ride, clock.now());
-    if (door !== 'open') throw new AppError('conflict', doorText(door, ride.rideDate));
+    const status = signUpStatus(ride, clock.now());
+    if (status !== 'open') throw new AppError('conflict', closedText(status, ride.rideDate));
   }
 
   async function enter(
     tx: Db,
     ride: Ride,
     request: RsvpRequest,
-    shown: Line,
+    shown: WaitlistState,
     sent: SentForm | undefined,
   ): Promise<RsvpAnswer> {
     const { name, email, partySize, note, shareEmail } = request;
@@ -130,7 +130,7 @@ export function createSignUp(deps: SignUpDependencies) {
     if (email !== null && (await limits.take(tx, RSVP_MAIL, email)))
       await (confirms
         ? askToConfirm(tx, stored, ride, answer.position)
-        : confirmation.tell(tx, ride, stored));
+        : confirmation.notify(tx, ride, stored));
     return worded(answer, request, ride, await shownLink(tx, stored, sent));
   }
 
@@ -138,7 +138,7 @@ export function createSignUp(deps: SignUpDependencies) {
 
   function askToConfirm(tx: Db, rsvp: StoredRsvp, ride: Ride, position: number | null): Promise<void> {
     const hold = rsvp.lapsesAt && holdText(rsvp.lapsesAt.getTime() - clock.now());
-    return line.write(tx, rsvp, 'rsvp-confirm', ride, ({ ride: { when }, ...facts }, site) =>
+    return waitlist.write(tx, rsvp, 'rsvp-confirm', ride, ({ ride: { when }, ...facts }, site) =>
       rsvpConfirmMail({ ...facts, when, position, hold }, site),
     );
   }
@@ -146,7 +146,7 @@ export function createSignUp(deps: SignUpDependencies) {
   const repeatedAnswer = async (
     tx: Db,
     rsvp: StoredRsvp,
-    shown: Line,
+    shown: WaitlistState,
     ride: Ride,
     sent: SentForm,
   ): Promise<RsvpAnswer> =>
@@ -163,15 +163,15 @@ export function createSignUp(deps: SignUpDependencies) {
     rsvp: StoredRsvp,
     sent: SentForm | undefined,
   ): Promise<RsvpAnswer['link']> =>
-    mail.canSend() ? null : { page: RSVP_PAGE, token: await line.linkTo(tx, rsvp, sent?.token) };
+    mail.canSend() ? null : { page: RSVP_PAGE, token: await waitlist.linkTo(tx, rsvp, sent?.token) };
 
-  async function remind(tx: Db, rsvp: StoredRsvp, ride: Ride, shown: Line): Promise<void> {
+  async function remind(tx: Db, rsvp: StoredRsvp, ride: Ride, shown: WaitlistState): Promise<void> {
     const now = clock.now();
     if (rsvp.linkMailedAt && now - rsvp.linkMailedAt.getTime() < RESEND_MS) return;
     if (rsvp.email === null || !(await limits.take(tx, RSVP_MAIL, rsvp.email))) return;
     await updateRsvp(tx, rsvp.id, { linkMailedAt: new Date(now) });
     if (rsvp.confirmedAt === null) return askToConfirm(tx, rsvp, ride, positionOf(shown, rsvp));
-    await line.write(tx, rsvp, 'rsvp-known', ride, (facts, site) =>
+    await waitlist.write(tx, rsvp, 'rsvp-known', ride, (facts, site) =>
       rsvpKnownMail({ ...facts, going: rsvp.state === 'going' }, site),
     );
   }
@@ -200,7 +200,7 @@ export function createSignUp(deps: SignUpDependencies) {
   return { join };
 }
 
-const sameAddress = ({ all }: Line, email: string): StoredRsvp | undefined =>
+const sameAddress = ({ all }: WaitlistState, email: string): StoredRsvp | undefined =>
   all.find((party) => party.email?.toLowerCase() === email.toLowerCase());
 
 function refuseTooLarge(partySize: number, { maxRiders }: Ride): void {

@@ -23,7 +23,7 @@ export interface RoutePageProps {
   ride?: ReactNode;
   /** The map of the road, or of its start. */
   map?: ReactNode;
-  /** What its track tells, and what can be done with it. */
+  /** What its track says, and what can be done with it. */
   track?: ReactNode;
   /** What takes width: the heights along the road, the radar over it. */
   along?: ReactNode;

@@ -9,7 +9,7 @@ import { climbText, curvesText } from '#features/tracks/track-words.model.ts';
 const tripPath = ({ tripZips }: TrackSummary) =>
   `/trip?${new URLSearchParams(tripZips.map((zip) => ['zip', zip])).toString()}`;
 
-/** What the track of a route tells, and what can be done with it. */
+/** What the track of a route says, and what can be done with it. */
 export function TrackFacts({ routeId, track }: { routeId: number; track: TrackSummary }) {
   return (
     <section aria-labelledby="track-heading">

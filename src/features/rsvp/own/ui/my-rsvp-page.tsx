@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivatePage } from '#features/my-entries/ui/private-page.tsx';
-import { doorText, riders } from '../../rsvp.model.ts';
+import { closedText, riders } from '../../rsvp.model.ts';
 import { loadMyRsvp } from '../../rsvp.queries.ts';
 import { ConfirmPlace } from './confirm-place.tsx';
 import type { MyRsvp } from '../../rsvp.schema.ts';
@@ -83,7 +83,7 @@ function Standing({ entry, token, onConfirmed }: StandingProps) {
   const { door, state, position, partySize } = entry;
   // The ride's own part below says that it is cancelled or over.
   if (door === 'cancelled' || door === 'over') return null;
-  if (door !== 'open') return <Notice tone="caution" title={doorText(door, entry.rideDate)} />;
+  if (door !== 'open') return <Notice tone="caution" title={closedText(door, entry.rideDate)} />;
   if (!entry.isConfirmed) return <ConfirmPlace entry={entry} token={token} onConfirmed={onConfirmed} />;
   if (state === 'going')
     return (

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { NeedsScripting } from '#ui/form-notes.tsx';
 import { useDownload } from '#ui/use-download.ts';
-import { countsText, doorText, placesLeft } from '../../rsvp.model.ts';
+import { countsText, closedText, placesLeft } from '../../rsvp.model.ts';
 import { rideRsvpQuery } from '../../ride-rsvp.queries.ts';
 import type { RideRsvp as Standing, RsvpAnswer } from '../../rsvp.schema.ts';
 
@@ -14,7 +14,7 @@ const FORM_ID = 'sign-up';
 const loadForm = () => import('./rsvp-form.tsx');
 
 /**
- * How many come, and signing up. The page around it is kept for many readers, so the counts, which change all the
+ * How many come, and signing up. The page around it is cached for many readers, so the counts, which change all the
  * time, are asked for by the browser; they have their place from the start.
  */
 export function RideRsvp({ ride }: { ride: RouteDetails }) {
@@ -44,7 +44,7 @@ export function RideRsvp({ ride }: { ride: RouteDetails }) {
       {answer && form.part ? (
         <form.part.SignedUp answer={answer} rideName={ride.name} />
       ) : closed ? (
-        <p>{doorText(closed, ride.rideDate)}</p>
+        <p>{closedText(closed, ride.rideDate)}</p>
       ) : (
         <>
           <NeedsScripting />
