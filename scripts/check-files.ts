@@ -6,7 +6,6 @@ const root = resolve(import.meta.dirname, '..');
 const ROLES = [
   /^[a-z0-9-]+\.(schema|model|queries|seo|mails|store|data)\.ts$/,
   /^[a-z0-9-]+\.(feature|api|service|upstream|repo|tables|jobs|mapper|worker|cache|guard)\.server\.ts$/,
-  /^[a-z0-9-]+\.emails\.server\.tsx$/,
   /^[a-z0-9-]+(\.[a-z]+)*\.test\.tsx?$/,
   /^[a-z0-9-]+\.tsv$/,
 ];
@@ -55,6 +54,9 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
   }
   if (basename(file).startsWith('index.')) problems.push(`${relative(root, file)}: no barrel files`);
 }
+const told = readFileSync(resolve(root, 'CONTRIBUTING.md'), 'utf8');
+for (const role of ROLES.flatMap(({ source }) => /\(([a-z|]+)\)/.exec(source)?.[1]?.split('|') ?? []))
+  if (!told.includes(`\`.${role}`)) problems.push(`CONTRIBUTING.md does not say what \`.${role}\` is`);
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(1);
