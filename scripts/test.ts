@@ -1,30 +1,66 @@
-// Everything a change has to pass, cheapest first. Stops at the first stage that fails.
-import { spawnSync } from 'node:child_process';
+// Everything a change has to pass. Stops at the first stage that fails.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
 import { ensureChromium, ensureFirefox } from './browsers.ts';
 
-const STAGES: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
-  ['Types', 'npm', 'run', '--silent', 'typecheck'],
-  ['Lint and format', 'npm', 'run', '--silent', 'lint'],
-  ['Unit and integration tests', 'node', 'scripts/with-postgres.ts', '--', 'vitest', 'run'],
-  ['Build', 'npm', 'run', '--silent', 'build'],
-  ['Size budgets', 'node', 'scripts/check-bundle.ts'],
-  ['Browser journeys', 'playwright', 'test'],
+type Stage = readonly [name: string, command: string, ...args: string[]];
+
+/**
+ * Lanes of one step run at the same time. Unit tests wait for databases and processes that they start; the other lane
+ * uses what is free meanwhile, and tells about types and lint in the first seconds.
+ */
+const STEPS: readonly (readonly (readonly Stage[])[])[] = [
+  [
+    [
+      ['Types', 'npm', 'run', '--silent', 'typecheck'],
+      ['Lint and format', 'npm', 'run', '--silent', 'lint'],
+      ['Build', 'npm', 'run', '--silent', 'build'],
+      ['Size budgets', 'node', 'scripts/check-bundle.ts'],
+    ],
+    [['Unit and integration tests', 'node', 'scripts/with-postgres.ts', '--', 'vitest', 'run']],
+  ],
+  [[['Browser journeys', 'playwright', 'test']]],
 ];
 
-const browsers = { CHROMIUM_PATH: ensureChromium(), FIREFOX_PATH: ensureFirefox() };
-for (const [name, command, ...args] of STAGES) {
-  process.stdout.write(`\n── ${name}\n`);
+const env = {
+  ...process.env,
+  CHROMIUM_PATH: ensureChromium(),
+  FIREFOX_PATH: ensureFirefox(),
+  // The tests start dozens of processes that load the same modules.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+};
+const running = new Set<ChildProcess>();
+
+/** A stage speaks as it goes when it is its lane's only one, else when it is over, so that lanes do not mix. */
+async function run([name, command, ...args]: Stage, speaksAtOnce: boolean): Promise<void> {
   const started = Date.now();
-  const run = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...browsers },
+  const child = spawn(command, args, {
+    stdio: speaksAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env,
     shell: process.platform === 'win32',
   });
+  running.add(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  if (speaksAtOnce) process.stdout.write(`\n── ${name}\n`);
+  const code = await new Promise<number>((done) => {
+    child.once('error', () => done(1)).once('close', (status) => done(status ?? 1));
+  });
+  running.delete(child);
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
-  if (run.status !== 0) {
-    process.stderr.write(`\n✗ ${name} failed after ${seconds} s\n`);
-    process.exit(run.status ?? 1);
-  }
-  process.stdout.write(`✓ ${name} (${seconds} s)\n`);
+  if (!speaksAtOnce) process.stdout.write(`\n── ${name}\n${said}`);
+  if (code === 0) return void process.stdout.write(`✓ ${name} (${seconds} s)\n`);
+  process.stderr.write(`\n✗ ${name} failed after ${seconds} s\n`);
+  for (const other of running) other.kill();
+  process.exit(code);
 }
+
+async function runLane(stages: readonly Stage[]): Promise<void> {
+  for (const stage of stages) await run(stage, stages.length === 1);
+}
+
+for (const lanes of STEPS) await Promise.all(lanes.map(runLane));
 process.stdout.write('\nAll tests passed.\n');
