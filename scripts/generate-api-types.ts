@@ -10,7 +10,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 /** Not dependencies: the generator is bound to a TypeScript that the project has outgrown. */
 const GENERATOR = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
-const TYPES = resolve(import.meta.dirname, '#test/api-types.d.ts');
+const TYPES = resolve(import.meta.dirname, '../test/api-types.d.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'dryline-api-types-'));
 const database = await openTestDatabase();

@@ -7,6 +7,7 @@ import { RiderNotes } from '#features/rider-reports/ui/rider-notes.tsx';
 import { RoadConditions } from '#features/rider-reports/ui/road-conditions.tsx';
 import { ElevationCard } from '#features/routes/tracks/ui/elevation-card.tsx';
 import { TrackFacts } from '#features/routes/tracks/ui/track-facts.tsx';
+import { TripLink } from '#features/routes/tracks/ui/trip-link.tsx';
 import { TrackMap } from '#features/routes/tracks/ui/track-map.tsx';
 import { RideRsvp } from '#features/rsvp/sign-up/ui/ride-rsvp.tsx';
 import { routeDetailsQuery } from '#features/routes/entry/route.queries.ts';
@@ -89,11 +90,17 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
           <RiderNotes routeId={route.id} name={route.name} known={reports} renderedAt={renderedAt} />
         )
       }
-      track={track && <TrackFacts routeId={route.id} track={track} />}
+      track={
+        track ? (
+          <TrackFacts routeId={route.id} track={track} />
+        ) : (
+          <TripLink zipCodes={route.zipCodes} />
+        )
+      }
       map={
         baseMap &&
         (line ? (
-          <TrackMap {...line} name={route.name} baseMap={baseMap} />
+          <TrackMap {...line} name={route.name} baseMap={baseMap} approximate={track?.approximate} />
         ) : (
           route.start && <StartMap name={route.name} start={route.start} baseMap={baseMap} />
         ))

@@ -58,7 +58,7 @@ export interface ScenicRoutesDependencies {
   site: { siteName: string; publicUrl: string };
   /** Of rows, lists and searches in memory. */
   cacheBytes: number;
-  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
+  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'drawApproximate' | 'summaries'>;
 }
 
 /** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */

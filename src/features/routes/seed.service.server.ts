@@ -9,6 +9,7 @@ import { addRouteRequestSchema, type AddRouteRequest } from './submit/add-route.
 import { generatedRoute, randomFrom } from './generated-routes.data.ts';
 import { recordOf } from './entry/route.mapper.server.ts';
 import type { RouteModeration } from './review/review.service.server.ts';
+import { readSampleLines } from './sample-lines.repo.server.ts';
 import type { NewRoute } from './entry/route.tables.server.ts';
 
 const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../../db/sample');
@@ -34,17 +35,33 @@ export interface SeedDependencies {
   now: number;
 }
 
+/** How many were added. */
+export interface Seeded {
+  routes: number;
+  /** Of roads that had none. */
+  lines: number;
+  rides: number;
+}
+
 /**
- * Publishes the sample roads, and the sample rides on days to come. What is there already stays as it is, so
- * that seeding again only adds the rides of later weeks.
+ * Publishes the sample roads with approximate lines, and the sample rides on days to come. What is there already
+ * stays as it is, so that seeding again only adds the rides of later weeks, and lines to sample roads that came
+ * before lines did and that nobody changed since.
  */
-export async function seedSamples(deps: SeedDependencies): Promise<{ routes: number; rides: number }> {
+export async function seedSamples(deps: SeedDependencies): Promise<Seeded> {
   const roads = readSamples('scenic-routes.json').map((sample) => addRouteRequestSchema.parse(sample));
   const rides = readSamples('group-rides.json').map((sample) => datedRide(sample, deps));
   return {
     routes: await deps.review.importMany(roads.map((road) => publishedRecord(road, deps))),
+    lines: await drawLines(roads, deps),
     rides: await deps.review.importMany(rides.map((ride) => publishedRecord(ride, deps))),
   };
+}
+
+function drawLines(roads: readonly AddRouteRequest[], { review }: SeedDependencies): Promise<number> {
+  const names = new Map(roads.map((road) => [sampleKey(road), road.name]));
+  let lines: ReturnType<typeof readSampleLines> | undefined;
+  return review.drawMissing([...names.keys()], (key) => (lines ??= readSampleLines()).get(names.get(key) ?? ''));
 }
 
 const readSamples = (file: string): unknown[] =>
@@ -70,7 +87,7 @@ function publishedRecord(request: AddRouteRequest, deps: SeedDependencies): NewR
   return {
     ...recordOf(request, { now: deps.now, start, spamHints: [] }),
     submittedBy: SUBMITTER,
-    submissionKey: keyOf(`${request.name} ${request.rideDate ?? ''}`),
+    submissionKey: sampleKey(request),
     isApproved: true,
     isPublished: true,
     approvedBy: REVIEWER,
@@ -79,9 +96,9 @@ function publishedRecord(request: AddRouteRequest, deps: SeedDependencies): NewR
   };
 }
 
-/** The same UUID for the same text. */
-function keyOf(text: string): string {
-  const hex = createHash('sha256').update(`sample ${text}`).digest('hex');
+/** The same UUID for the same road or ride. */
+function sampleKey({ name, rideDate }: Pick<AddRouteRequest, 'name' | 'rideDate'>): string {
+  const hex = createHash('sha256').update(`sample ${name} ${rideDate ?? ''}`).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 
@@ -93,7 +110,7 @@ export async function seedGenerated(
   deps: SeedDependencies,
   count: number,
   onProgress: (stored: number) => void = () => undefined,
-): Promise<{ routes: number; rides: number }> {
+): Promise<Seeded> {
   const random = randomFrom(count);
   const zipCode = () => {
     for (;;) {
@@ -116,7 +133,7 @@ export async function seedGenerated(
     await deps.review.importMany(batch);
     onProgress(from + size);
   }
-  return { routes: count, rides };
+  return { routes: count, lines: 0, rides };
 }
 
 function isKnown(zipCode: string, { findZip }: SeedDependencies): boolean {

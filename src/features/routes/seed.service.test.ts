@@ -6,6 +6,8 @@ import { openTestApp, TEST_NOW } from '#test/test-app.ts';
 import { seedGenerated, seedSamples } from './seed.service.server.ts';
 import { directoryQuerySchema } from './entry/route.schema.ts';
 
+const ADMIN = { id: null, username: 'admin' };
+
 describeOnDatabase('seeding', (open) => {
   let database: Database;
   beforeAll(async () => {
@@ -19,7 +21,8 @@ describeOnDatabase('seeding', (open) => {
     const first = await seedSamples(deps);
     expect(first.routes).toBeGreaterThanOrEqual(60);
     expect(first.rides).toBe(40);
-    expect(await seedSamples(deps)).toEqual({ routes: 0, rides: 0 });
+    expect(first.lines).toBe(first.routes);
+    expect(await seedSamples(deps)).toEqual({ routes: 0, lines: 0, rides: 0 });
 
     const all = directoryQuerySchema.parse({ pageSize: 100 });
     expect((await scenicRoutes.directoryPage(all)).total).toBe(first.routes);
@@ -29,6 +32,29 @@ describeOnDatabase('seeding', (open) => {
 
     const week = { ...deps, now: TEST_NOW + 7 * 86_400_000 };
     expect((await seedSamples(week)).rides).toBeGreaterThan(0);
+    await test.close();
+  });
+
+  it('draws lines for roads that came before lines did, and for none that was changed since', async () => {
+    const test = await openTestApp(database);
+    const { scenicRoutes, location } = test.services;
+    const deps = { review: scenicRoutes.review, findZip: location.findZip, now: TEST_NOW };
+    const { routes } = await scenicRoutes.directoryPage(directoryQuerySchema.parse({ pageSize: 100 }));
+    const [edited, withoutTrack, kept] = routes;
+    if (!edited || !withoutTrack || !kept) throw new Error('no sample roads');
+    const trackOf = async (id: number) => (await scenicRoutes.details(id)).track;
+    const before = await trackOf(kept.id);
+    expect(before).toMatchObject({ approximate: true, isSample: false, curveScore: 0, curveMiles: 0 });
+
+    await scenicRoutes.review.setTrack(withoutTrack.id, null, ADMIN);
+    expect((await seedSamples(deps)).lines).toBe(0);
+    expect(await trackOf(withoutTrack.id)).toBeNull();
+
+    await scenicRoutes.review.update(edited.id, { description: 'Ours now' }, ADMIN);
+    await database.query('DELETE FROM route_geometries');
+    expect((await seedSamples(deps)).lines).toBe(routes.length - 2);
+    expect(await trackOf(edited.id)).toBeNull();
+    expect(await trackOf(kept.id)).toMatchObject({ miles: before?.miles, approximate: true });
     await test.close();
   });
 
@@ -51,7 +77,7 @@ describeOnDatabase('seeding', (open) => {
     const { scenicRoutes, location } = test.services;
     const deps = { review: scenicRoutes.review, findZip: location.findZip, now: TEST_NOW };
     const before = (await scenicRoutes.directoryPage(directoryQuerySchema.parse({}))).total;
-    expect(await seedGenerated(deps, 60)).toEqual({ routes: 60, rides: 3 });
+    expect(await seedGenerated(deps, 60)).toEqual({ routes: 60, lines: 0, rides: 3 });
     expect((await scenicRoutes.directoryPage(directoryQuerySchema.parse({}))).total).toBe(before + 60);
     await test.close();
   });

@@ -153,7 +153,8 @@ function pointBetween(from: TrackPoint, to: TrackPoint, share: number): TrackPoi
   };
 }
 
-function factsOf(points: readonly TrackPoint[], miles: readonly number[]): TrackFacts {
+/** @param miles from the first point to each one; longitudes as `unwrapLine` makes them. */
+export function factsOf(points: readonly TrackPoint[], miles: readonly number[]): TrackFacts {
   const within = thinPositionsWithin(points, LINE_TOLERANCE);
   const kept =
     within.length > MAX_LINE_POINTS ? thinPositions(points, MAX_LINE_POINTS, 2 * LINE_TOLERANCE) : within;
@@ -195,9 +196,14 @@ function boundsOf(points: readonly GeoPoint[]): TrackFacts['bounds'] {
   return { west: wrapLongitude(west), south, east: wrapLongitude(east), north };
 }
 
-function samplesOf(points: readonly GeoPoint[], miles: readonly number[]): GeoPoint[] {
+/** Points of the track, about one a mile, the ends included. */
+export function samplesOf(
+  points: readonly GeoPoint[],
+  miles: readonly number[],
+  most: number = SAMPLES.most,
+): GeoPoint[] {
   const wholeMiles = miles.at(-1) ?? 0;
-  const count = clamp(Math.ceil(wholeMiles) + 1, SAMPLES);
+  const count = clamp(Math.ceil(wholeMiles) + 1, { ...SAMPLES, most });
   let at = 0;
   return Array.from({ length: count }, (_, sample) => {
     const mile = (wholeMiles * sample) / (count - 1);

@@ -7,6 +7,10 @@ const miles = (value: number) => {
   return text === '1' ? '1 mile' : `${text} miles`;
 };
 
+/** Stands wherever an approximate line is shown or handed out. */
+export const APPROXIMATE_NOTE =
+  "This line is approximate: it follows the road's known towns and passes, not every curve.";
+
 interface Way {
   miles: number;
   /** "Denver, CO"; empty where it is not known. */
@@ -26,6 +30,9 @@ interface Climb {
 
 /** "4,210 ft up, 3,980 ft down". */
 export const climbText = ({ gain, loss }: Climb): string => `${whole(gain)} ft up, ${whole(loss)} ft down`;
+
+/** The same for heights that are known at some places only. */
+export const leastClimbText = (climb: Climb): string => `At least ${climbText(climb)}`;
 
 /** "Curvy: 12.4 of 68.4 miles in curves". */
 export function curvesText(track: { curveScore: number; curveMiles: number; miles: number }): string {

@@ -36,6 +36,7 @@ export const seed: Command = {
             });
       const posts = count === undefined ? await seedPosts(blog) : 0;
       await database.maintain();
+      if (done.lines > 0) say(`Drew ${counted(done.lines, 'approximate line')}.`);
       say(
         `Published ${counted(done.routes, 'route')}, ${counted(done.rides, 'group ride')} and ${counted(posts, 'post')}.`,
       );

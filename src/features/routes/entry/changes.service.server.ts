@@ -171,6 +171,9 @@ export function createRouteChanges(deps: {
         return changeIn(tx, route, by, await work(route, changeTime(route, clock.now()), tx));
       }),
 
+    /** Lets pages and caches see what changed beside the entries themselves. */
+    showAgain: (tx: Db): Promise<unknown> => versions.bump(tx),
+
     /** Stores many at once; known submission keys are left out. @returns how many were stored. */
     importMany: (routes: NewRoute[]): Promise<number> =>
       database.transaction(async (tx) => {

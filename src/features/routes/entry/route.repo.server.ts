@@ -60,6 +60,20 @@ export async function insertRoute(db: Db, route: NewRoute): Promise<StoredRoute 
   return row;
 }
 
+/** Ids of the entries with these submission keys that nobody changed since they came, by key. */
+export async function findUnchanged(db: Db, submissionKeys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: scenicRoutes.id, submissionKey: scenicRoutes.submissionKey })
+    .from(scenicRoutes)
+    .where(
+      and(
+        inArray(scenicRoutes.submissionKey, [...submissionKeys]),
+        eq(scenicRoutes.updatedAt, scenicRoutes.createdAt),
+      ),
+    );
+  return new Map(rows.flatMap(({ id, submissionKey }) => (submissionKey ? [[submissionKey, id]] : [])));
+}
+
 /** Stores many; those whose submission key is there already are left out. */
 export async function insertRoutes(db: Db, routes: NewRoute[]): Promise<StoredRoute[]> {
   return db

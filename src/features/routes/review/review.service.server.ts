@@ -11,6 +11,7 @@ import {
   type RequestedFlags,
 } from '#features/review/reviewed-row.service.server.ts';
 import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
+import type { KnownPlace } from '#features/tracks/approximate-line.model.ts';
 import type { TrackSummary } from '../tracks/tracks.schema.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -19,7 +20,7 @@ import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteChanges } from './reviewed-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
 import type { RouteMails } from '../entry/sender-mails.service.server.ts';
-import { findRoute, findRoutes, REVIEWED_ROUTES } from '../entry/route.repo.server.ts';
+import { findRoute, findRoutes, findUnchanged, REVIEWED_ROUTES } from '../entry/route.repo.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 
 /** Review of submissions. */
@@ -27,7 +28,7 @@ export function createRouteModeration(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   changes: RouteChangesCore;
   mails: RouteMails;
-  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'summaries'>;
+  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'drawApproximate' | 'summaries'>;
 }) {
   const { database, changes, mails, tracks } = deps;
   const { change } = changes;
@@ -146,6 +147,29 @@ export function createRouteModeration(deps: {
      * @returns how many were stored.
      */
     importMany: changes.importMany,
+
+    /**
+     * Gives entries approximate lines, by submission key: those that have no track and that nobody changed since they
+     * came, so that a track somebody took away does not come back.
+     * @param linesOf asked only for the keys that get one; undefined where there is none.
+     * @returns how many got one.
+     */
+    drawMissing: (
+      submissionKeys: readonly string[],
+      linesOf: (submissionKey: string) => readonly KnownPlace[] | undefined,
+    ): Promise<number> =>
+      database.transaction(async (tx) => {
+        const unchanged = await findUnchanged(tx, submissionKeys);
+        const drawn = await tracks.summaries([...unchanged.values()], tx);
+        const lines = [...unchanged].flatMap(([key, routeId]) => {
+          const places = drawn.has(routeId) ? undefined : linesOf(key);
+          return places ? [{ routeId, places }] : [];
+        });
+        if (lines.length === 0) return 0;
+        await tracks.drawApproximate(tx, lines);
+        await changes.showAgain(tx);
+        return lines.length;
+      }),
   };
 }
 export type RouteModeration = ReturnType<typeof createRouteModeration>;

@@ -3,6 +3,7 @@ import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
+import { APPROXIMATE_NOTE } from '#features/tracks/track-words.model.ts';
 import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import type { RouteGeometry } from './tracks.schema.ts';
 import type { RoadGeometry } from './tracks.service.server.ts';
@@ -51,11 +52,17 @@ export function createTrackFiles(deps: {
       cachedText(id, 'gpx', (name, description, track) =>
         writeGpx(track, {
           name,
-          description: track.isSample ? SAMPLE_NOTE : description,
+          description: describe(track, description),
           url: absoluteUrl(site.publicUrl, `/route/${id}`),
           siteName: site.siteName,
         }),
       ),
   };
 }
+/** What a device shows beside the line. */
+function describe(track: RouteGeometry, description: string): string {
+  if (track.isSample) return SAMPLE_NOTE;
+  return track.approximate ? `${APPROXIMATE_NOTE} ${description}`.trim() : description;
+}
+
 export type TrackFiles = ReturnType<typeof createTrackFiles>;

@@ -12,10 +12,17 @@ const SUMMARY = {
   curveMiles: routeGeometries.curveMiles,
   tripZips: routeGeometries.tripZips,
   isSample: routeGeometries.isSample,
+  approximate: routeGeometries.approximate,
 };
 
 export async function insertGeometry(db: Db, geometry: NewGeometry): Promise<void> {
   await db.insert(routeGeometries).values(geometry);
+}
+
+/** Stores many that belong to a route already; a route that has one keeps it. */
+export async function insertGeometries(db: Db, geometries: NewGeometry[]): Promise<void> {
+  if (geometries.length === 0) return;
+  await db.insert(routeGeometries).values(geometries).onConflictDoNothing({ target: routeGeometries.routeId });
 }
 
 const UNUSED = isNull(routeGeometries.routeId);

@@ -66,6 +66,12 @@ export const trackIdField = z._default(
   null,
 );
 
+/**
+ * A line through the road's known places, not read from a file: shorter than the road, its curves are not known
+ * (`curveScore` and `curveMiles` are 0), and `climb` is the least that the known heights allow.
+ */
+const approximateField = z.boolean();
+
 /** What an answer about a route says of its track. */
 export const trackSummarySchema = z.object({
   /** Changes with the line. */
@@ -79,6 +85,7 @@ export const trackSummarySchema = z.object({
   tripZips: z.array(z.string()),
   /** Made for sample content, not ridden by anyone. */
   isSample: z.boolean(),
+  approximate: approximateField,
 });
 export type TrackSummary = z.infer<typeof trackSummarySchema>;
 
@@ -101,5 +108,6 @@ export const routeGeometrySchema = z.object({
   curveScore: z.int(),
   curveMiles: z.number(),
   isSample: z.boolean(),
+  approximate: approximateField,
 });
 export type RouteGeometry = z.infer<typeof routeGeometrySchema>;

@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { approximateTrack, type KnownPlace } from '#features/tracks/approximate-line.model.ts';
 import type { FoundTrack, ReadTrack, TrackFacts } from '#features/tracks/read-track.model.ts';
 import {
   claimGeometry,
@@ -15,6 +16,7 @@ import {
   dropSurplus,
   findGeometry,
   findSummaries,
+  insertGeometries,
   insertGeometry,
 } from './tracks.repo.server.ts';
 import type { RouteGeometry, TrackChoices, TrackDraft, TrackSummary } from './tracks.schema.ts';
@@ -110,6 +112,7 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
     curveMiles: facts.curveMiles,
     tripZips: tripZips(zips),
     isSample,
+    approximate: false,
     createdAt: new Date(clock.now()),
   });
 
@@ -173,6 +176,22 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
       });
     },
 
+    /**
+     * Gives routes a line through known places, marked as approximate. A track that a route has stays.
+     * @throws AppError `validation` when a line leaves the US.
+     */
+    async drawApproximate(
+      tx: Db,
+      lines: readonly { routeId: number; places: readonly KnownPlace[] }[],
+    ): Promise<void> {
+      const records = lines.map(({ routeId, places }) => {
+        const read = approximateTrack(places);
+        const zips = placesAlong(read).map(({ zipCode }) => zipCode);
+        return { ...recordOf(read.facts, zips, false), routeId, approximate: true };
+      });
+      await insertGeometries(tx, records);
+    },
+
     /** False when the route had no track. */
     detach: (tx: Db, routeId: number): Promise<boolean> => deleteGeometryOf(tx, routeId),
 
@@ -200,6 +219,7 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
           curveScore: row.curveScore,
           curveMiles: row.curveMiles,
           isSample: row.isSample,
+          approximate: row.approximate,
         }
       );
     },

@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Columns are explained in db/migrations/0023_route_geometries.sql and 0057_track_drafts.sql. */
+/** Columns are explained in db/migrations/0023_route_geometries.sql, 0057_track_drafts.sql and 0072_approximate_tracks.sql. */
 export const routeGeometries = pgTable('route_geometries', {
   id: uuid().primaryKey(),
   routeId: integer('route_id'),
@@ -21,6 +21,7 @@ export const routeGeometries = pgTable('route_geometries', {
   isSample: boolean('is_sample').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sender: text(),
+  approximate: boolean().notNull().default(false),
 });
 
 export type StoredGeometry = typeof routeGeometries.$inferSelect;

@@ -117,14 +117,15 @@ function factsOf(route: RouteDetails) {
 
 function Nearby({ route }: { route: RouteDetails }) {
   const [zip] = route.zipCodes;
-  if (zip === undefined || route.start === null) return null;
+  const { start } = route;
+  if (zip === undefined || start === null) return null;
   return (
     <nav aria-label="Around the start">
       <ul className="flex flex-col gap-1">
         <li>
           <Link to={`/?zip=${zip}`} className="text-link inline-flex min-h-12 items-center gap-2">
             <Icon name="cloud-sun" />
-            Weather in {route.start.city}
+            Weather in {start.city}
           </Link>
         </li>
         <li>
@@ -132,6 +133,17 @@ function Nearby({ route }: { route: RouteDetails }) {
             <Icon name="mountain" />
             More routes near {zip}
           </Link>
+        </li>
+        <li>
+          <a
+            href={`https://www.openstreetmap.org/directions?to=${start.latitude}%2C${start.longitude}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-link no-print inline-flex min-h-12 items-center gap-2"
+          >
+            <Icon name="map-pin" />
+            Directions to {start.city}, {start.state} on OpenStreetMap
+          </a>
         </li>
       </ul>
     </nav>

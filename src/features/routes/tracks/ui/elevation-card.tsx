@@ -22,9 +22,18 @@ export function ElevationCard({ routeId, revision }: { routeId: number; revision
   return (
     <section aria-labelledby="elevation-heading" className="needs-scripting">
       <h2 id="elevation-heading">Elevation</h2>
+      {data?.approximate && (
+        <p className="mt-2 text-note text-muted">
+          Approximate: known heights of passes and towns, joined by straight lines.
+        </p>
+      )}
       <div ref={box} className="mt-2">
         {part && data?.profile ? (
-          <part.ElevationProfile profile={data.profile} miles={data.miles} climb={data.climb} />
+          <part.ElevationProfile
+            profile={data.profile}
+            miles={data.miles}
+            climb={data.approximate ? null : data.climb}
+          />
         ) : (
           <Skeleton className="h-72 w-full" />
         )}

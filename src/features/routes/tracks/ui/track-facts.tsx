@@ -1,35 +1,30 @@
 import { DataList } from '#ui/data-list.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { Icon } from '#ui/icon.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
 import type { TrackSummary } from '../tracks.schema.ts';
-import { climbText, curvesText } from '#features/tracks/track-words.model.ts';
-
-/** The address of a trip along a track. */
-const tripPath = ({ tripZips }: TrackSummary) =>
-  `/trip?${new URLSearchParams(tripZips.map((zip) => ['zip', zip])).toString()}`;
+import {
+  APPROXIMATE_NOTE,
+  climbText,
+  curvesText,
+  leastClimbText,
+} from '#features/tracks/track-words.model.ts';
+import { TripLink } from './trip-link.tsx';
 
 /** What the track of a route says, and what can be done with it. */
 export function TrackFacts({ routeId, track }: { routeId: number; track: TrackSummary }) {
   return (
     <section aria-labelledby="track-heading">
-      <h2 id="track-heading">The track</h2>
-      <DataList
-        className="mt-2 border-y border-line"
-        items={[
-          { key: 'curves', term: 'Curves', value: curvesText(track) },
-          { key: 'climb', term: 'Climb', value: track.climb ? climbText(track.climb) : 'Not recorded' },
-        ]}
-      />
-      {track.isSample && (
+      <h2 id="track-heading">{track.approximate ? 'Approximate line' : 'The track'}</h2>
+      <DataList className="mt-2 border-y border-line" items={factsOf(track)} />
+      {(track.approximate || track.isSample) && (
         <p className="mt-2 text-note text-muted">
-          Sample track made by a simulator. It follows no surveyed road.
+          {track.approximate
+            ? APPROXIMATE_NOTE
+            : 'Sample track made by a simulator. It follows no surveyed road.'}
         </p>
       )}
       <div className="no-print mt-4 flex flex-col gap-3">
-        <LinkButton to={tripPath(track)} icon="cloud-sun">
-          Plan this trip with weather
-        </LinkButton>
+        <TripLink zipCodes={track.tripZips} />
         {/* A file, not a page: the browser saves it. */}
         <a
           href={`/route/${routeId}.gpx`}
@@ -42,4 +37,14 @@ export function TrackFacts({ routeId, track }: { routeId: number; track: TrackSu
       </div>
     </section>
   );
+}
+
+/** Of an approximate line, the curves are not known, and the climb is the least that its known heights allow. */
+function factsOf({ approximate, climb, ...track }: TrackSummary) {
+  const climbWords = approximate ? leastClimbText : climbText;
+  const climbItem = { key: 'climb', term: 'Climb', value: climb ? climbWords(climb) : 'Not recorded' };
+  return [
+    { key: 'curves', term: 'Curves', value: approximate ? 'Not measured' : curvesText(track) },
+    ...(approximate && !climb ? [] : [climbItem]),
+  ];
 }

@@ -11,12 +11,13 @@ export interface TrackMapProps {
   revision: string;
   name: string;
   baseMap: MapCanvasProps['baseMap'];
+  approximate?: boolean | undefined;
 }
 
 export const loadCanvas = () => import('#features/tracks/ui/track-canvas.tsx');
 
 /** The road on a map. Line and map library come only when a reader gets there; without them it stays away. */
-export function TrackMap({ routeId, revision, name, baseMap }: TrackMapProps) {
+export function TrackMap({ routeId, revision, name, baseMap, approximate }: TrackMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
   const [broken, setBroken] = useState(false);
@@ -39,6 +40,9 @@ export function TrackMap({ routeId, revision, name, baseMap }: TrackMapProps) {
           <Skeleton className="h-full w-full" />
         )}
       </div>
+      {approximate && (
+        <p className="mt-2 text-note text-muted">Approximate line: not for navigation.</p>
+      )}
     </section>
   );
 }
