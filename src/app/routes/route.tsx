@@ -90,13 +90,7 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
           <RiderNotes routeId={route.id} name={route.name} known={reports} renderedAt={renderedAt} />
         )
       }
-      track={
-        track ? (
-          <TrackFacts routeId={route.id} track={track} />
-        ) : (
-          <TripLink zipCodes={route.zipCodes} />
-        )
-      }
+      track={track ? <TrackFacts routeId={route.id} track={track} /> : <TripLink zipCodes={route.zipCodes} />}
       map={
         baseMap &&
         (line ? (

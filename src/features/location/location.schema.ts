@@ -36,7 +36,7 @@ export const placesQuerySchema = z.object({
   ),
 });
 
-export const placeSchema = z.object({
+export const townSchema = z.object({
   town: z.string(),
   /** Two letters. */
   state: z.string(),
@@ -45,8 +45,8 @@ export const placeSchema = z.object({
   /** The town whose name the ZIP code bears, where it is another one. */
   near: z.nullable(z.string()),
 });
-export type Place = z.infer<typeof placeSchema>;
+export type Place = z.infer<typeof townSchema>;
 
 /** Towns that a text may mean: whole names first, then larger towns. */
-export const placesAnswerSchema = z.object({ places: z.array(placeSchema) });
+export const placesAnswerSchema = z.object({ places: z.array(townSchema) });
 export type PlacesAnswer = z.infer<typeof placesAnswerSchema>;

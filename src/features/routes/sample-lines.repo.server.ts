@@ -19,7 +19,8 @@ export function readSampleLines(): Map<string, KnownPlace[]> {
 
 function knownPlace(name: string, text: string): KnownPlace {
   const [latitude, longitude, feet = null, ...rest] = text.split(',').map(Number);
-  const usable = [latitude, longitude, feet ?? 0].every((value) => Number.isFinite(value)) && rest.length === 0;
+  const usable =
+    [latitude, longitude, feet ?? 0].every((value) => Number.isFinite(value)) && rest.length === 0;
   if (!usable || latitude === undefined || longitude === undefined)
     throw new Error(`${name}: "${text}" is no place`);
   return { latitude, longitude, feet };

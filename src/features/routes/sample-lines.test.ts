@@ -58,24 +58,28 @@ it('gives each sample road a line of its own, and no other', () => {
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-it.each(SAMPLES)('draws $name near its ZIP codes, in the US, as long as it is', ({ name, zipCodes, distance }) => {
-  const places = LINES.get(name) ?? [];
-  expect(places.length).toBeGreaterThanOrEqual(8);
-  const jumps = places.slice(1).map((place, index) => distanceMiles(places[index] ?? place, place));
-  expect(Math.max(...jumps)).toBeLessThanOrEqual(40);
-  expect(Math.min(...jumps), 'the same place twice in a row').toBeGreaterThan(0);
+it.each(SAMPLES)(
+  'draws $name near its ZIP codes, in the US, as long as it is',
+  ({ name, zipCodes, distance }) => {
+    const places = LINES.get(name) ?? [];
+    expect(places.length).toBeGreaterThanOrEqual(8);
+    const jumps = places.slice(1).map((place, index) => distanceMiles(places[index] ?? place, place));
+    expect(Math.max(...jumps)).toBeLessThanOrEqual(40);
+    expect(Math.min(...jumps), 'the same place twice in a row').toBeGreaterThan(0);
 
-  const { facts } = approximateTrack(places);
-  const line = decodePolyline(facts.line) ?? [];
-  expect(line).toHaveLength(facts.linePoints);
-  for (const point of places) expect(ZIPS.nearest(point, FARTHEST_MILES), JSON.stringify(point)).toBeDefined();
-  for (const zipCode of zipCodes) {
-    const zip = ZIPS.lookup(zipCode)!;
-    expect(Math.min(...line.map((point) => distanceMiles(point, zip))), zipCode).toBeLessThanOrEqual(25);
-  }
-  expect(facts.miles / distance).toBeGreaterThanOrEqual(name in SHORTER ? 0.69 : 0.8);
-  expect(facts.miles / distance).toBeLessThanOrEqual(1.25);
-});
+    const { facts } = approximateTrack(places);
+    const line = decodePolyline(facts.line) ?? [];
+    expect(line).toHaveLength(facts.linePoints);
+    for (const point of places)
+      expect(ZIPS.nearest(point, FARTHEST_MILES), JSON.stringify(point)).toBeDefined();
+    for (const zipCode of zipCodes) {
+      const zip = ZIPS.lookup(zipCode)!;
+      expect(Math.min(...line.map((point) => distanceMiles(point, zip))), zipCode).toBeLessThanOrEqual(25);
+    }
+    expect(facts.miles / distance).toBeGreaterThanOrEqual(name in SHORTER ? 0.69 : 0.8);
+    expect(facts.miles / distance).toBeLessThanOrEqual(1.25);
+  },
+);
 
 it('lists no road as shorter that is not', () => {
   for (const name of Object.keys(SHORTER)) {

@@ -61,7 +61,9 @@ export async function seedSamples(deps: SeedDependencies): Promise<Seeded> {
 function drawLines(roads: readonly AddRouteRequest[], { review }: SeedDependencies): Promise<number> {
   const names = new Map(roads.map((road) => [sampleKey(road), road.name]));
   let lines: ReturnType<typeof readSampleLines> | undefined;
-  return review.drawMissing([...names.keys()], (key) => (lines ??= readSampleLines()).get(names.get(key) ?? ''));
+  return review.drawMissing([...names.keys()], (key) =>
+    (lines ??= readSampleLines()).get(names.get(key) ?? ''),
+  );
 }
 
 const readSamples = (file: string): unknown[] =>
@@ -98,7 +100,9 @@ function publishedRecord(request: AddRouteRequest, deps: SeedDependencies): NewR
 
 /** The same UUID for the same road or ride. */
 function sampleKey({ name, rideDate }: Pick<AddRouteRequest, 'name' | 'rideDate'>): string {
-  const hex = createHash('sha256').update(`sample ${name} ${rideDate ?? ''}`).digest('hex');
+  const hex = createHash('sha256')
+    .update(`sample ${name} ${rideDate ?? ''}`)
+    .digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 

@@ -31,7 +31,12 @@ it('runs straight on between two places', () => {
 
 it('takes heights from the known places, when both ends have one', () => {
   const [a, b, c, d] = CORNER as [(typeof CORNER)[0], ...typeof CORNER];
-  const { facts } = approximateTrack([{ ...a, feet: 8_000 }, { ...b!, feet: 10_000 }, c!, { ...d!, feet: 9_000 }]);
+  const { facts } = approximateTrack([
+    { ...a, feet: 8_000 },
+    { ...b!, feet: 10_000 },
+    c!,
+    { ...d!, feet: 9_000 },
+  ]);
   expect(facts.profile?.[0]).toBe(8_000);
   expect(facts.profile?.at(-1)).toBe(9_000);
   expect(Math.max(...(facts.profile ?? []))).toBeGreaterThan(9_950);

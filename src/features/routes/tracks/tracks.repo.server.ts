@@ -22,7 +22,10 @@ export async function insertGeometry(db: Db, geometry: NewGeometry): Promise<voi
 /** Stores many that belong to a route already; a route that has one keeps it. */
 export async function insertGeometries(db: Db, geometries: NewGeometry[]): Promise<void> {
   if (geometries.length === 0) return;
-  await db.insert(routeGeometries).values(geometries).onConflictDoNothing({ target: routeGeometries.routeId });
+  await db
+    .insert(routeGeometries)
+    .values(geometries)
+    .onConflictDoNothing({ target: routeGeometries.routeId });
 }
 
 const UNUSED = isNull(routeGeometries.routeId);

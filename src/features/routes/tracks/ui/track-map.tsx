@@ -40,9 +40,7 @@ export function TrackMap({ routeId, revision, name, baseMap, approximate }: Trac
           <Skeleton className="h-full w-full" />
         )}
       </div>
-      {approximate && (
-        <p className="mt-2 text-note text-muted">Approximate line: not for navigation.</p>
-      )}
+      {approximate && <p className="mt-2 text-note text-muted">Approximate line: not for navigation.</p>}
     </section>
   );
 }
