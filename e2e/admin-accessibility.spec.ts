@@ -13,7 +13,7 @@ import {
 import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
-// Colours are measured at rest, not on their way.
+// Colors are measured at rest, not on their way.
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
 
 const WIDTHS = [390, 1440];

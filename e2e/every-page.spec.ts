@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectAccessibleInAllThemes, test } from './f
 import { PAGES } from './pages.ts';
 import { check, FAILED_REQUEST, toast } from './weather-check.ts';
 
-// Colours are measured at rest, not on their way.
+// Colors are measured at rest, not on their way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const NARROWEST = { width: 320, height: 640 };

@@ -8,7 +8,7 @@ const SIGN = {
   octagon: 'polygon',
   blank: 'path[d^="M41 43"]',
 } as const;
-const COLOURS = { green: 'polyline', orange: 'rect[transform^="rotate(45"]', red: 'polygon' } as const;
+const COLORS = { green: 'polyline', orange: 'rect[transform^="rotate(45"]', red: 'polygon' } as const;
 
 for (const [zip, text, sign] of [
   ['85003', 'Great Day for Riding!', 'guide'],
@@ -52,7 +52,7 @@ test('no precipitation prints 0%, and rain its inches', async ({ page, request }
   await expect(reading(page, 'Precipitation')).toContainText(new RegExp(`^${precipitation} in`));
 });
 
-for (const [zip, text, colour] of [
+for (const [zip, text, color] of [
   ['85003', /comfortable/, 'green'],
   ['85003', /Low wind/, 'green'],
   ['79101', /Moderate wind/, 'orange'],
@@ -60,11 +60,11 @@ for (const [zip, text, colour] of [
   ['36602', /Heavy rain/, 'red'],
   ['95521', /Poor visibility/, 'red'],
 ] as const) {
-  test(`${zip}: the condition ${text.source} wears ${colour}`, async ({ page }) => {
+  test(`${zip}: the condition ${text.source} wears ${color}`, async ({ page }) => {
     await page.goto(`/?zip=${zip}`);
     const condition = conditions(page).filter({ hasText: text }).first();
-    await expect(condition.locator(COLOURS[colour])).toBeAttached();
-    await expect(condition).toHaveAttribute('data-colour', colour);
+    await expect(condition.locator(COLORS[color])).toBeAttached();
+    await expect(condition).toHaveAttribute('data-color', color);
   });
 }
 

@@ -187,7 +187,7 @@ test('a screen reader hears the verdict when it comes, and not its age every min
   page,
   outside,
 }) => {
-  // Longer than the server keeps an answer: this one is asked for anew, so that its age begins now.
+  // Longer than the server keeps an answer: this one is asked for again, so that its age begins now.
   await outside.pass(11 * 60_000);
   await page.clock.install({ time: outside.now() });
   await page.goto('/');

@@ -18,7 +18,7 @@ const lose = (context: BrowserContext) => context.setOffline(true);
 const regain = (context: BrowserContext) => context.setOffline(false);
 
 /** Addresses of the pages that the device keeps. */
-const keptPages = (page: Page) =>
+const savedPages = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -71,7 +71,7 @@ test('a route that was visited opens without a connection with its age, another 
   await atRest(page);
   await entry(page, visited.name).getByRole('link').first().click();
   await expect(headings(page, 1)).toHaveText(visited.name);
-  await expect.poll(() => keptPages(page)).toContain(`/route/${visited.id}`);
+  await expect.poll(() => savedPages(page)).toContain(`/route/${visited.id}`);
 
   await lose(context);
   await page.clock.setFixedTime(outside.now() + TWO_HOURS_MS);
@@ -81,7 +81,7 @@ test('a route that was visited opens without a connection with its age, another 
 
   await page.goto(`/route/${other.id}`);
   await expect(headings(page, 1)).toHaveText('You Are Offline');
-  expect(await keptPages(page)).not.toContain(`/route/${other.id}`);
+  expect(await savedPages(page)).not.toContain(`/route/${other.id}`);
 });
 
 test('in the place of any other page stands one that says what still works', async ({ page, context }) => {
@@ -110,7 +110,7 @@ test('neither the admin area nor a private page is kept', async ({ page, context
   await lose(context);
   await page.goto('/admin');
   await expect(headings(page, 1)).toHaveText('You Are Offline');
-  const kept = await keptPages(page);
+  const kept = await savedPages(page);
   expect(kept).toEqual(expect.arrayContaining(['/', '/offline']));
   expect(kept.filter((path) => /admin|private/.test(path))).toEqual([]);
 });
@@ -125,7 +125,7 @@ test('a form waits on the device through a reload, and is sent once when the con
   await field(page, 'Route name').fill('Two Lane Thunder');
   await field(page, 'ZIP code 1').fill('22920');
   await atRest(page);
-  await expect.poll(() => keptPages(page)).toContain('/routes?tab=add');
+  await expect.poll(() => savedPages(page)).toContain('/routes?tab=add');
   await lose(context);
   await button(page, 'Add Route').click();
   const note = page.getByRole('status').filter({ hasText: 'The route was not sent' });

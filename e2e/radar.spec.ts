@@ -155,9 +155,9 @@ test('works from the keyboard alone', async ({ page }) => {
   await expect(page.locator('.radar-frame img').first()).toHaveAttribute('src', /\/8\//);
 });
 
-test('says how to centre the map when no ZIP was checked', async ({ page }) => {
+test('says how to center the map when no ZIP was checked', async ({ page }) => {
   await openRadar(page);
-  await expect(card(page).getByText('Check a ZIP code to centre the map on your road.')).toBeVisible();
+  await expect(card(page).getByText('Check a ZIP code to center the map on your road.')).toBeVisible();
 });
 
 test.describe('with still pictures asked for', () => {

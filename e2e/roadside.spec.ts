@@ -121,7 +121,7 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   await elsewhere.close();
 });
 
-test('a no moves on; a request is cancelled, its data downloaded and deleted', async ({
+test('a no moves on; a request is canceled, its data downloaded and deleted', async ({
   page,
   request,
   mailbox,

@@ -50,8 +50,8 @@ const markAt = (size: number, padding = 0, ground = 'transparent') =>
 // Browsers dither gradients, and noise does not compress: here the sky is made of bands.
 const SKY = ['#7fa6c0', '#93b1c3', '#a7bcc5', '#c0c8c2', '#d9cfb8', '#efd5ae', '#f3c895', '#f4b882'];
 const bands = SKY.map(
-  (colour, band) =>
-    `<div style="position:absolute;top:${band * 38}px;width:2025px;height:38px;background:${colour}"></div>`,
+  (color, band) =>
+    `<div style="position:absolute;top:${band * 38}px;width:2025px;height:38px;background:${color}"></div>`,
 ).join('');
 const scene = landscape.replace('<svg ', '<svg width="2025" ').replace('fill="url(#s)"', 'fill="none"');
 

@@ -4,7 +4,7 @@ import { ICON_NAMES } from '../src/ui/icon-names.ts';
 const SPRITE = new URL('../src/ui/icons.svg', import.meta.url);
 const LUCIDE = new URL('../node_modules/lucide-static/icons/', import.meta.url);
 
-/** One `<symbol>` per named icon, without presentation attributes: the `<use>` site decides stroke and colour. */
+/** One `<symbol>` per named icon, without presentation attributes: the `<use>` site decides stroke and color. */
 export async function buildSprite(names: readonly string[]): Promise<string> {
   const symbols = await Promise.all(
     names.map(async (name) => {
@@ -16,7 +16,7 @@ export async function buildSprite(names: readonly string[]): Promise<string> {
       return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
     }),
   );
-  return `<!-- Lucide, ISC licence, lucide.dev. Written by scripts/build-icons.ts. -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;
+  return `<!-- Lucide, ISC license, lucide.dev. Written by scripts/build-icons.ts. -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;
 }
 
 if (import.meta.main) await writeFile(SPRITE, await buildSprite(ICON_NAMES));

@@ -114,7 +114,7 @@ function check(rows: readonly Row[]): void {
   if (problems.length > 0) throw new Error(`ZIP data is wrong:\n${problems.join('\n')}`);
 }
 
-/** The states and Puerto Rico lie north and west; Guam, Palau and their neighbours east; Samoa south. */
+/** The states and Puerto Rico lie north and west; Guam, Palau and their neighbors east; Samoa south. */
 function isUsPoint({ latitude, longitude }: Row): boolean {
   const north = latitude > 17 && latitude < 72;
   return (

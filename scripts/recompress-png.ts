@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /**
  * The same picture in fewer bytes: browsers write PNGs for speed. Rows are stored unfiltered, which suits flat
- * colours, and packed as tightly as zlib can. Takes 8 bits per channel, RGB or RGBA, not interlaced.
+ * colors, and packed as tightly as zlib can. Takes 8 bits per channel, RGB or RGBA, not interlaced.
  */
 export function recompressPng(png: Buffer): Buffer {
   const width = png.readUInt32BE(16);

@@ -20,14 +20,14 @@ export interface Air {
   precipitationProbability: number;
   /** %. */
   cloudCover: number;
-  /** Metres. */
+  /** Meters. */
   visibility: number;
   /** %. */
   thunderProbability: number;
   thunder: boolean;
 }
 
-/** Weather moves by so many degrees per hour: about 38 km/h towards the east-northeast at 40° N. */
+/** Weather moves by so many degrees per hour: about 38 km/h toward the east-northeast at 40° N. */
 export const MOTION = { east: 0.45, north: 0.08 };
 /** Degrees of latitude that one of longitude is counted as, everywhere, so that one motion fits all. */
 const LONGITUDE_SCALE = 0.78;
@@ -106,7 +106,7 @@ function fieldAir(latitude: number, longitude: number, time: number): Air {
   };
 }
 
-/** Metres: rain shortens it, snow far more, humid air a little. */
+/** Meters: rain shortens it, snow far more, humid air a little. */
 function visibilityIn(rate: number, spread: number, temperature: number): number {
   const clear = mix(16_000, 50_000, step(0, 12, spread));
   if (rate === 0) return clear;

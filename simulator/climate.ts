@@ -1,6 +1,6 @@
 import { clamp, mix, step } from './noise.ts';
 
-/** Mountains and basins as bumps: centre, half-widths in degrees, height in metres. */
+/** Mountains and basins as bumps: center, half-widths in degrees, height in meters. */
 const BUMPS: readonly (readonly [
   lat: number,
   lon: number,
@@ -20,7 +20,7 @@ const BUMPS: readonly (readonly [
   [18.2, -66.6, 0.15, 0.4, 500], // Cordillera Central
 ];
 
-/** Metres above the sea, roughly: a high West, its ranges, and lowlands elsewhere. */
+/** Meters above the sea, roughly: a high West, its ranges, and lowlands elsewhere. */
 export function elevationAt(latitude: number, longitude: number): number {
   const isWest = latitude > 24 && latitude < 50;
   const plateau = isWest ? 1400 * step(-98, -105, longitude) * step(-121.5, -118, longitude) : 0;

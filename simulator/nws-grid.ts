@@ -56,7 +56,7 @@ export function nwsGridLayers(
   };
 }
 
-/** Millimetres by six hours; an interval that began before the first hour counts only what is in the grid. */
+/** Millimeters by six hours; an interval that began before the first hour counts only what is in the grid. */
 function sums(hours: number[], weather: Map<number, FieldWeather>, nulls: boolean): GridValue[] {
   const quarters = Map.groupBy(hours, (at) => Math.floor(at / (SUM_HOURS * HOUR)));
   return [...quarters.values()].map((group) => {

@@ -16,7 +16,7 @@ const HOST = 'https://api.weather.gov';
 /** Two offices, of the West and of the rest; their grid has 40 cells per degree, counted from 180° W, 20° S. */
 const officeAt = (longitude: number): string => (longitude < -104 ? 'SIW' : 'SIM');
 const CELLS_PER_DEGREE = 40;
-/** By how many columns cells are numbered anew: an old number is that of a place ten degrees away. */
+/** By how many columns cells are numbered again: an old number is that of a place ten degrees away. */
 const REGRIDDED_BY = 400;
 
 /** The National Weather Service's points and raw grids. */

@@ -73,15 +73,15 @@ export const VARIABLES: readonly Variable[] = [
     unit: (units) => (units.precipitation === 'inch' ? 'inch' : 'cm'),
     // The service takes 7 cm of snow for 10 mm of water.
     value: (weather, units) => {
-      const centimetres = weather.frozen ? weather.precipitation * 0.7 : 0;
-      return rounded(units.precipitation === 'inch' ? centimetres / 2.54 : centimetres, 3);
+      const centimeters = weather.frozen ? weather.precipitation * 0.7 : 0;
+      return rounded(units.precipitation === 'inch' ? centimeters / 2.54 : centimeters, 3);
     },
   },
   plain('weather_code', 'wmo code', (weather) => weather.weatherCode),
   plain('cloud_cover', '%', (weather) => weather.cloudCover),
   {
     name: 'visibility',
-    // Inches turn metres into feet, whatever the other units are.
+    // Inches turn meters into feet, whatever the other units are.
     unit: (units) => (units.precipitation === 'inch' ? 'ft' : 'm'),
     value: ({ visibility }, units) =>
       units.precipitation === 'inch' ? rounded(visibility * 3.28084, 3) : rounded(visibility, 0),

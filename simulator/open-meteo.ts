@@ -81,7 +81,7 @@ function place(request: SimulatorRequest, latitude: number, longitude: number, i
   const current = readVariables(query, 'current');
   const at = Math.floor(now / QUARTER) * QUARTER - request.ageHours * HOUR;
   return {
-    // The cell's centre, not the point that was asked for.
+    // The cell's center, not the point that was asked for.
     latitude: Math.round(latitude * 32) / 32,
     longitude: Math.round(longitude * 32) / 32,
     generationtime_ms: 0.25,

@@ -12,7 +12,7 @@ const HIGHEST_DBZ = 75;
 const HALF_WORLD = Math.PI * 6_378_137;
 const MAX_PICTURES = 500;
 
-/** EPSG:3857 metres: west, south, east, north. */
+/** EPSG:3857 meters: west, south, east, north. */
 export type Box = readonly [number, number, number, number];
 
 /** A map tile's edges; y counts from the north. */
@@ -41,8 +41,8 @@ function draw([west, south, east, north]: Box, time: number, palette: PaletteNam
   const points = SIZE / GRID + 1;
   const field = new Float32Array(points * points);
   for (let row = 0; row < points; row += 1) {
-    const metres = north - (row * GRID * (north - south)) / SIZE;
-    const latitude = (Math.atan(Math.sinh((metres / HALF_WORLD) * Math.PI)) * 180) / Math.PI;
+    const meters = north - (row * GRID * (north - south)) / SIZE;
+    const latitude = (Math.atan(Math.sinh((meters / HALF_WORLD) * Math.PI)) * 180) / Math.PI;
     for (let column = 0; column < points; column += 1) {
       const longitude = ((west + (column * GRID * (east - west)) / SIZE) / HALF_WORLD) * 180;
       field[row * points + column] = reflectivityAt(latitude, longitude, time);

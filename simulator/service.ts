@@ -14,7 +14,7 @@ export interface SimulatorRequest {
   ageHours: number;
   /** Asked for by a fault: what many offices leave out. */
   withoutVisibility: boolean;
-  /** Asked for by a fault: grid cells are numbered anew. */
+  /** Asked for by a fault: grid cells are numbered again. */
   regridded: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface FieldWeather {
   thunderProbability: number;
   /** %. */
   cloudCover: number;
-  /** Metres. */
+  /** Meters. */
   visibility: number;
   /** WMO code of the span's precipitation, else of the sky. */
   weatherCode: number;

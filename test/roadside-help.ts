@@ -1,4 +1,4 @@
-// For tests of roadside help: an application with a mail server that can be closed and composed anew at any point.
+// For tests of roadside help: an application with a mail server that can be closed and composed again at any point.
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from './test-app.ts';
@@ -62,7 +62,7 @@ interface HelpApp {
   /** The application that runs now. */
   test: () => TestApp;
   sink: SmtpSink;
-  /** Closes the application and composes it anew on the same database and clock. */
+  /** Closes the application and composes it again on the same database and clock. */
   restart: () => Promise<void>;
   /** Does everything that is due, and answers the mails that left because of it. */
   due: () => Promise<SentMail[]>;

@@ -54,7 +54,7 @@ export const shownPosts = (outcome: ListOutcome | undefined) =>
 const listQuery = (asked: Asked) => postListQuery({ ...asked, pageSize: POST_LIST.pageSize });
 
 /** The list in the browser. Does not wait: the page says that it is loading, fetches, and asks again. */
-export function keptBlogList(asked: Asked): ListOutcome {
+export function cachedBlogList(asked: Asked): ListOutcome {
   const client = browserQueryClient();
   const { queryKey } = listQuery(asked);
   const answer = client.getQueryData(queryKey);

@@ -24,10 +24,10 @@ import { FailurePage, NotFoundPage } from './shell/error-pages.tsx';
 import { Header } from './shell/header.tsx';
 import { Landscape, landscapeOf } from './shell/landscape.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
-import { useKeptPageInstead } from './shell/saved-page.ts';
+import { useSavedPageInstead } from './shell/saved-page.ts';
 import { browserQueryClient, createQueryClient } from './shell/query-client.ts';
 import { THEME_SCRIPT } from './shell/theme.ts';
-// As an address: styles that a chunk imports are loaded once more, and applied anew, by the first lazy part that
+// As an address: styles that a chunk imports are loaded once more, and applied again, by the first lazy part that
 // shares the chunk.
 import styles from './styles.css?url';
 
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
-      data-labelled={site?.simulated ? '' : undefined}
+      data-labeled={site?.simulated ? '' : undefined}
       data-without-scripts={refused ? '' : undefined}
       suppressHydrationWarning
     >
@@ -125,7 +125,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  useKeptPageInstead(!isRouteErrorResponse(error));
+  useSavedPageInstead(!isRouteErrorResponse(error));
   return isRouteErrorResponse(error) && error.status === 404 ? (
     <NotFoundPage />
   ) : (

@@ -3,7 +3,7 @@ import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Services } from './services.server.ts';
 import type { CheckedWeather } from './weather/place/packed-answer.cache.server.ts';
 
-/** What every page knows about the site. Serialised into the page: public facts only. */
+/** What every page knows about the site. Serialized into the page: public facts only. */
 export interface Site {
   siteName: string;
   /** Origin for links and canonical addresses, without a trailing slash. */

@@ -23,7 +23,7 @@ export function Age({ since, now }: AgeProps) {
 
 /**
  * Fills what `Age` leaves empty, in the words of `ago`, by the time that came with the document or else by the
- * device's. What lies ahead of it, and pages that the device kept, tell no age until they are alive.
+ * device's. What lies ahead of it, and pages that the device saved, tell no age until they are alive.
  */
 export const AGE_SCRIPT = `
 (function(d,p){

@@ -5,7 +5,7 @@ const css = readFileSync(new URL('styles.css', import.meta.url), 'utf8');
 
 type Tokens = Record<string, string>;
 
-/** Colour tokens declared in the block that `opener` begins. */
+/** Color tokens declared in the block that `opener` begins. */
 function tokensOf(opener: string): Tokens {
   const start = css.indexOf(opener);
   expect(start, `${opener} is in styles.css`).toBeGreaterThan(-1);

@@ -13,7 +13,7 @@ export function NeedsScripting() {
   );
 }
 
-/** At the top of a form that was filled from what the device had kept. */
+/** At the top of a form that was filled from what the device had saved. */
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Notice

@@ -6,7 +6,7 @@ export interface IconProps {
   name: IconName;
   /** Says what the icon means when no text beside it does. Without it the icon is decoration. */
   label?: string | undefined;
-  /** Size and colour classes; the default is 1.25 em square in the text's colour. */
+  /** Size and color classes; the default is 1.25 em square in the text's color. */
   className?: string | undefined;
 }
 

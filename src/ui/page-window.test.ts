@@ -20,7 +20,7 @@ describe('the go-to selector', () => {
     expect(selectablePages(2, 100)).toHaveLength(100);
   });
 
-  it('stays short for ten thousand pages, with the ends and the neighbours', () => {
+  it('stays short for ten thousand pages, with the ends and the neighbors', () => {
     const pages = selectablePages(4321, 10_000);
     expect(pages.length).toBeLessThan(110);
     expect(pages).toEqual(expect.arrayContaining([1, 4316, 4320, 4321, 4322, 4326, 10_000]));

@@ -6,7 +6,7 @@ export function pageWindow(page: number, pageCount: number, size = 5): number[] 
 }
 
 /**
- * The pages a selector offers: every one up to `limit`, beyond that the ends, the neighbourhood of `page` and
+ * The pages a selector offers: every one up to `limit`, beyond that the ends, the neighborhood of `page` and
  * evenly spaced steps between, so that ten thousand pages stay a short list.
  */
 export function selectablePages(page: number, pageCount: number, limit = 100): number[] {

@@ -19,7 +19,7 @@ export function Page({ width = 'wide', children, ...header }: PageProps) {
       <div className={cx(measure, 'pt-(--sky) print:pt-4')}>
         <PageHeader {...header} />
       </div>
-      <div className="centre-line no-print" aria-hidden="true" />
+      <div className="center-line no-print" aria-hidden="true" />
       <div className="flex-1 bg-ground">
         <div className={cx(measure, 'pt-8 pb-16 sm:pt-10')}>
           {width === 'narrow' ? <div className="max-w-2xl">{children}</div> : children}

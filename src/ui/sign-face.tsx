@@ -49,7 +49,7 @@ export interface SignFaceProps {
   className?: string | undefined;
 }
 
-/** A sign in miniature: shape, colour and glyph say the same thing three times. Decoration beside words. */
+/** A sign in miniature: shape, color and glyph say the same thing three times. Decoration beside words. */
 export function SignFace({ shape, draw = 'mark', className = 'size-6' }: SignFaceProps) {
   const ink = SIGN_INK[shape];
   return (

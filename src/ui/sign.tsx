@@ -12,7 +12,7 @@ export interface SignProps {
   tab?: ReactNode;
   /** Sentences under the legend. */
   children?: ReactNode;
-  /** Takes the colour out of a sign whose message has grown old. */
+  /** Takes the color out of a sign whose message has grown old. */
   faded?: boolean | undefined;
   className?: string | undefined;
 }
@@ -71,7 +71,7 @@ export function Sign({ shape, title, level, tab, children, faded = false, classN
   );
 }
 
-/** The same face twice: the larger one in the colour of the ground leaves a gap between face and plate. */
+/** The same face twice: the larger one in the color of the ground leaves a gap between face and plate. */
 function Face({ shape }: { shape: SignShape }) {
   return (
     <div className="relative z-1 -mb-11 ml-3 size-28 sm:-mr-14 sm:mb-0 sm:ml-0 sm:size-44">

@@ -6,7 +6,7 @@ export interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** A turning ring in the text's colour; it stands still under reduced motion. */
+/** A turning ring in the text's color; it stands still under reduced motion. */
 export function Spinner({ label, className = 'size-[1.25em]' }: SpinnerProps) {
   return (
     <span role={label === undefined ? undefined : 'status'} className="inline-flex">

@@ -88,7 +88,7 @@ export function StarInput({
   );
 }
 
-/** Full stars are filled and dark, so that shape and not colour alone tells them apart. */
+/** Full stars are filled and dark, so that shape and not color alone tells them apart. */
 function Star({ full, className }: { full: boolean; className: string }) {
   return (
     <Icon

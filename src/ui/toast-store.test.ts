@@ -48,7 +48,7 @@ describe('toasts', () => {
     expect(seen).toEqual(['one', 'two', 'three']);
   });
 
-  it('do not line up copies of themselves, and start anew instead', () => {
+  it('do not line up copies of themselves, and start again instead', () => {
     store.toast({ title: 'Weather Updated' });
     const first = store.current()?.id;
     store.toast({ title: 'Weather Updated' });

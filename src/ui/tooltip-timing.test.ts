@@ -14,7 +14,7 @@ describe('a tooltip', () => {
   const size = { width: 200, height: 30 };
   const viewport = { width: 1000, height: 600 };
 
-  it('hangs centred under its trigger', () => {
+  it('hangs centered under its trigger', () => {
     expect(placeTooltip({ top: 10, bottom: 60, left: 400, width: 100 }, size, viewport)).toEqual({
       top: 68,
       left: 350,

@@ -9,7 +9,7 @@ export function tooltipDelay(now: number, lastClosedAt: number | null): number {
   return lastClosedAt !== null && now - lastClosedAt <= TOOLTIP_SKIP_DELAY_MS ? 0 : TOOLTIP_DELAY_MS;
 }
 
-/** Where a tooltip goes, in viewport pixels: centred under its trigger, above it without room, never cut off. */
+/** Where a tooltip goes, in viewport pixels: centered under its trigger, above it without room, never cut off. */
 export function placeTooltip(
   trigger: { top: number; bottom: number; left: number; width: number },
   size: { width: number; height: number },
@@ -17,10 +17,10 @@ export function placeTooltip(
 ): { top: number; left: number } {
   const below = trigger.bottom + GAP_PX;
   const above = trigger.top - GAP_PX - size.height;
-  const centred = trigger.left + trigger.width / 2 - size.width / 2;
+  const centered = trigger.left + trigger.width / 2 - size.width / 2;
   return {
     top: below + size.height > viewport.height - EDGE_PX && above > EDGE_PX ? above : below,
-    left: Math.max(EDGE_PX, Math.min(centred, viewport.width - size.width - EDGE_PX)),
+    left: Math.max(EDGE_PX, Math.min(centered, viewport.width - size.width - EDGE_PX)),
   };
 }
 

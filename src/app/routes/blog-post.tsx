@@ -9,7 +9,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { blogFeedLinks } from '../blog-list.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { useKeptPageInstead } from '../shell/saved-page.ts';
+import { useSavedPageInstead } from '../shell/saved-page.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/blog-post';
@@ -67,7 +67,7 @@ function FetchPost({ slug }: { slug: string }) {
 
 /** Forgets the failure on leaving: the next visit asks again. */
 function MissingPost({ slug }: { slug: string }) {
-  useKeptPageInstead(browserQueryClient().getQueryState(postQuery(slug).queryKey)?.status === 'error');
+  useSavedPageInstead(browserQueryClient().getQueryState(postQuery(slug).queryKey)?.status === 'error');
   useEffect(() => () => browserQueryClient().removeQueries({ queryKey: postQuery(slug).queryKey }), [slug]);
   return <PostNotFoundPage />;
 }

@@ -1,7 +1,7 @@
 import { BLOG_FEEDS, tagKey } from '#features/blog/blog.model.ts';
 import { blogListMeta } from '#features/blog/blog.seo.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { askedList, blogFeedLinks, BlogList, keptBlogList, loadBlogList } from '../blog-list.tsx';
+import { askedList, blogFeedLinks, BlogList, cachedBlogList, loadBlogList } from '../blog-list.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
@@ -13,7 +13,7 @@ export const loader = ({ request, params, context }: Route.LoaderArgs) =>
   loadBlogList(context.get(requestContext), askedList(request.url, tagKey(params.tag)));
 
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
-  keptBlogList(askedList(request.url, tagKey(params.tag)));
+  cachedBlogList(askedList(request.url, tagKey(params.tag)));
 
 export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
   const list = loaderData?.list;

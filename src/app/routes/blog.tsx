@@ -1,7 +1,14 @@
 import { BLOG_FEEDS } from '#features/blog/blog.model.ts';
 import { blogListMeta } from '#features/blog/blog.seo.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { askedList, blogFeedLinks, BlogList, keptBlogList, loadBlogList, shownPosts } from '../blog-list.tsx';
+import {
+  askedList,
+  blogFeedLinks,
+  BlogList,
+  cachedBlogList,
+  loadBlogList,
+  shownPosts,
+} from '../blog-list.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
@@ -12,7 +19,7 @@ export const handle = { background: 'blog' } satisfies RouteHandle;
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   loadBlogList(context.get(requestContext), askedList(request.url));
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => keptBlogList(askedList(request.url));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => cachedBlogList(askedList(request.url));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta(

@@ -28,7 +28,7 @@ export const handle = { background: 'home' };
 
 /**
  * As long as the server keeps an answer: asking earlier brings the same one, unless its alerts were not checked. One
- * from the future was kept by a clock that was set back since.
+ * from the future was saved by a clock that was set back since.
  */
 const sameAnswerMs = ({ state }: { state: { data: WeatherAnswer | undefined; dataUpdatedAt: number } }) => {
   if (state.dataUpdatedAt > Date.now()) return -Infinity;
@@ -80,9 +80,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return answer({ kind: 'checked', zip, weather });
   } catch (error) {
     // Without a connection the last known verdict, which shows its age, helps more than none.
-    const kept =
+    const cached =
       error instanceof ApiError ? undefined : browserQueryClient().getQueryData(weatherQuery(zip).queryKey);
-    if (kept) return answer({ kind: 'checked', zip, weather: kept });
+    if (cached) return answer({ kind: 'checked', zip, weather: cached });
     const saved = error instanceof ApiError ? undefined : await savedVerdict(zip);
     if (saved) return answer({ kind: 'checked', zip, weather: saved, offline: true });
     return answer({ kind: 'failed', zip, message: userMessage(error, WEATHER_FALLBACK) });
@@ -134,7 +134,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * A page that the device had kept opens under every ZIP code's address, but knows none of them: the verdict is
+ * A page that the device had saved opens under every ZIP code's address, but knows none of them: the verdict is
  * asked for as by a press of the button.
  */
 function useAskedVerdict(outcome: CheckOutcome): void {

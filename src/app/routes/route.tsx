@@ -22,7 +22,7 @@ import type { loader as rootLoader } from '../root.tsx';
 import { RouteRadar } from '../route-radar.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { useKeptPageInstead } from '../shell/saved-page.ts';
+import { useSavedPageInstead } from '../shell/saved-page.ts';
 import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/route';
@@ -123,7 +123,7 @@ function LoadRoute({ id }: { id: string }) {
 
 /** Forgets the failure on leaving: the next visit asks again. */
 function MissingRoute({ id }: { id: string }) {
-  useKeptPageInstead(browserQueryClient().getQueryState(routeDetailsQuery(id).queryKey)?.status === 'error');
+  useSavedPageInstead(browserQueryClient().getQueryState(routeDetailsQuery(id).queryKey)?.status === 'error');
   useEffect(
     () => () => browserQueryClient().removeQueries({ queryKey: routeDetailsQuery(id).queryKey }),
     [id],

@@ -12,7 +12,7 @@ export interface ConnectionProps {
   offlineCopies: boolean;
 }
 
-/** Addresses that a reader passes on the way, letter by letter of a search, are not kept. */
+/** Addresses that a reader passes on the way, letter by letter of a search, are not saved. */
 const LOOKED_AT_MS = 1500;
 
 /** Says under the bar what the connection means for this page: how old it is, what was not sent, what is new. */
@@ -32,7 +32,7 @@ export function Connection({ offlineCopies }: ConnectionProps) {
 
   return (
     <>
-      <KeptPageStrip pathname={pathname} />
+      <SavedPageStrip pathname={pathname} />
       <UnsentStrip pathname={pathname} />
       {waiting && (
         <Strip
@@ -49,11 +49,11 @@ export function Connection({ offlineCopies }: ConnectionProps) {
   );
 }
 
-/** Shown while the page that was opened is the one that the device had kept. */
-function KeptPageStrip({ pathname }: { pathname: string }) {
-  const [kept] = useState(() => ({ pathname, savedAt: Number(document.documentElement.dataset.savedAt) }));
+/** Shown while the page that was opened is the one that the device had saved. */
+function SavedPageStrip({ pathname }: { pathname: string }) {
+  const [saved] = useState(() => ({ pathname, savedAt: Number(document.documentElement.dataset.savedAt) }));
   const [now] = useState(() => Date.now());
-  if (!kept.savedAt || kept.pathname !== pathname || pathname === '/offline') return null;
+  if (!saved.savedAt || saved.pathname !== pathname || pathname === '/offline') return null;
   return (
     <Strip
       actions={
@@ -66,7 +66,7 @@ function KeptPageStrip({ pathname }: { pathname: string }) {
       {/* The verdicts on the home page tell their own age. */}
       {pathname === '/'
         ? 'only what is kept on this device works.'
-        : `saved ${ago(kept.savedAt, now)}. It may have changed since.`}
+        : `saved ${ago(saved.savedAt, now)}. It may have changed since.`}
     </Strip>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
-import { KeptPages } from './saved-pages.tsx';
+import { SavedPages } from './saved-pages.tsx';
 
 const never = () => () => {};
 
@@ -48,7 +48,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
         )}
         <SavedPlaces />
         <CachedVerdicts renderedAt={renderedAt} />
-        <KeptPages />
+        <SavedPages />
         <section aria-labelledby="works">
           <h2 id="works">What still works</h2>
           <ul className="mt-3">

@@ -4,7 +4,7 @@ import { ago } from '#platform/time/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PAGES_PREFIX, SAVED_AT, SHELL_PAGES } from '../worker/cache-rules.ts';
 
-interface KeptPage {
+interface SavedPage {
   path: string;
   title: string;
   /** Epoch ms. */
@@ -15,13 +15,13 @@ interface KeptPage {
 const MOST_SHOWN = 10;
 
 /** Pages that were visited on this device and open without a connection, newest first. */
-export function KeptPages() {
-  const [pages, setPages] = useState<readonly KeptPage[]>([]);
+export function SavedPages() {
+  const [pages, setPages] = useState<readonly SavedPage[]>([]);
   const [now] = useState(() => Date.now());
   useEffect(() => {
     let wanted = true;
-    void readKeptPages()
-      // A device that refuses its storage has nothing kept.
+    void readSavedPages()
+      // A device that refuses its storage has nothing saved.
       .catch(() => [])
       .then((found) => wanted && setPages(found));
     return () => {
@@ -30,8 +30,8 @@ export function KeptPages() {
   }, []);
   if (pages.length === 0) return null;
   return (
-    <section aria-labelledby="kept-pages">
-      <h2 id="kept-pages">Pages on this device</h2>
+    <section aria-labelledby="saved-pages">
+      <h2 id="saved-pages">Pages on this device</h2>
       <ul className="mt-3">
         {pages.map(({ path, title, savedAt }) => (
           <li key={path} className="border-b border-line">
@@ -54,8 +54,8 @@ export function KeptPages() {
   );
 }
 
-async function readKeptPages(): Promise<KeptPage[]> {
-  const found = new Map<string, KeptPage>();
+async function readSavedPages(): Promise<SavedPage[]> {
+  const found = new Map<string, SavedPage>();
   for (const name of (await caches.keys()).filter((one) => one.startsWith(PAGES_PREFIX))) {
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) {

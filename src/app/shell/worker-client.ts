@@ -1,6 +1,6 @@
 import type { WorkerMessage } from '../worker/worker-message.ts';
 
-/** Makes the version that waits take over, and loads the page anew with it. */
+/** Makes the version that waits take over, and loads the page again with it. */
 export type WaitingVersion = () => void;
 
 /**
@@ -38,7 +38,7 @@ async function register(onWaiting: (version: WaitingVersion) => void, signal: Ab
   });
 }
 
-/** Lets the worker keep the page at this address, when it is one of those that are kept. */
+/** Lets the worker keep the page at this address, when it is one of those that are saved. */
 export function tellVisited(path: string): void {
   if (!('serviceWorker' in navigator) || !navigator.onLine) return;
   const { controller } = navigator.serviceWorker;

@@ -2,34 +2,34 @@
 export type CacheRule =
   /** The browser's own business: the worker keeps its hands off. */
   | { kind: 'network' }
-  /** A file of the build, whose name changes with its content: what is kept is never wrong. */
+  /** A file of the build, whose name changes with its content: what is saved is never wrong. */
   | { kind: 'asset' }
   /**
-   * A page: from the network while there is one. `key` is the address it is kept under, null for pages that are
-   * never kept; `save` tells whether this answer may be kept under it.
+   * A page: from the network while there is one. `key` is the address it is saved under, null for pages that are
+   * never saved; `save` tells whether this answer may be saved under it.
    */
   | { kind: 'page'; key: string | null; save: boolean };
 
 /** How the names of the caches begin that hold pages; the version follows. */
 export const PAGES_PREFIX = 'pages-';
-/** The header of a kept page with the moment it was kept, epoch ms. */
+/** The header of a saved page with the moment it was saved, epoch ms. */
 export const SAVED_AT = 'x-saved-at';
 
 /** Pages that every device keeps from the beginning. */
 export const SHELL_PAGES = ['/', '/offline', '/roadside-assistance'] as const;
 
 /**
- * Public pages, which are kept once they were visited: planned trips, searches and forms that wait among them.
- * A list of what is kept, not of what is not, so that a page with something private is never kept by oversight.
+ * Public pages, which are saved once they were visited: planned trips, searches and forms that wait among them.
+ * A list of what is saved, not of what is not, so that a page with something private is never saved by oversight.
  */
-const KEPT_PAGES =
+const SAVED_PAGES =
   /^\/(offline|trip|routes|all-routes|route\/\d+|group-rides|roadside-assistance|blog(\/(tag\/)?[^/]+)?|submit-blog|weather-emails|privacy|thank-you)$/;
 /** A trip with twelve stops has about 200 characters; nobody needs a longer one again. */
 const MOST_QUERY = 600;
 
 const NETWORK: CacheRule = { kind: 'network' };
 
-/** The one table of what is kept. Writes, the API, the admin area and private pages never are. */
+/** The one table of what is saved. Writes, the API, the admin area and private pages never are. */
 export function cacheRule(
   { method, mode, url }: { method: string; mode: string; url: string },
   origin: string,
@@ -42,12 +42,12 @@ export function cacheRule(
 
 function pageRule({ pathname, search }: URL): CacheRule {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  // The weather is not kept with the page: the page finds the last verdicts, and their age, on the device.
+  // The weather is not saved with the page: the page finds the last verdicts, and their age, on the device.
   if (path === '/') return { kind: 'page', key: '/', save: search === '' };
   // The address it was asked for differs from visit to visit, the page does not.
   if (path === '/offline') return { kind: 'page', key: path, save: search === '' };
-  const kept = KEPT_PAGES.test(path) && search.length <= MOST_QUERY;
-  return { kind: 'page', key: kept ? `${path}${search}` : null, save: kept };
+  const isSaved = SAVED_PAGES.test(path) && search.length <= MOST_QUERY;
+  return { kind: 'page', key: isSaved ? `${path}${search}` : null, save: isSaved };
 }
 
 /** The files of the build that a page refers to. Without them it would be a page that never comes alive. */
@@ -55,12 +55,12 @@ export const assetsOf = (html: string): string[] => [
   ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|svg|woff2)\b/g)),
 ];
 
-/** Marks a kept page with the moment it was kept (epoch ms), so that it can say how old it is. */
+/** Marks a saved page with the moment it was saved (epoch ms), so that it can say how old it is. */
 export const withSavedAt = (html: string, savedAt: number): string =>
   html.replace('<html ', `<html data-saved-at="${savedAt}" `);
 
 /**
- * Which caches go when a version takes over: all but its own and those of the version before, whose kept pages
+ * Which caches go when a version takes over: all but its own and those of the version before, whose saved pages
  * still need their files.
  * @param names in the order of their making.
  */

@@ -39,7 +39,7 @@ const PAGES_CACHE = `${PAGES_PREFIX}${SHELL_VERSION}`;
 const MOST_PAGES = 40;
 /** A signal this bad is none, as long as there is something to show. */
 const SLOW_MS = 6_000;
-/** A page that was kept so recently is not fetched again because a link led to it. */
+/** A page that was saved so recently is not fetched again because a link led to it. */
 const RECENT_MS = 10 * 60_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -57,9 +57,9 @@ worker.addEventListener('fetch', (event) => {
 /** All or nothing: a worker without its shell is not installed, and the browser tries again with a later visit. */
 async function install(): Promise<void> {
   const assets = await caches.open(ASSETS_CACHE);
-  await Promise.all(SHELL_ASSETS.map((url) => keepAsset(assets, url)));
+  await Promise.all(SHELL_ASSETS.map((url) => saveAsset(assets, url)));
   const saved = await Promise.all(SHELL_PAGES.map((path) => fetchPage(path)));
-  if (!saved[0] || !saved[1]) throw new Error('the shell could not be kept');
+  if (!saved[0] || !saved[1]) throw new Error('the shell could not be saved');
 }
 
 async function activate(): Promise<void> {
@@ -70,27 +70,27 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-async function keepAsset(cache: Cache, url: string): Promise<void> {
+async function saveAsset(cache: Cache, url: string): Promise<void> {
   if (await cache.match(url)) return;
   const earlier = await caches.match(url);
   if (earlier) return cache.put(url, earlier);
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} was not there to keep`);
+  if (!response.ok) throw new Error(`${url} was not there to save`);
   await cache.put(url, response);
 }
 
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request.url).catch(() => undefined);
-  return kept ?? fetch(request);
+  const saved = await caches.match(request.url).catch(() => undefined);
+  return saved ?? fetch(request);
 }
 
 async function page(event: PageEvent, rule: CacheRule & { kind: 'page' }): Promise<Response> {
   const network = fromNetwork(event, rule);
   const impatience = new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS));
   try {
-    return await Promise.race([network, impatience.then(async () => (await kept(rule.key)) ?? network)]);
+    return await Promise.race([network, impatience.then(async () => (await savedPage(rule.key)) ?? network)]);
   } catch {
-    return (await kept(rule.key)) ?? offlinePage(new URL(event.request.url));
+    return (await savedPage(rule.key)) ?? offlinePage(new URL(event.request.url));
   }
 }
 
@@ -106,7 +106,7 @@ async function savePage(key: string, response: Response): Promise<boolean> {
   if (response.status !== 200 || response.redirected || !isPage || isNotToKeep(response)) return false;
   const html = await response.text();
   const assets = await caches.open(ASSETS_CACHE);
-  await Promise.all(assetsOf(html).map((url) => keepAsset(assets, url)));
+  await Promise.all(assetsOf(html).map((url) => saveAsset(assets, url)));
 
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
@@ -135,8 +135,8 @@ async function saveVisited(url: string): Promise<void> {
   if (Date.now() - savedAt > RECENT_MS) await fetchPage(rule.key);
 }
 
-/** The page as it was kept, newest version first. */
-async function kept(key: string | null): Promise<Response | undefined> {
+/** The page as it was saved, newest version first. */
+async function savedPage(key: string | null): Promise<Response | undefined> {
   if (key === null) return undefined;
   try {
     const names = (await caches.keys()).filter((name) => name.startsWith(PAGES_PREFIX)).toReversed();
@@ -147,13 +147,13 @@ async function kept(key: string | null): Promise<Response | undefined> {
       return new Response(html, { headers: found.headers });
     }
   } catch {
-    // A device that refuses its storage has nothing kept.
+    // A device that refuses its storage has nothing saved.
   }
   return undefined;
 }
 
 /** A page of its own address: it could not come alive under the one that was asked for. */
 async function offlinePage({ pathname, search }: URL): Promise<Response> {
-  if (pathname === '/offline' || !(await kept('/offline'))) return Response.error();
+  if (pathname === '/offline' || !(await savedPage('/offline'))) return Response.error();
   return Response.redirect(`/offline?from=${encodeURIComponent(pathname + search)}`);
 }

@@ -42,7 +42,6 @@ export const adminSessions = pgTable('admin_sessions', {
   expiresAt: instant('expires_at').notNull(),
   device: text().notNull(),
 });
-export type StoredSession = typeof adminSessions.$inferSelect;
 export type NewSession = typeof adminSessions.$inferInsert;
 
 /** Columns are explained in db/migrations/0026_second_factor.sql. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, getJson } from '#platform/api-client/api-client.ts';
+import { getJson } from '#platform/api-client/api-client.ts';
 import type { PostListAnswer, PostPage } from './blog.schema.ts';
 
 /** Everything that shows published posts starts with this key. */
@@ -33,7 +33,3 @@ export const postQuery = (slug: string) =>
     queryKey: [...BLOG_KEY, 'post', slug],
     queryFn: ({ signal }) => getJson<PostPage>(`/api/blog/posts/${encodeURIComponent(slug)}`, { signal }),
   });
-
-/** The specification's words for a post that could not be had. */
-export const postFailure = (error: unknown): string =>
-  error instanceof ApiError && error.status === 404 ? 'Blog post not found' : 'Failed to fetch blog post';

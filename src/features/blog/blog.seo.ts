@@ -58,7 +58,7 @@ export const postPageMeta = (post: PostPage, site: Site): PageMetaInput => ({
   ],
 });
 
-/** The post as schema.org BlogPosting. Author and publisher are the organisation, also of a reader's article. */
+/** The post as schema.org BlogPosting. Author and publisher are the organization, also of a reader's article. */
 export function blogPosting(post: PostPage, site: Site): Record<string, unknown> {
   const organization = {
     '@type': 'Organization',

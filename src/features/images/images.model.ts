@@ -31,7 +31,6 @@ export function imageFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' 
 }
 
 export const isImageFile = (name: string) => FILE.test(name);
-export const imageStem = (filename: string): string | undefined => PICTURE.exec(filename)?.[1];
 
 /** Names of a picture's files: what every program shows, and the smaller ones for `srcset`. */
 export const pictureName = (stem: string, width: number, height: number, type: 'jpg' | 'png') =>

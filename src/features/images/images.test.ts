@@ -47,7 +47,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A valid PNG of one colour: 20,000 by 20,000 pixels in 50 kB. */
+/** A valid PNG of one color: 20,000 by 20,000 pixels in 50 kB. */
 function pngBomb(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -97,7 +97,7 @@ describeOnBothEngines('Images', (open) => {
   const list = async (query = '') =>
     (await app.app.inject({ url: `/api/upload/blog-images${query}`, headers: { cookie } })).json();
 
-  it('are upright, without metadata, smaller, and the same for everyone for ever', async () => {
+  it('are upright, without metadata, smaller, and the same for everyone forever', async () => {
     const original = await photo(2000, 1000);
     expect(original.includes('SecretCamera')).toBe(true);
     expect(await sharp(original).metadata()).toMatchObject({ orientation: 6, width: 2000 });

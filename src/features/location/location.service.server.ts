@@ -100,7 +100,7 @@ export function createLocationService(deps: LocationDependencies) {
     zipAt,
     /** The nearest ZIP's place, from this machine alone; undefined outside the US and its territories. */
     placeNear: (point: GeoPoint): ZipPlace | undefined => zipCodes.nearest(point, FARTHEST_ZIP_MILES),
-    /** For the footer, as the licences ask. */
+    /** For the footer, as the licenses ask. */
     credits: () => [
       { label: 'ZIP data © GeoNames (CC BY 4.0)', href: 'https://www.geonames.org/' },
       ...(nominatimUrl

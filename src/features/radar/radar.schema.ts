@@ -67,7 +67,7 @@ export const radarFramesSchema = z.object({
   attribution: creditSchema,
   /** IANA zone of the place; null without a place. */
   timeZone: z.nullable(z.string()),
-  /** What the colours mean: lowest dBZ of each step, ascending. */
+  /** What the colors mean: lowest dBZ of each step, ascending. */
   legend: z.array(z.object({ dbz: z.number(), color: z.string() })),
   baseMap: z.object({ url: z.string(), attribution: creditSchema }),
   /** True when the pictures come from the simulator and are not real. */

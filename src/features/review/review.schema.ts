@@ -65,7 +65,6 @@ export const approveRequestSchema = z.object({
   isPublished: z.boolean({ error: 'isPublished must be true or false' }),
   updatedAt: seenField,
 });
-export type ApproveRequest = z.infer<typeof approveRequestSchema>;
 
 /** The state of an entry under review; instants are ISO 8601 in UTC. */
 export const moderationStateFields = {

@@ -173,7 +173,7 @@ export function holdsContact(text: string): boolean {
   );
 }
 
-/** An address by which the same person is recognised: lower case, without a tag after "+". */
+/** An address by which the same person is recognized: lower case, without a tag after "+". */
 export const sameEmail = (email: string): string =>
   email
     .trim()

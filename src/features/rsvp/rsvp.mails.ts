@@ -133,7 +133,7 @@ export const rideBackMail: Template<{ going: boolean }> = (facts, site) =>
     site,
   });
 
-/** Why a ride is off: its organizer cancelled it, or it is not on the site any more. */
+/** Why a ride is off: its organizer canceled it, or it is not on the site any more. */
 export const rideOffMail: MailTemplate<Omit<RideMailFacts, 'link'> & { cancelled: boolean }> = (
   facts,
   site,

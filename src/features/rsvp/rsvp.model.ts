@@ -3,7 +3,6 @@ import { zoneName } from '#platform/time/zone.ts';
 
 export const RSVP_LIMITS = { name: 100, email: 254, note: 300, party: 10 } as const;
 export const RSVP_STATES = ['going', 'waiting'] as const;
-export type RsvpState = (typeof RSVP_STATES)[number];
 /** `lapsed`: not confirmed in time, so the place went to others; confirming still gets one that is free. */
 export const STORED_RSVP_STATES = [...RSVP_STATES, 'lapsed'] as const;
 export type StoredRsvpState = (typeof STORED_RSVP_STATES)[number];

@@ -91,7 +91,7 @@ describeOnBothEngines('A database', (open) => {
 });
 
 describe('The embedded database', () => {
-  it('refuses its own handle inside a transaction, where it would wait for ever', async () => {
+  it('refuses its own handle inside a transaction, where it would wait forever', async () => {
     const database = await openTestDatabase();
     let after: Promise<unknown> = Promise.resolve();
     await expect(

@@ -37,7 +37,7 @@ describeOnBothEngines('the budget of outside calls', (open) => {
     expect(await tableDrift(database, outsideCalls)).toEqual([]);
   });
 
-  it('ends with the minute, the hour and the day, and starts anew with each', async () => {
+  it('ends with the minute, the hour and the day, and starts again with each', async () => {
     const budget = start();
     expect([budget.take('check', 100), budget.take('check', 1)]).toEqual([true, false]);
     now += MINUTE;

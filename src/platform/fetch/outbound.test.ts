@@ -12,7 +12,7 @@ import {
 const URL_WITH_POSITION =
   'https://weather.example/v1/forecast?latitude=39.5952&longitude=-105.9741&apikey=secret';
 
-/** Answers with the given ones in turn, the last one for ever. */
+/** Answers with the given ones in turn, the last one forever. */
 function setUp(...answers: (Response | Error | ((init: RequestInit) => Promise<Response>))[]) {
   const requests: RequestInit[] = [];
   const waits: number[] = [];

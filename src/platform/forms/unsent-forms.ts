@@ -34,7 +34,7 @@ function isUnsentForm(value: unknown): value is UnsentForm {
 export const unsentForm = (draft: string): UnsentForm | undefined =>
   unsentForms.get().find((form) => form.draft === draft);
 
-export function keepUnsent(form: UnsentForm): void {
+export function saveUnsent(form: UnsentForm): void {
   unsentForms.set([...unsentForms.get().filter(({ draft }) => draft !== form.draft), form]);
 }
 

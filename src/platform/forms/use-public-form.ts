@@ -13,7 +13,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { isUntouched, type FormDraft } from './form-draft.ts';
-import { forgetUnsent, keepUnsent, unsentForm, type UnsentForm } from './unsent-forms.ts';
+import { forgetUnsent, saveUnsent, unsentForm, type UnsentForm } from './unsent-forms.ts';
 
 export interface PublicFormOptions<Values extends FieldValues, Body> {
   /** The contract: what the inputs hold goes in, the call's body comes out. */
@@ -150,7 +150,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
         forgetUnsent(draft.key);
         refuseFields(error.answer.errors ?? {});
       } else {
-        keepUnsent(unsentNow(draft.key, guard));
+        saveUnsent(unsentNow(draft.key, guard));
       }
       onFailed?.(error);
     } finally {

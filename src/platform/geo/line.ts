@@ -17,7 +17,7 @@ export const wrapLongitude = (longitude: number): number =>
   longitude >= -180 && longitude < 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Longitudes that go on beyond ±180 where a line crosses the date line, so that neighbours are neighbours for
+ * Longitudes that go on beyond ±180 where a line crosses the date line, so that neighbors are neighbors for
  * plane geometry and for a map.
  */
 export function unwrapLine<Point extends GeoPoint>(points: readonly Point[]): Point[] {

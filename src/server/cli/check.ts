@@ -60,7 +60,7 @@ async function schemaLines(database: Database, problems: string[]): Promise<stri
 
 const comparedLine = ({ compared, rows }: IntegrityReport) =>
   compared
-    ? `Read every row, and compared ${counted(compared.tables, 'table')} and ${counted(compared.indexes, 'index').replace(/indexs$/, 'indexes')}, the catalogue's included.`
+    ? `Read every row, and compared ${counted(compared.tables, 'table')} and ${counted(compared.indexes, 'index').replace(/indexs$/, 'indexes')}, the catalog's included.`
     : `Read every row of ${counted(Object.keys(rows).length, 'table')}. Indexes were not compared: that needs the right to install amcheck.`;
 
 function serverName(databaseUrl: string): string {

@@ -17,7 +17,7 @@ const LEAST_BYTES = 1_024;
 const PARTIAL = 206;
 
 const BROTLI: BrotliOptions = {
-  // A window of 256 kB holds every answer; the default's 4 MB would be taken anew for each.
+  // A window of 256 kB holds every answer; the default's 4 MB would be taken again for each.
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 

@@ -55,7 +55,7 @@ async function rawSocket(text: string): Promise<Socket> {
 }
 const beginning = () => expect.poll(() => drain.begun).toBe(true);
 
-it('goes on serving for a while, and tells who comes again to connect anew elsewhere', async () => {
+it('goes on serving for a while, and tells who comes again to connect elsewhere', async () => {
   await open(NEVER_MS);
   expect(await get('/quick')).toEqual({ status: 200, connection: 'keep-alive' });
   drain.serveFor(500);

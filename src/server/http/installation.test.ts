@@ -54,7 +54,7 @@ describe('the site as an app', () => {
 });
 
 describe('the service worker', () => {
-  it('is asked for anew each time, so that a new version is found', async () => {
+  it('is asked for again each time, so that a new version is found', async () => {
     const response = await get('/sw.js');
     expect(response.body).toBe(WORKER);
     expect(response.headers['cache-control']).toBe('no-cache');

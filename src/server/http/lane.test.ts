@@ -42,7 +42,7 @@ it('does one piece of work after the other, in the order they came', async () =>
   expect(order).toEqual([1, 2, 3]);
 });
 
-it('looks at all who came before it goes on, but not for ever', async () => {
+it('looks at all who came before it goes on, but not forever', async () => {
   const some = laneWith(10);
   expect(await some.inTurn(async () => some.seen())).toEqual({ arrived: 10, turns: 11 });
   const endless = laneWith(Infinity);

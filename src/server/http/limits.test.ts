@@ -20,7 +20,7 @@ describe('the address prefix', () => {
 });
 
 describe('the request limiter', () => {
-  it('lets the limit pass, then says how long to wait, and starts anew with the next minute', () => {
+  it('lets the limit pass, then says how long to wait, and starts again with the next minute', () => {
     let now = 1_000_000;
     const limiter = new RequestLimiter(3, () => now);
     expect([1, 2, 3].map(() => limiter.take('a'))).toEqual([0, 0, 0]);

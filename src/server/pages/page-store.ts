@@ -154,7 +154,7 @@ const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   compressBrotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      // 256 kB, which holds every page; the default's 4 MB would be taken anew for each.
+      // 256 kB, which holds every page; the default's 4 MB would be taken again for each.
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -118,7 +118,7 @@ export function showAll(map: L.Map, points: readonly MapPoint[], maxZoom: number
   map.fitBounds(bounds.pad(0.1), { animate: false, maxZoom });
 }
 
-/** Puts a labelled sign on a place. Returns what takes it away again. */
+/** Puts a labeled sign on a place. Returns what takes it away again. */
 export function markPlace(map: L.Map, { latitude, longitude }: MapPoint, label: string): () => void {
   const plate = document.createElement('span');
   plate.textContent = label;

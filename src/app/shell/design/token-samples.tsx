@@ -12,7 +12,7 @@ const STEPS = [
   ['text-note', '2:40 PM, 20 min ago'],
 ] as const;
 
-const COLOURS = [
+const COLORS = [
   'bg-ground',
   'bg-panel',
   'bg-ink',
@@ -42,7 +42,7 @@ export function TokenSamples() {
       </Sample>
       <Sample title="Colors">
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          {COLOURS.map((name) => (
+          {COLORS.map((name) => (
             <li key={name} className="text-note">
               <div className={`${name} h-16 rounded-control border-2 border-line`} />
               {name.slice(3)}

@@ -160,6 +160,6 @@ it('records only the fields that differ', () => {
   });
 });
 
-it('leaves of contact data only what those who know it recognise', () => {
+it('leaves of contact data only what those who know it recognize', () => {
   expect([masked('rider@ride.example'), masked('303-555-0142')]).toEqual(['r…@ride.example', '…0142']);
 });

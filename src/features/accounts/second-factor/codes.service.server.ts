@@ -127,7 +127,6 @@ export function createSecondFactorCodes(deps: CodeDependencies) {
     },
   };
 }
-export type SecondFactorCodes = ReturnType<typeof createSecondFactorCodes>;
 
 export interface Keys {
   secrets: Buffer;

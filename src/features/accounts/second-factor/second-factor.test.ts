@@ -120,7 +120,7 @@ describeOnBothEngines('the second step of signing in', (open) => {
     expect((await call('GET', 'second-factor')).json()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
   });
 
-  it('takes no code twice, nor an older one, and neighbours for slow clocks', async () => {
+  it('takes no code twice, nor an older one, and neighbors for slow clocks', async () => {
     const { secret } = await switchOn();
     const code = codeOf(secret);
     expect((await login(code)).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 /**
  * From here on an echo counts as precipitation; weaker ones are mostly insects, dust and clear air. 15 dBZ is
- * where the composite's colour table turns from greys and blues to its precipitation colours.
+ * where the composite's color table turns from grays and blues to its precipitation colors.
  */
 export const PRECIPITATION_DBZ = 15;
 

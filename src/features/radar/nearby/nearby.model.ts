@@ -10,8 +10,8 @@ export const NEAR_MILES = 60;
 export const HERE_MILES = 3;
 /** A smaller change of distance between two pictures says nothing. */
 export const STEADY_MILES = 3;
-/** A lone speck of so few neighbours is clutter, not weather. */
-const MIN_NEIGHBOURS = 3;
+/** A lone speck of so few neighbors is clutter, not weather. */
+const MIN_NEIGHBORS = 3;
 /** The intensity told is the strongest within so many miles of the nearest precipitation. */
 const INTENSITY_REACH_MILES = 6;
 
@@ -32,15 +32,15 @@ export interface NearestEcho {
 
 /** The tiles of this zoom that show everything within `NEAR_MILES` of a place. */
 export function tilesAround(point: GeoPoint, zoom: number): Tile[] {
-  const centre = worldPixel(point, zoom);
+  const center = worldPixel(point, zoom);
   const reach = NEAR_MILES / milesPerPixel(point.latitude, zoom);
   const last = 2 ** zoom - 1;
   const tileAt = (pixel: number) => Math.floor(pixel / TILE_SIZE);
   const tiles: Tile[] = [];
-  const top = Math.max(0, tileAt(centre.y - reach));
-  const bottom = Math.min(last, tileAt(centre.y + reach));
+  const top = Math.max(0, tileAt(center.y - reach));
+  const bottom = Math.min(last, tileAt(center.y + reach));
   for (let y = top; y <= bottom; y += 1) {
-    for (let x = tileAt(centre.x - reach); x <= tileAt(centre.x + reach); x += 1) {
+    for (let x = tileAt(center.x - reach); x <= tileAt(center.x + reach); x += 1) {
       // The world goes round: west of the first tile comes the last one.
       tiles.push({ z: zoom, x: (x + last + 1) % (last + 1), y });
     }
@@ -51,9 +51,9 @@ export function tilesAround(point: GeoPoint, zoom: number): Tile[] {
 /** The precipitation nearest to a place within `NEAR_MILES`; null when these tiles, all of one zoom, show none. */
 export function nearestEcho(point: GeoPoint, tiles: readonly TileEcho[]): NearestEcho | null {
   const zoom = tiles[0]?.tile.z ?? 0;
-  const centre = worldPixel(point, zoom);
+  const center = worldPixel(point, zoom);
   const scale = milesPerPixel(point.latitude, zoom);
-  const echoes = echoesAround(tiles, centre, NEAR_MILES / scale, TILE_SIZE * 2 ** zoom);
+  const echoes = echoesAround(tiles, center, NEAR_MILES / scale, TILE_SIZE * 2 ** zoom);
   let nearest: Echo | undefined;
   for (const echo of echoes) if (!nearest || echo.pixels < nearest.pixels) nearest = echo;
   if (!nearest) return null;
@@ -80,19 +80,19 @@ interface Echo {
 
 function echoesAround(
   tiles: readonly TileEcho[],
-  centre: { x: number; y: number },
+  center: { x: number; y: number },
   reach: number,
   worldSize: number,
 ): Echo[] {
   const echoes: Echo[] = [];
   for (const { tile, dbz } of tiles) {
     for (let row = 0; row < TILE_SIZE; row += 1) {
-      const dy = tile.y * TILE_SIZE + row + 0.5 - centre.y;
+      const dy = tile.y * TILE_SIZE + row + 0.5 - center.y;
       if (Math.abs(dy) > reach) continue;
       for (let column = 0; column < TILE_SIZE; column += 1) {
         const value = dbz[row * TILE_SIZE + column] ?? Number.NEGATIVE_INFINITY;
         if (value < PRECIPITATION_DBZ) continue;
-        const dx = shortestWay(tile.x * TILE_SIZE + column + 0.5 - centre.x, worldSize);
+        const dx = shortestWay(tile.x * TILE_SIZE + column + 0.5 - center.x, worldSize);
         const pixels = Math.hypot(dx, dy);
         if (pixels <= reach && hasCompany(dbz, row, column)) echoes.push({ dx, dy, pixels, dbz: value });
       }
@@ -108,14 +108,14 @@ function shortestWay(dx: number, worldSize: number): number {
 }
 
 function hasCompany(dbz: Float32Array, row: number, column: number): boolean {
-  let neighbours = 0;
+  let neighbors = 0;
   for (let y = row - 1; y <= row + 1; y += 1) {
     for (let x = column - 1; x <= column + 1; x += 1) {
       if (y < 0 || x < 0 || y >= TILE_SIZE || x >= TILE_SIZE || (y === row && x === column)) continue;
-      if ((dbz[y * TILE_SIZE + x] ?? Number.NEGATIVE_INFINITY) >= PRECIPITATION_DBZ) neighbours += 1;
+      if ((dbz[y * TILE_SIZE + x] ?? Number.NEGATIVE_INFINITY) >= PRECIPITATION_DBZ) neighbors += 1;
     }
   }
-  return neighbours >= MIN_NEIGHBOURS;
+  return neighbors >= MIN_NEIGHBORS;
 }
 
 export const NOTHING_KNOWN = "Can't check for rain nearby right now: the radar picture could not be read.";

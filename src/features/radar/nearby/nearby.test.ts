@@ -11,11 +11,11 @@ function picture(around: GeoPoint, echoes: { at: GeoPoint; dbz: number; side?: n
   return tilesAround(around, ZOOM).map((tile) => {
     const dbz = new Float32Array(TILE_SIZE ** 2).fill(Number.NEGATIVE_INFINITY);
     for (const { at, dbz: value, side = 6 } of echoes) {
-      const centre = worldPixel(at, ZOOM);
+      const center = worldPixel(at, ZOOM);
       for (let dy = 0; dy < side; dy += 1) {
         for (let dx = 0; dx < side; dx += 1) {
-          const x = Math.floor(centre.x - side / 2 + dx) - tile.x * TILE_SIZE;
-          const y = Math.floor(centre.y - side / 2 + dy) - tile.y * TILE_SIZE;
+          const x = Math.floor(center.x - side / 2 + dx) - tile.x * TILE_SIZE;
+          const y = Math.floor(center.y - side / 2 + dy) - tile.y * TILE_SIZE;
           if (x >= 0 && y >= 0 && x < TILE_SIZE && y < TILE_SIZE) dbz[y * TILE_SIZE + x] = value;
         }
       }

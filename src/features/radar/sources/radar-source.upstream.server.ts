@@ -34,7 +34,7 @@ export interface RadarSource {
   credit: Credit;
   palette: PaletteName;
   areas: readonly string[];
-  /** Calls towards the source: at once, and a minute. */
+  /** Calls toward the source: at once, and a minute. */
   limits: { concurrent: number; perMinute: number };
   /** The area whose pictures show this place; undefined when none does. */
   areaOf(point: GeoPoint): string | undefined;

@@ -15,7 +15,7 @@ import { TILE_SIZE } from '../tiles/tile-math.model.ts';
 
 /** Beyond zoom 7 RainViewer answers a picture that says so. */
 const NATIVE_ZOOM = { min: 0, max: 7 };
-/** Universal Blue (the one scheme left), smoothed, snow in the same colours as rain. */
+/** Universal Blue (the one scheme left), smoothed, snow in the same colors as rain. */
 const LOOK = '2/1_0';
 /** The one area there is. */
 const WORLD = 'world';
@@ -67,7 +67,7 @@ export function createRainViewer(settings: {
       const now = clock.now() / 1000;
       return {
         past: past.filter(({ time }) => time >= newest.time - SPAN_SECONDS),
-        // A nowcast is made anew every few minutes under the same path.
+        // A nowcast is made again every few minutes under the same path.
         forecast: radar.nowcast
           .map(frame('nowcast', generated))
           .filter(({ time }) => time > now)

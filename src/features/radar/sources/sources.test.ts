@@ -135,7 +135,7 @@ describe('NOAA MRMS', () => {
     expect(Math.max(...steps)).toBeLessThanOrEqual(360);
   });
 
-  it('asks for a tile by its box in metres, with the time as the service spells it', async () => {
+  it('asks for a tile by its box in meters, with the time as the service spells it', async () => {
     const source = createNoaa({ baseUrl, ...outside({ [caps]: xml }) });
     const { past } = await source.frames('conus');
     const url = new URL(source.tileUrl(past.at(-1)!, { z: 1, x: 0, y: 0 }));

@@ -1,8 +1,8 @@
 import { PRECIPITATION_DBZ } from '../nearby/intensity.model.ts';
 
-/** Colours of radar pictures and the reflectivity (dBZ) they stand for. */
+/** Colors of radar pictures and the reflectivity (dBZ) they stand for. */
 
-/** Colours for whole dBZ from `firstDbz` on, six hex digits each. */
+/** Colors for whole dBZ from `firstDbz` on, six hex digits each. */
 interface Scale {
   firstDbz: number;
   colors: readonly number[];
@@ -42,14 +42,14 @@ export type PaletteName = keyof typeof SCALES;
 
 const known = new Map<PaletteName, Map<number, number>>();
 
-/** The reflectivity, in dBZ, whose colour is nearest to this pixel's (`0xRRGGBB`). */
+/** The reflectivity, in dBZ, whose color is nearest to this pixel's (`0xRRGGBB`). */
 export function dbzOf(palette: PaletteName, color: number): number {
   let cache = known.get(palette);
   if (!cache) known.set(palette, (cache = new Map()));
   const cached = cache.get(color);
   if (cached !== undefined) return cached;
   const dbz = nearest(SCALES[palette], color);
-  // Pictures have few colours, unless one is smoothed or not a picture of rain at all.
+  // Pictures have few colors, unless one is smoothed or not a picture of rain at all.
   if (cache.size < 4096) cache.set(color, dbz);
   return dbz;
 }
@@ -70,7 +70,7 @@ function nearest({ firstDbz, colors }: Scale, color: number): number {
   return firstDbz + best;
 }
 
-/** The palette's colour of a reflectivity, `0xRRGGBB`. */
+/** The palette's color of a reflectivity, `0xRRGGBB`. */
 export function colorOf(palette: PaletteName, dbz: number): number {
   const { firstDbz, colors } = SCALES[palette];
   const index = Math.min(colors.length - 1, Math.max(0, Math.round(dbz) - firstDbz));
@@ -80,7 +80,7 @@ export function colorOf(palette: PaletteName, dbz: number): number {
 export interface LegendStep {
   /** Lowest dBZ of the step. */
   dbz: number;
-  /** CSS colour. */
+  /** CSS color. */
   color: string;
 }
 
@@ -88,7 +88,7 @@ const LEGEND_STEP = 5;
 /** The last step means this and more. */
 const LEGEND_END = 55;
 
-/** What the map's colours mean, from the weakest precipitation on, in steps of 5 dBZ. */
+/** What the map's colors mean, from the weakest precipitation on, in steps of 5 dBZ. */
 export function legendOf(palette: PaletteName): LegendStep[] {
   const steps: LegendStep[] = [];
   for (let dbz = PRECIPITATION_DBZ; dbz <= LEGEND_END; dbz += LEGEND_STEP) {

@@ -57,7 +57,7 @@ describe('pictures of map servers', () => {
     expect([...decodePng(picture).rgba]).toEqual([0, 0, 0, 0, 255, 0, 0, 128, 0, 255, 0, 255]);
   });
 
-  it('reads grey, grey with alpha, and colours of which one means nothing', () => {
+  it('reads gray, gray with alpha, and colors of which one means nothing', () => {
     expect([...decodePng(png({ width: 2, bits: 1, type: 0 }, [[0, 0b10_000000]])).rgba]).toEqual([
       255, 255, 255, 255, 0, 0, 0, 255,
     ]);
@@ -83,19 +83,19 @@ describe('pictures of map servers', () => {
   });
 });
 
-describe('colours of radar pictures', () => {
+describe('colors of radar pictures', () => {
   it.each([
     ['light rain', 0x60b4d4, 15],
     ['rain', 0x0b840e, 30],
     ['heavy rain', 0xffe200, 40],
     ['hail, which is white', 0xffffff, 59],
-    ['clear air, which is grey', 0xaab0b4, -5],
+    ['clear air, which is gray', 0xaab0b4, -5],
     ['insects, which are blue', 0x415b9e, 9],
   ])('reads %s', (_name, color, dbz) => {
     expect(dbzOf('n0q', color)).toBe(dbz);
   });
 
-  it('reads half steps as one of their neighbours', () => {
+  it('reads half steps as one of their neighbors', () => {
     expect(dbzOf('n0q', 0x62bbd8)).toBeGreaterThanOrEqual(15);
     expect(dbzOf('n0q', 0x62bbd8)).toBeLessThanOrEqual(16);
   });
@@ -116,7 +116,7 @@ describe('colours of radar pictures', () => {
     ]);
   });
 
-  it('has a legend of the colours on the map', () => {
+  it('has a legend of the colors on the map', () => {
     const legend = legendOf('n0q');
     expect(legend.map(({ dbz }) => dbz)).toEqual([15, 20, 25, 30, 35, 40, 45, 50, 55]);
     expect(legend[0]?.color).toBe(`#${colorOf('n0q', 17).toString(16).padStart(6, '0')}`);

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Samples per pixel of each colour type: grey, RGB, palette, grey with alpha, RGBA. */
+/** Samples per pixel of each color type: gray, RGB, palette, gray with alpha, RGBA. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Larger than any map tile; keeps a hostile picture from filling the memory. */
 const MAX_SIDE = 1024;
@@ -16,7 +16,7 @@ export interface Pixels {
 }
 
 /**
- * Decodes a PNG (ISO/IEC 15948) as map servers write them: every colour type, up to 8 bits, not interlaced.
+ * Decodes a PNG (ISO/IEC 15948) as map servers write them: every color type, up to 8 bits, not interlaced.
  * @throws Error for anything else, and for broken data.
  */
 export function decodePng(bytes: Uint8Array): Pixels {
@@ -75,7 +75,7 @@ export function decodePng(bytes: Uint8Array): Pixels {
       rgba.fill((first * 255) / mask, at, at + 3);
       rgba[at + 3] = samples === 2 ? sample(1) : 255;
     }
-    // Without an alpha channel, one colour can stand for "nothing here".
+    // Without an alpha channel, one color can stand for "nothing here".
     if (keyLength > 0 && isKeyColor(rgba, at, transparency, keyLength)) rgba[at + 3] = 0;
   }
   return { width, height, rgba };

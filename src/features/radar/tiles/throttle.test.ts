@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Throttle, ThrottleFullError } from './throttle.guard.server.ts';
 
-describe('calls towards a source', () => {
+describe('calls toward a source', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const job = () => new Promise<void>((resolve) => setTimeout(resolve, 1_000));

@@ -9,11 +9,9 @@ export interface Tile {
 }
 
 export const TILE_SIZE = 256;
-/** Half the projected world's width in metres: π times WGS 84's equatorial radius. */
-const HALF_WORLD_METRES = Math.PI * 6_378_137;
-const METRES_PER_MILE = 1609.344;
-
-export const isTile = ({ z, x, y }: Tile) => x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z;
+/** Half the projected world's width in meters: π times WGS 84's equatorial radius. */
+const HALF_WORLD_METERS = Math.PI * 6_378_137;
+const METERS_PER_MILE = 1609.344;
 
 /** Position in pixels of the whole world's picture at this zoom, from its north-west corner. */
 export function worldPixel({ latitude, longitude }: GeoPoint, zoom: number): { x: number; y: number } {
@@ -36,14 +34,14 @@ export function pixelPoint(x: number, y: number, zoom: number): GeoPoint {
 
 /** Statute miles that one pixel spans on the ground at this latitude. */
 export function milesPerPixel(latitude: number, zoom: number): number {
-  const metresAtEquator = (2 * HALF_WORLD_METRES) / (TILE_SIZE * 2 ** zoom);
-  return (metresAtEquator * Math.cos((latitude * Math.PI) / 180)) / METRES_PER_MILE;
+  const metersAtEquator = (2 * HALF_WORLD_METERS) / (TILE_SIZE * 2 ** zoom);
+  return (metersAtEquator * Math.cos((latitude * Math.PI) / 180)) / METERS_PER_MILE;
 }
 
-/** A tile's edges in EPSG:3857 metres: west, south, east, north. */
+/** A tile's edges in EPSG:3857 meters: west, south, east, north. */
 export function mercatorBox({ z, x, y }: Tile): [number, number, number, number] {
-  const side = (2 * HALF_WORLD_METRES) / 2 ** z;
-  const west = x * side - HALF_WORLD_METRES;
-  const north = HALF_WORLD_METRES - y * side;
+  const side = (2 * HALF_WORLD_METERS) / 2 ** z;
+  const west = x * side - HALF_WORLD_METERS;
+  const north = HALF_WORLD_METERS - y * side;
   return [west, north - side, west + side, north];
 }

@@ -48,7 +48,7 @@ describeOnBothEngines('what happens at the same moment in the relay', (open) => 
     ]);
   });
 
-  it('shows no contact to whoever accepts while it is cancelled, or tells them that it was', async () => {
+  it('shows no contact to whoever accepts while it is canceled, or tells them that it was', async () => {
     const { token, offers } = await asked();
     const [cancelled] = await Promise.all([
       help.own(token, 'POST', 'request/cancel'),

@@ -11,7 +11,7 @@ interface RequestTimes {
 }
 
 /**
- * When a request is cancelled, taken for done or erased if nothing else happens; epoch ms. Where no mail can be sent
+ * When a request is canceled, taken for done or erased if nothing else happens; epoch ms. Where no mail can be sent
  * its requester cannot confirm it, so it does not end for that.
  */
 export function endsAt(request: RequestTimes, { mailWorks }: { mailWorks: boolean }): number | null {

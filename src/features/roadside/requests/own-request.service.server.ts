@@ -102,7 +102,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
       return act(link, work, known?.emailKey);
     },
 
-    /** @throws AppError `conflict` when it is done already. Cancelling again changes nothing. */
+    /** @throws AppError `conflict` when it is done already. Canceling again changes nothing. */
     cancel: (link: RequestLink): Promise<RequestView> =>
       act(link, async (tx, request) => {
         if (request.status === 'cancelled') return;
@@ -124,7 +124,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
       return { ...own, helper: helper && { name: helper.name } };
     },
 
-    /** Erases it, cancelling it first where it is open. */
+    /** Erases it, canceling it first where it is open. */
     erase: (link: RequestLink): Promise<void> =>
       database.transaction(async (tx) => {
         const request = await lockRequest(tx, link.subject);

@@ -18,7 +18,7 @@ import { isUuid } from '#platform/forms/id.schema.ts';
 const REFUSED =
   'Requests and registrations with this contact are not taken on this site. In danger, call 911.';
 
-/** Recognises people by keyed hashes of their contacts, and refuses those whom an admin blocked. */
+/** Recognizes people by keyed hashes of their contacts, and refuses those whom an admin blocked. */
 export function createRoadsideContacts(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;

@@ -82,7 +82,6 @@ export function createRouteDirectory(deps: {
     },
   };
 }
-export type RouteDirectory = ReturnType<typeof createRouteDirectory>;
 
 async function takeSnapshot(db: Db, version: number): Promise<Snapshot> {
   const rows: Awaited<ReturnType<typeof listDirectoryEntries>> = [];

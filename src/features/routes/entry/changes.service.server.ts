@@ -57,7 +57,7 @@ export function createRouteChanges(deps: {
     for (const listener of listeners) await listener(tx, change);
   }
 
-  /** A cancelled ride keeps its page, and leaves the search. */
+  /** A canceled ride keeps its page, and leaves the search. */
   const showPlaces = (tx: Db, routes: readonly StoredRoute[]) =>
     replacePlaces(
       tx,

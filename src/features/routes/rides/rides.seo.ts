@@ -28,7 +28,7 @@ export const groupRidesPageMeta = (site: Site): PageMetaInput => ({
   jsonLd: [webApplication(site, RIDES_PAGE), collectionPage(site, { name: RIDES_PAGE.title, ...RIDES_PAGE })],
 });
 
-/** Metadata of a ride's page. A past or cancelled ride keeps its page and leaves the search engines. */
+/** Metadata of a ride's page. A past or canceled ride keeps its page and leaves the search engines. */
 export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => ({
   title: ride.rideDate
     ? `${ride.name} - Group Ride on ${rideDateText(ride.rideDate)}`

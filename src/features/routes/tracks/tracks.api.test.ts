@@ -100,7 +100,7 @@ describeOnBothEngines('tracks of routes', (open) => {
     for (const url of calls) expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('may be kept for ever by its revision, and is not sent twice', async () => {
+  it('may be kept forever by its revision, and is not sent twice', async () => {
     const id = await publish({ trackId: (await draft()).id });
     const { track } = await details(id);
     const url = `/api/scenic-route/${id}/geometry`;

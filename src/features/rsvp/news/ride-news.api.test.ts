@@ -150,7 +150,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       ).toHaveLength(1);
     });
 
-    it('tell everyone that it is cancelled, and nobody moves up any more', async () => {
+    it('tell everyone that it is canceled, and nobody moves up any more', async () => {
       const id = await publish({ maxRiders: 2 });
       await join(id, 'ann', 2);
       await join(id, 'bob');
@@ -284,7 +284,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       expect(await told('ride-weather%')).toEqual(['ann', 'boss']);
     });
 
-    it('leave out a ride that was cancelled, and warn again for another day', async () => {
+    it('leave out a ride that was canceled, and warn again for another day', async () => {
       const id = await publish();
       await join(id, 'ann');
       const off = await publish({ name: 'Off' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionColour } from '#features/weather/verdict/condition-color.model.ts';
+import { conditionColor } from '#features/weather/verdict/condition-color.model.ts';
 import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
 import { findBestDeparture } from './best-departure.model.ts';
 import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
@@ -165,10 +165,9 @@ describe('wind on the road', () => {
     expect([CROSSWIND.caution, CROSSWIND.bad]).toEqual([20, 35]);
   });
 
-  it('reads in the colours of the specification', () => {
-    const colour = (gust: number) =>
-      conditionColour(crosswindFactor(roadWind(wind(90, gust), 0))?.text ?? '');
-    expect([25, 40].map(colour)).toEqual(['orange', 'red']);
+  it('reads in the colors of the specification', () => {
+    const color = (gust: number) => conditionColor(crosswindFactor(roadWind(wind(90, gust), 0))?.text ?? '');
+    expect([25, 40].map(color)).toEqual(['orange', 'red']);
   });
 
   it('is told in words when it matters', () => {

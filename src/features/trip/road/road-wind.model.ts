@@ -38,7 +38,7 @@ export function roadWind(conditions: WeatherConditions, bearing: number): RoadWi
 
 /**
  * Crosswind as a factor of the verdict; null when it is within bounds or not known. Its texts follow the
- * verdict's vocabulary: an orange word first for caution, none of the coloured words for bad.
+ * verdict's vocabulary: an orange word first for caution, none of the colored words for bad.
  */
 export function crosswindFactor(wind: RoadWind | null): Factor | null {
   if (!wind) return null;

@@ -1,5 +1,5 @@
 import { CONDITION_TEXTS, fill } from '../verdict/condition-text.model.ts';
-import { conditionColour } from '../verdict/condition-color.model.ts';
+import { conditionColor } from '../verdict/condition-color.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 
 const TEMPLATES = {
@@ -10,13 +10,13 @@ const TEMPLATES = {
 
 /**
  * The condition text of an alert. Bad: the event's own name, in capitals when its usual spelling holds a word
- * that the colour rule reads as green or orange ("EXTREME COLD WARNING"). Caution: "Reduced safety: …". Note: "Notice: …".
+ * that the color rule reads as green or orange ("EXTREME COLD WARNING"). Caution: "Reduced safety: …". Note: "Notice: …".
  */
 export function alertText(event: string, level: OfficialAlert['level']): string {
   const name = event.trim() || 'Official alert';
-  const [template, colour] = TEMPLATES[level];
+  const [template, color] = TEMPLATES[level];
   const text = fill(template, name);
-  return conditionColour(text) === colour ? text : fill(template, name.toUpperCase());
+  return conditionColor(text) === color ? text : fill(template, name.toUpperCase());
 }
 
 /** The alerts whose [start, end) overlaps [from, to), epoch seconds. An alert without an end stays in force. */

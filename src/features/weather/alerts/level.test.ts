@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_EVENTS, eventLevel, type EventLevel } from './events.model.ts';
 import { alertsDuring, alertText } from './level.model.ts';
-import { conditionColour } from '../verdict/condition-color.model.ts';
+import { conditionColor } from '../verdict/condition-color.model.ts';
 import { alertOf, MORNING } from '#test/fixtures/example-weather.ts';
 
 /** Names as `/alerts/types` and the service's own site have them, with those before the renamings. */
@@ -77,7 +77,7 @@ describe('official alerts', () => {
   it.each(namesOf('bad'))('%s stands against riding and reads red', (event) => {
     expect(eventLevel(event)).toBe('bad');
     const text = alertText(event, 'bad');
-    expect(conditionColour(text)).toBe('red');
+    expect(conditionColor(text)).toBe('red');
     expect(text.toLowerCase()).toBe(event.toLowerCase());
   });
 
@@ -85,7 +85,7 @@ describe('official alerts', () => {
     expect(eventLevel(event, 'Extreme')).toBe(event.endsWith('Statement') ? 'bad' : 'caution');
     expect(eventLevel(event, 'Moderate')).toBe('caution');
     expect(alertText(event, 'caution')).toBe(`Reduced safety: ${event}`);
-    expect(conditionColour(alertText(event, 'caution'))).toBe('orange');
+    expect(conditionColor(alertText(event, 'caution'))).toBe('orange');
   });
 
   it.each(namesOf('note'))('%s is told and changes no verdict, however severe', (event) => {
@@ -115,16 +115,16 @@ describe('official alerts', () => {
     expect(eventLevel(event, 'Moderate')).toBe(level);
   });
 
-  it('spells a bad name in capitals only when its colour would be wrong', () => {
+  it('spells a bad name in capitals only when its color would be wrong', () => {
     expect(alertText('Extreme Cold Warning', 'bad')).toBe('EXTREME COLD WARNING');
     expect(alertText('Extreme Heat Warning', 'bad')).toBe('Extreme Heat Warning');
   });
 
   it.each(['Hot Ash Warning', 'Low wind Warning', 'Light and comfortable', 'No precipitation', ''])(
-    'keeps the colour of a name like "%s"',
+    'keeps the color of a name like "%s"',
     (event) => {
-      expect(conditionColour(alertText(event, 'bad'))).toBe('red');
-      expect(conditionColour(alertText(event, 'caution'))).toBe('orange');
+      expect(conditionColor(alertText(event, 'bad'))).toBe('red');
+      expect(conditionColor(alertText(event, 'caution'))).toBe('orange');
     },
   );
 

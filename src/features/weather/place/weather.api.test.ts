@@ -3,7 +3,7 @@ import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
-import { conditionColour } from '../verdict/condition-color.model.ts';
+import { conditionColor } from '../verdict/condition-color.model.ts';
 import { FRESH_MS } from './weather.service.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
@@ -50,15 +50,15 @@ describeOnDatabase('POST /api/weather', (open) => {
       recommendation,
       expect.stringMatching(reason),
     ]);
-    const colours = answer.conditions.map(conditionColour);
-    expect(colours.includes('red')).toBe(recommendation === 'bad');
+    const colors = answer.conditions.map(conditionColor);
+    expect(colors.includes('red')).toBe(recommendation === 'bad');
   });
 
   it('never makes a verdict from missing data', async () => {
     const answer = await check('79843');
     expect(answer.recommendation).toBe('unknown');
     expect(answer.temperature).toBeNull();
-    expect(answer.conditions.map(conditionColour)).not.toContain('orange');
+    expect(answer.conditions.map(conditionColor)).not.toContain('orange');
     expect(answer.hourly.recommendation).not.toContain('good');
   });
 

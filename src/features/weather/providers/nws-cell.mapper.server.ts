@@ -40,7 +40,7 @@ export const isSameCell = (one: Cell, other: Cell): boolean =>
   one.office === other.office && one.x === other.x && one.y === other.y;
 
 /**
- * True when a grid's own outline (GeoJSON) says that it lies elsewhere: the cells were numbered anew. False when it
+ * True when a grid's own outline (GeoJSON) says that it lies elsewhere: the cells were numbered again. False when it
  * has no outline.
  */
 export function liesElsewhere(grid: unknown, { latitude, longitude }: GeoPoint): boolean {

@@ -103,7 +103,7 @@ describe('after a regridding', () => {
     expect(forecast?.issuedAt).toBe(START + 25 * 3600);
   });
 
-  test('a place is asked for once, not for ever, when it has none', async () => {
+  test('a place is asked for once, not forever, when it has none', async () => {
     const { asked, nws } = await moved((world) => world.answers.set('/gridpoints/ALY/71,67', status(404)));
     await expect(nws.forecast([LATHAM])).rejects.toMatchObject({ status: 404 });
     expect(asked).toHaveLength(3);

@@ -6,7 +6,7 @@ import { readHourWeather, skyCode } from './nws-weather-code.mapper.server.ts';
 
 type Conversions = Readonly<Record<string, (value: number) => number>>;
 
-// Keyed by the part of `uom` after "wmoUnit:"; older data says "unit:" and metres per second.
+// Keyed by the part of `uom` after "wmoUnit:"; older data says "unit:" and meters per second.
 const TO_FAHRENHEIT: Conversions = { degC: (c) => c * 1.8 + 32, degF: (f) => f };
 const TO_MPH: Conversions = { 'km_h-1': (kmh) => kmh / 1.609344, 'm_s-1': (ms) => ms / 0.44704 };
 const TO_MILES: Conversions = { m: (m) => m / 1609.344, km: (km) => km / 1.609344 };

@@ -79,7 +79,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     const kept = await loadGrid({ point, ...known }, signal).catch(orMoved);
     const forecast = kept && readCurrent(kept, options);
     if (forecast) return forecast;
-    // The cells may have been numbered anew since, or another office took over.
+    // The cells may have been numbered again since, or another office took over.
     const found = await findCell(point, signal);
     return read(kept && isSameCell(found, known) ? kept : await loadGrid(found, signal), options);
   }

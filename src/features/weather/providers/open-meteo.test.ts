@@ -215,7 +215,7 @@ describe('the hours', () => {
   });
 });
 
-test('several places are matched by their order, not by the cell centres that come back', async () => {
+test('several places are matched by their order, not by the cell centers that come back', async () => {
   const far = { ...documented(), latitude: 40, longitude: -100, timezone: 'America/Denver' };
   const dillon = { latitude: 39.5952, longitude: -105.9741 };
   const forecasts = await setUp([documented(), { location_id: 1, ...far }]).openMeteo.forecast([

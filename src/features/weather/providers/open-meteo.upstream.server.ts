@@ -199,5 +199,5 @@ function integers(value: unknown): number[] {
   return numbers.length === value.length ? numbers : [];
 }
 
-/** With inches as the unit of precipitation, Open-Meteo gives metres as feet. */
+/** With inches as the unit of precipitation, Open-Meteo gives meters as feet. */
 const feetToMiles = (feet: number | null) => (feet === null ? null : feet / FEET_PER_MILE);

@@ -2,7 +2,7 @@ import type { FactorLevel } from '../weather.schema.ts';
 
 /**
  * The closed vocabulary of the verdict, by level. `#` stands for the value, `@` for a second one. The
- * specification colours a text by substrings (`condition-color.model.ts`): a good text has to turn green, a
+ * specification colors a text by substrings (`condition-color.model.ts`): a good text has to turn green, a
  * caution text starts with one of the orange words, a bad or unknown text has none of either. A test holds it.
  */
 export const CONDITION_TEXTS = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { conditionColour, ORANGE_WORDS } from './condition-color.model.ts';
+import { conditionColor, ORANGE_WORDS } from './condition-color.model.ts';
 import { cellText, CONDITION_TEXTS, fill } from './condition-text.model.ts';
 import { anyWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import { assessConditions } from './verdict.model.ts';
 import type { FactorLevel, RiderLimits } from '../weather.schema.ts';
 
-const COLOURS = {
+const COLORS = {
   good: ['green'],
   caution: ['orange'],
   bad: ['red'],
@@ -15,21 +15,21 @@ const COLOURS = {
 
 const texts = (level: FactorLevel): [FactorLevel, string][] =>
   Object.values(CONDITION_TEXTS[level]).map((text) => [level, text]);
-const vocabulary = (Object.keys(COLOURS) as FactorLevel[]).flatMap(texts);
+const vocabulary = (Object.keys(COLORS) as FactorLevel[]).flatMap(texts);
 
-describe('the specification’s colour rule', () => {
+describe('the specification’s color rule', () => {
   it('goes by substrings, green first, case-sensitive', () => {
-    expect(conditionColour('uncomfortable')).toBe('green');
-    expect(conditionColour('Cold but comfortable')).toBe('green');
-    expect(conditionColour('Lightning')).toBe('orange');
-    expect(conditionColour('daylight')).toBe('red');
-    expect(conditionColour('COLD')).toBe('red');
-    expect(conditionColour('')).toBe('red');
+    expect(conditionColor('uncomfortable')).toBe('green');
+    expect(conditionColor('Cold but comfortable')).toBe('green');
+    expect(conditionColor('Lightning')).toBe('orange');
+    expect(conditionColor('daylight')).toBe('red');
+    expect(conditionColor('COLD')).toBe('red');
+    expect(conditionColor('')).toBe('red');
   });
 
-  it.each(vocabulary)('colours the %s text "%s" by its level', (level, template) => {
+  it.each(vocabulary)('colors the %s text "%s" by its level', (level, template) => {
     for (const value of [null, 0, 8, 47, 0.05]) {
-      expect(COLOURS[level]).toContain(conditionColour(fill(template, value, 20)));
+      expect(COLORS[level]).toContain(conditionColor(fill(template, value, 20)));
     }
   });
 
@@ -41,7 +41,7 @@ describe('the specification’s colour rule', () => {
     expect(new Set(vocabulary.map(([, text]) => text)).size).toBe(vocabulary.length);
   });
 
-  it('colours every text of any weather by its level', () => {
+  it('colors every text of any weather by its level', () => {
     const random = seededRandom(1);
     const limits: RiderLimits = {
       windSpeed: 12,
@@ -59,7 +59,7 @@ describe('the specification’s colour rule', () => {
         limits: random() < 0.5 ? limits : {},
       });
       for (const { level, text } of factors) {
-        expect(COLOURS[level], text).toContain(conditionColour(text));
+        expect(COLORS[level], text).toContain(conditionColor(text));
         expect(text).not.toMatch(/[#@]|null|NaN|undefined/);
       }
       expect(new Set(conditions).size).toBe(conditions.length);

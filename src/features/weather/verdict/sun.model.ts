@@ -5,7 +5,7 @@ import type { Light, SunTimes } from '../weather.schema.ts';
 
 const DAY = 86_400;
 
-/** Degrees of the sun's centre at sunrise and sunset, and at civil dawn and dusk. */
+/** Degrees of the sun's center at sunrise and sunset, and at civil dawn and dusk. */
 const SUNRISE_ALTITUDE = -0.833;
 const DAWN_ALTITUDE = -6;
 

@@ -16,7 +16,7 @@ export const VERDICT_WORD: Record<Recommendation, string> = {
   unknown: 'Unknown',
 };
 
-/** Each verdict has its own sign, so that colour is never the only signal. */
+/** Each verdict has its own sign, so that color is never the only signal. */
 export const VERDICT_SIGN = {
   good: 'guide',
   caution: 'diamond',

@@ -4,7 +4,7 @@ import { RadarLoading, RadarUnavailable } from './radar-overlay.tsx';
 import type { RadarPanelProps } from './radar-panel.tsx';
 
 export interface RadarCardProps {
-  /** Of the place that was checked; the map is centred on it and marks it. */
+  /** Of the place that was checked; the map is centered on it and marks it. */
   zipCode?: string | undefined;
   latitude?: number | undefined;
   longitude?: number | undefined;
@@ -57,7 +57,7 @@ function MapBox({ children }: { children: ReactNode }) {
 
 type Loaded = { Panel: ComponentType<RadarPanelProps> } | { reason: string };
 
-/** Not `React.lazy`, which remembers a failed download for ever. */
+/** Not `React.lazy`, which remembers a failed download forever. */
 const download = (): Promise<Loaded> =>
   import('./radar-panel.tsx').then(
     ({ RadarPanel }) => ({ Panel: RadarPanel }),

@@ -3,10 +3,10 @@ import type { RadarFrames } from '../../radar.schema.ts';
 
 const NAMES = { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' } as const;
 
-/** What the colours mean, in words and in dBZ. */
+/** What the colors mean, in words and in dBZ. */
 export function RadarLegend({ steps }: { steps: RadarFrames['legend'] }) {
   return (
-    <figure aria-label="Radar colours">
+    <figure aria-label="Radar colors">
       <div aria-hidden="true" className="flex overflow-hidden rounded-control">
         {steps.map(({ dbz, color }) => (
           <span key={dbz} className="h-4 flex-1" style={{ background: color }} />

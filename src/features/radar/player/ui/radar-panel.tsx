@@ -28,7 +28,7 @@ const DEFAULT_CENTER = { latitude: 39.8, longitude: -98.6 };
 /** Scans come every 5 to 10 minutes, so by then there are newer ones. */
 const OLD_MS = 10 * 60_000;
 
-/** The open radar: what is near in words, the map, its controls, and what the colours mean. */
+/** The open radar: what is near in words, the map, its controls, and what the colors mean. */
 export function RadarPanel({ place, overlay }: RadarPanelProps) {
   const [avoid, setAvoid] = useState<readonly RadarSourceName[]>([]);
   const [givenUp, setGivenUp] = useState<RadarFrames>();
@@ -84,7 +84,7 @@ export function RadarPanel({ place, overlay }: RadarPanelProps) {
     <div className="flex flex-col gap-4">
       <output className="block font-bold">
         {place === null
-          ? 'Check a ZIP code to centre the map on your road.'
+          ? 'Check a ZIP code to center the map on your road.'
           : summary.data
             ? summary.data.text
             : summary.error || frames.error

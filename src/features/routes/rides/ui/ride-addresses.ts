@@ -5,7 +5,6 @@ export const rideCalendarPath = (id: number): string => `/route/${id}.ics`;
 export const ridesCalendarPath = (zipCode: string, radius: string): string =>
   `/rides.ics?${new URLSearchParams({ zip: zipCode, radius }).toString()}`;
 
-export const RIDES_CALENDAR = '/rides.ics';
 export const RIDE_FEEDS = [
   { label: 'RSS', href: '/group-rides/feed.xml' },
   { label: 'JSON Feed', href: '/group-rides/feed.json' },

@@ -81,7 +81,7 @@ interface StandingProps {
 
 function Standing({ entry, token, onConfirmed }: StandingProps) {
   const { door, state, position, partySize } = entry;
-  // The ride's own part below says that it is cancelled or over.
+  // The ride's own part below says that it is canceled or over.
   if (door === 'cancelled' || door === 'over') return null;
   if (door !== 'open') return <Notice tone="caution" title={closedText(door, entry.rideDate)} />;
   if (!entry.isConfirmed) return <ConfirmPlace entry={entry} token={token} onConfirmed={onConfirmed} />;

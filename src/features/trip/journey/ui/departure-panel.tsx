@@ -12,7 +12,7 @@ import type { BestDeparture, TripAnswer } from '../../trip.schema.ts';
 /** One bar of the outlook for each half hour. */
 const OPTIONS_PER_BAR = 3;
 
-/** Height and colour say the same: the taller the bar, the more stands against leaving then. */
+/** Height and color say the same: the taller the bar, the more stands against leaving then. */
 const BAR: Record<Recommendation, string> = {
   good: 'h-3 bg-good',
   caution: 'h-7 bg-caution',

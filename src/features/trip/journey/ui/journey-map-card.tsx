@@ -30,7 +30,7 @@ export function JourneyMapCard(props: JourneyMapProps) {
 
 type Loaded = { Map: ComponentType<JourneyMapProps> } | 'failed';
 
-/** Not `React.lazy`, which remembers a failed download for ever. */
+/** Not `React.lazy`, which remembers a failed download forever. */
 const download = (): Promise<Loaded> =>
   import('./journey-map.tsx').then(
     ({ JourneyMap }) => ({ Map: JourneyMap }),

@@ -16,7 +16,7 @@ export interface JourneyMapProps {
   clock: (row: PassageRow) => string;
 }
 
-const COLOUR: Record<Recommendation, string> = {
+const COLOR: Record<Recommendation, string> = {
   good: '--color-good',
   caution: '--color-caution',
   bad: '--color-bad',
@@ -54,7 +54,7 @@ export function JourneyMap({ trip, rows, clock }: JourneyMapProps) {
         radius: RADIUS[row.recommendation],
         color: '#ffffff',
         weight: 2,
-        fillColor: style.getPropertyValue(COLOUR[row.recommendation]),
+        fillColor: style.getPropertyValue(COLOR[row.recommendation]),
         fillOpacity: 1,
       })
         .bindTooltip(

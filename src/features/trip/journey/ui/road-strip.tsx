@@ -29,7 +29,7 @@ export function RoadStrip({ rows, clock }: RoadStripProps) {
               <span className="relative flex w-full justify-center">
                 <span
                   aria-hidden="true"
-                  className="centre-line absolute top-1/2 -right-2 -left-2 -translate-y-1/2"
+                  className="center-line absolute top-1/2 -right-2 -left-2 -translate-y-1/2"
                 />
                 <SignFace shape={VERDICT_SIGN[row.recommendation]} className="relative size-9" />
               </span>

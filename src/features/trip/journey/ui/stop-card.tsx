@@ -1,4 +1,4 @@
-import { conditionColour } from '#features/weather/verdict/condition-color.model.ts';
+import { conditionColor } from '#features/weather/verdict/condition-color.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import {
   BANNER_TEXT,
@@ -17,8 +17,8 @@ const PLATE: Record<Recommendation, string> = {
   bad: 'bg-bad text-bad-ink',
   unknown: 'bg-unknown text-unknown-ink',
 };
-const SIGN_OF_COLOUR = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
-const TEXT_OF_COLOUR = {
+const SIGN_OF_COLOR = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
+const TEXT_OF_COLOR = {
   green: 'text-good-text',
   orange: 'text-caution-text',
   red: 'text-bad-text',
@@ -119,14 +119,14 @@ export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
           </div>
           <ul aria-label="Conditions" className="mt-5 flex flex-col gap-2 border-t-2 border-line pt-4">
             {stop.conditions.map((text) => {
-              const colour = conditionColour(text);
+              const color = conditionColor(text);
               return (
                 <li
                   key={text}
-                  data-colour={colour}
-                  className={`flex items-center gap-3 font-bold ${TEXT_OF_COLOUR[colour]}`}
+                  data-color={color}
+                  className={`flex items-center gap-3 font-bold ${TEXT_OF_COLOR[color]}`}
                 >
-                  <SignFace shape={SIGN_OF_COLOUR[colour]} />
+                  <SignFace shape={SIGN_OF_COLOR[color]} />
                   {text}
                 </li>
               );

@@ -5,7 +5,7 @@ import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { hasAge, isOldData, timeToTell } from '../../place/age.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
-/** From this age on the banner loses its colour: a verdict is about now. */
+/** From this age on the banner loses its color: a verdict is about now. */
 const OLD_AFTER_MS = 30 * 60_000;
 
 export interface VerdictBannerProps {
