@@ -16,12 +16,12 @@ const PAGES = process.argv.slice(3).length > 0 ? process.argv.slice(3) : ['/', '
 ensureBuilt();
 for (const { path, script, style, scriptBudget } of await pageWeights()) {
   report(
-    `${path}: JavaScript, gz`,
+    `${path}: JavaScript, br`,
     `${script.toFixed(1)} kB`,
     `≤ ${scriptBudget} kB`,
     script <= scriptBudget,
   );
-  report(`${path}: CSS, gz`, `${style.toFixed(1)} kB`, `≤ ${STYLE_BUDGET_KB} kB`, style <= STYLE_BUDGET_KB);
+  report(`${path}: CSS, br`, `${style.toFixed(1)} kB`, `≤ ${STYLE_BUDGET_KB} kB`, style <= STYLE_BUDGET_KB);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-web-'));

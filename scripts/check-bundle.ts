@@ -1,4 +1,9 @@
 // Sizes are the same on every machine, so unlike times they may fail a test.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { BUILD_FILES } from '#server/built-pages.ts';
+import { compressibleFiles } from './compress-files-plugin.ts';
 import { pageWeights, STYLE_BUDGET_KB } from './page-weight.ts';
 
 const TOLERANCE = 1.03;
@@ -10,4 +15,23 @@ for (const { path, script, style, scriptBudget } of await pageWeights()) {
     `${over ? '✗' : '✓'} ${path.padEnd(24)} JS ${script.toFixed(1).padStart(6)} of ${scriptBudget} kB   CSS ${style.toFixed(1).padStart(5)} of ${STYLE_BUDGET_KB} kB\n`,
   );
 }
+
+const files = compressibleFiles(BUILD_FILES.client);
+const wrong = files.filter((path) => {
+  const plain = readFileSync(path);
+  const [br, gz] = [read(`${path}.br`), read(`${path}.gz`)];
+  return !br || !gz || !brotliDecompressSync(br).equals(plain) || !gunzipSync(gz).equals(plain);
+});
+for (const path of wrong)
+  process.stdout.write(`✗ ${relative(BUILD_FILES.client, path)} is not compressed as it is\n`);
+if (files.length === 0 || wrong.length > 0) failed = true;
+else process.stdout.write(`✓ ${files.length} files are there as brotli and gzip\n`);
 if (failed) process.exit(1);
+
+function read(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -10,6 +10,8 @@ const LEAST_BYTES = 1_024;
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
+
+const CLIENT = resolve(import.meta.dirname, '../build/client');
 
 /** The files of a folder that are sent compressed, as paths within it. */
 export const compressibleFiles = (folder: string): string[] =>
@@ -23,19 +25,23 @@ export function compressFiles(): Plugin {
   return {
     name: 'compress-files',
     apply: 'build',
-    async writeBundle({ dir }) {
-      if (this.environment.name !== 'client' || dir === undefined) return;
-      await Promise.all(
-        compressibleFiles(dir).map(async (path) => {
-          const bytes = readFileSync(path);
-          const [br, small] = await Promise.all([
-            brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-            gz(bytes, { level: 9 }),
-          ]);
-          writeFileSync(`${path}.br`, br);
-          writeFileSync(`${path}.gz`, small);
-        }),
-      );
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      // The server's build, the last one, still puts files of its own among the client's.
+      async handler() {
+        if (this.environment.name === 'ssr') await Promise.all(compressibleFiles(CLIENT).map(compress));
+      },
     },
   };
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = readFileSync(path);
+  const [br, small] = await Promise.all([
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    gz(bytes, { level: 9 }),
+  ]);
+  writeFileSync(`${path}.br`, br);
+  writeFileSync(`${path}.gz`, small);
 }

@@ -1,23 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import type { ServerBuild } from 'react-router';
 import { BUILD_FILES } from '#server/built-pages.ts';
 
-/** kB (1000 bytes) of gzipped JavaScript that a page loads first. Exceeding one by 3 % fails the tests. */
-export const SCRIPT_BUDGET_KB: Record<string, number> = {
-  '/': 145,
-  '/all-routes': 145,
-  '/blog': 145,
-  '/admin': 320,
+/**
+ * kB (1000 bytes) of JavaScript that a page loads first, as sent (brotli 11): what it is today, so that it grows no
+ * further; 118 for pages without a form and 122 for the others is the aim. 3 % more fails the tests.
+ */
+const SCRIPT_BUDGET_KB: Record<string, number> = {
+  '/': 126,
+  '/all-routes': 127,
+  '/blog': 122,
+  '/*': 115,
+  '/admin': 285,
 };
-export const FORM_PAGE_SCRIPT_BUDGET_KB = 170;
-export const STYLE_BUDGET_KB = 15;
+const FORM_PAGE_SCRIPT_BUDGET_KB = 148;
+export const STYLE_BUDGET_KB = 10.3;
 
 export interface PageWeight {
   path: string;
-  /** kB, gzipped. */
+  /** kB, as sent. */
   script: number;
   style: number;
   scriptBudget: number;
@@ -28,10 +31,7 @@ export async function pageWeights(): Promise<PageWeight[]> {
   const build: ServerBuild = await import(pathToFileURL(BUILD_FILES.server).href);
   const { entry, routes } = build.assets;
   const weigh = (urls: Iterable<string>) =>
-    [...urls].reduce(
-      (sum, url) => sum + gzipSync(readFileSync(join(BUILD_FILES.client, url))).length / 1000,
-      0,
-    );
+    [...urls].reduce((sum, url) => sum + bytesSent(join(BUILD_FILES.client, url)) / 1000, 0);
 
   const everyPage = linkedStyles(build);
 
@@ -65,6 +65,10 @@ export async function pageWeights(): Promise<PageWeight[]> {
       ];
     });
 }
+
+/** Of the file that the build has compressed; small ones are sent as they are. */
+const bytesSent = (path: string): number =>
+  readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length;
 
 /** Stylesheets that the root route links to by address. */
 function linkedStyles({ routes }: ServerBuild): string[] {
