@@ -11,6 +11,7 @@ const NOT_RUNS = new Set([
   'bare-server',
   'browser',
   'measure',
+  'page-load',
   'site',
 ]);
 const names = globSync('*.ts', { cwd: import.meta.dirname })

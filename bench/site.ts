@@ -1,6 +1,6 @@
 // A site as `npm start` starts it, beside a simulator, each in a process of its own; and clients that come from many
 // addresses, as through a proxy. `SITE_FOLDER` names another, built copy of the product to look at.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
@@ -45,7 +45,7 @@ function startCommand(folder: string): string[] {
   return args;
 }
 
-export async function startSite(env: Record<string, string> = {}) {
+export async function startSite(env: Record<string, string> = {}, { samples = false } = {}) {
   if (process.env.SITE_FOLDER === undefined) ensureBuilt();
   const data = mkdtempSync(join(tmpdir(), 'bench-site-'));
   const simulatorPort = await freePort(4200 + (process.pid % 400));
@@ -54,28 +54,36 @@ export async function startSite(env: Record<string, string> = {}) {
   const port = await freePort(4700 + (process.pid % 400));
   const folder = folderOfSite();
   const { NODE_ENV: _none, ...outer } = process.env;
+  const settings = {
+    ...outer,
+    ...simulatorSettings(simulatorUrl),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: join(data, 'data'),
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'error',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  };
+  if (samples)
+    spawnSync(process.execPath, ['src/server/cli/main.ts', 'seed'], { cwd: folder, env: settings });
+  const begun = performance.now();
   const app: ChildProcess = spawn(process.execPath, startCommand(folder), {
     cwd: folder,
-    env: {
-      ...outer,
-      ...simulatorSettings(simulatorUrl),
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: `http://localhost:${port}`,
-      DATA_DIR: join(data, 'data'),
-      TRUST_PROXY: 'loopback',
-      LOG_LEVEL: 'error',
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...env,
-    },
+    env: settings,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!app.stdout) throw new Error('no output');
-  await Promise.race([
-    once(createInterface({ input: app.stdout }), 'line'),
-    once(app, 'exit').then(() => Promise.reject(new Error('the site did not start'))),
-  ]);
+  const lines = createInterface({ input: app.stdout });
+  const isRunning = (async () => {
+    for await (const line of lines) if (line.includes(' is running at ')) return;
+    throw new Error('the site did not start');
+  })();
+  await isRunning;
+  const startMs = performance.now() - begun;
+  app.stdout.resume();
   let isStopping = false;
   app.once('exit', (code, signal) => {
     if (!isStopping) process.stderr.write(`The site ended by itself: ${code ?? signal}\n`);
@@ -126,6 +134,9 @@ export async function startSite(env: Record<string, string> = {}) {
 
   return {
     port,
+    pid: app.pid ?? 0,
+    /** From the start of the program until it says that it listens. */
+    startMs,
     ask,
     memory: () => memoryOf(app),
     /** Calls of the outside services so far. */

@@ -1,0 +1,176 @@
+// Loads pages as browsers ask for them: compressed, over 20 connections, from many addresses. Counts bytes alone, for
+// a client that reads what it gets is slower than the server.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../scripts/free-port.ts';
+import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { address, mixedZipCodes, type Site } from './site.ts';
+
+const CLIENTS = 20;
+const SECONDS = Number(process.env.SECONDS ?? 1);
+const ROUNDS = 2;
+const ZIP_CODES = 1_000;
+/** Of a bare server that sends the same bytes. */
+const LEAST_RATIO = 0.45;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+const PAGES = [
+  '/',
+  '/?zip=80435',
+  '/trip',
+  '/routes',
+  '/all-routes',
+  '/route/1',
+  '/group-rides',
+  '/roadside-assistance',
+  '/blog',
+  '/weather-emails',
+  '/privacy',
+  '/no/such/road',
+];
+
+interface Load {
+  rate: number;
+  p99: number;
+  bytes: number;
+}
+
+/** Processor time of a process so far, user and system, all threads; ms. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Asks for paths in turn over one connection until it is told to stop; `done` hears of each answer. */
+function client(port: number, next: () => string | undefined, done: (ms: number, bytes: number) => void) {
+  return new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let asked = 0;
+    let begun = 0;
+    let head = '';
+    let left = -1;
+    let isChunked = false;
+    let bytes = 0;
+    function ask() {
+      const path = next();
+      if (path === undefined) return socket.end(() => resolve());
+      asked += 1;
+      begun = performance.now();
+      [head, left, bytes] = ['', -1, 0];
+      return socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n` +
+          `X-Forwarded-For: ${address((socket.localPort ?? 0) * 64 + (asked >> 4))}\r\n\r\n`,
+      );
+    }
+    socket.on('connect', ask).on('error', reject);
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (left < 0 && !isChunked) {
+        head += chunk.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        if (!/^HTTP\/1\.1 (200|404)/.test(head)) throw new Error(head.slice(0, 60));
+        const length = /content-length: (\d+)/i.exec(head.slice(0, end));
+        isChunked = length === null;
+        left = Number(length?.[1] ?? 0) - (head.length - end - 4);
+      } else left -= chunk.length;
+      const isWhole = isChunked ? chunk.subarray(-5).toString() === '0\r\n\r\n' : left <= 0;
+      if (!isWhole) return;
+      isChunked = false;
+      done(performance.now() - begun, bytes);
+      ask();
+    });
+  });
+}
+
+async function load(port: number, next: () => string | undefined): Promise<Load> {
+  const times: number[] = [];
+  let bytes = 0;
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, () =>
+      client(port, next, (ms, got) => {
+        times.push(ms);
+        bytes = got;
+      }),
+    ),
+  );
+  return {
+    rate: (times.length * 1000) / (performance.now() - begun),
+    p99: quantile(times, 0.99),
+    bytes,
+  };
+}
+
+/** One path for so many seconds. */
+function steadily(path: string, seconds = SECONDS): () => string | undefined {
+  const until = performance.now() + seconds * 1000;
+  return () => (performance.now() < until ? path : undefined);
+}
+
+function inTurn(paths: readonly string[]): () => string | undefined {
+  let at = 0;
+  return () => paths[at++];
+}
+
+/** A B A B beside a server that sends the same bytes and does nothing else. */
+async function beside(
+  site: Site,
+  what: string,
+  folder: string,
+  next: () => () => string | undefined,
+  like: string,
+) {
+  const { bytes } = await load(site.port, inTurn([like]));
+  const file = join(folder, 'bytes');
+  writeFileSync(file, Buffer.alloc(Math.max(1, bytes - 1_000), 7));
+  const barePort = await freePort(5_200 + (process.pid % 400));
+  const bare = await startProcess('bare-server.ts', [file, String(barePort), 'text/html']);
+  const rounds: { own: Load; bare: Load; perAnswer: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [before, begun] = [processorMs(site.pid), performance.now()];
+    const own = await load(site.port, next());
+    const answers = (own.rate * (performance.now() - begun)) / 1000;
+    const perAnswer = (processorMs(site.pid) - before) / answers;
+    rounds.push({ own, bare: await load(barePort, next()), perAnswer });
+  }
+  await stopProcess(bare);
+  const ratio = median(rounds.map((round) => round.own.rate / round.bare.rate));
+  const rate = median(rounds.map((round) => round.own.rate));
+  const p99 = median(rounds.map((round) => round.own.p99));
+  const perAnswer = median(rounds.map((round) => round.perAnswer));
+  report(
+    `${what} (${(bytes / 1000).toFixed(1)} kB)`,
+    `${rate.toFixed(0)}/s ${(ratio * 100).toFixed(0)} %`,
+    `≥ ${LEAST_RATIO * 100} %; ${perAnswer.toFixed(3)} ms of processor time, p99 ${p99.toFixed(1)} ms`,
+    ratio >= LEAST_RATIO,
+  );
+}
+
+/** Rate, ratio to a bare server, processor time and p99 of each public page, and of 1,000 places in turn. */
+export async function loadPages(site: Site, folder: string): Promise<void> {
+  for (const path of PAGES) {
+    await load(site.port, steadily(path, SECONDS / 2));
+    await beside(site, path, folder, () => steadily(path), path);
+  }
+  const zips = mixedZipCodes().slice(0, ZIP_CODES);
+  const paths = zips.map((zip) => `/?zip=${zip}`);
+  const [before, begun] = [processorMs(site.pid), performance.now()];
+  // Few at once: nothing is known of them, and more would be refused.
+  await load(site.port, inTurn(paths));
+  const made = (processorMs(site.pid) - before) / paths.length;
+  report(
+    `the same ${ZIP_CODES} places for the first time`,
+    `${(paths.length / ((performance.now() - begun) / 1000)).toFixed(0)}/s`,
+    `${made.toFixed(1)} ms of processor time each`,
+  );
+  await beside(
+    site,
+    `${ZIP_CODES} places in turn`,
+    folder,
+    () => inTurn([...paths, ...paths, ...paths]),
+    paths[0] ?? '/',
+  );
+}
