@@ -8,7 +8,7 @@ import { median, quantile, report, startProcess, stopProcess } from './measure.t
 import { address, mixedZipCodes, type Site } from './site.ts';
 
 const CLIENTS = 20;
-const SECONDS = Number(process.env.SECONDS ?? 1);
+const SECONDS = Number(process.env.LOAD_SECONDS ?? 1);
 const ROUNDS = 2;
 const ZIP_CODES = 1_000;
 /** Of a bare server that sends the same bytes. */
