@@ -16,6 +16,7 @@ const STEPS: readonly (readonly (readonly Stage[])[])[] = [
       ['Lint and format', 'npm', 'run', '--silent', 'lint'],
       ['Build', 'npm', 'run', '--silent', 'build'],
       ['Size budgets', 'node', 'scripts/check-bundle.ts'],
+      ['Pages as built', 'vitest', 'run', '--config', 'vitest.built.config.ts'],
     ],
     [['Unit and integration tests', 'node', 'scripts/with-postgres.ts', '--', 'vitest', 'run']],
   ],

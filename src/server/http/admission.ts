@@ -48,4 +48,9 @@ export function addAdmission(app: FastifyInstance, gate: Gate): void {
     request.pass?.leave();
     done();
   });
+  // Kept pages are sent past the other hook.
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.pass?.leave();
+    done();
+  });
 }

@@ -1,0 +1,186 @@
+import { asyncProperty, array, assert, constantFrom } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { builtPages } from '#server/built-pages.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { seedSamples } from '#features/routes/seed.service.server.ts';
+import { NEVER_KEPT, pageRules } from '#server/pages/page-rules.ts';
+
+const MINUTE = 60_000;
+const ZIPS = ['80435', '73160', '79843'];
+const PUBLIC = [
+  '/',
+  ...ZIPS.map((zip) => `/?zip=${zip}`),
+  '/trip',
+  '/routes',
+  '/routes?tab=add',
+  '/all-routes',
+  '/all-routes?sort=rating-desc',
+  '/route/1',
+  '/group-rides',
+  '/group-rides?add=1',
+  '/roadside-assistance',
+  '/roadside-assistance?tab=help',
+  '/blog',
+  '/submit-blog',
+  '/weather-emails',
+  '/privacy',
+  '/thank-you',
+  '/thank-you?from=article',
+  '/offline',
+  '/no/such/road',
+];
+
+let site: TestApp;
+let database: Database;
+let cookie: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  site = await openTestApp(database, { pages: await builtPages() });
+  const { scenicRoutes, location } = site.services;
+  await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: site.now() });
+  cookie = await signInAsAdmin(site);
+});
+afterAll(async () => {
+  await site.close();
+  await database.close();
+});
+
+const ask = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+/** Too long an address to be kept: rendered for this request, at this moment. */
+const rendered = (path: string) => ask(`${path}${path.includes('?') ? '&' : '?'}x=${'y'.repeat(600)}`);
+/** What differs from moment to moment: when it was made, by when weather was looked for. */
+const still = (html: string) => html.replaceAll(/(renderedAt\\",)\d+/g, '$1');
+
+describe('Every public page', () => {
+  it('is among those that are looked at here', () => {
+    const asked = new Set(PUBLIC.map((path) => path.replace(/\?.*/, '')));
+    const fixed = routes.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path));
+    for (const path of fixed) expect(asked.has(path) || path in NEVER_KEPT, path).toBe(true);
+    expect(pageRules(site.services).length + Object.keys(NEVER_KEPT).length).toBe(routes.length);
+  });
+
+  it.each(PUBLIC)('%s is sent again as it was, in every form', async (path) => {
+    const first = await ask(path, { 'accept-encoding': 'br' });
+    const second = await ask(path, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    const { 'server-timing': sent, date: _date, ...same } = first.headers;
+    expect(second.headers).toMatchObject(same);
+    expect(sent).toBe(`now;dur=${site.now()}`);
+
+    const tag = String(first.headers.etag);
+    expect(tag).toMatch(/^"[\w-]+-br"$/);
+    const unchanged = await ask(path, { 'accept-encoding': 'br', 'if-none-match': `"x", W/${tag}` });
+    const isMissing = first.statusCode === 404;
+    expect([unchanged.statusCode, unchanged.body.length > 0]).toEqual(isMissing ? [404, true] : [304, false]);
+    const [plain, zipped, head, part] = await Promise.all([
+      ask(path, { 'accept-encoding': 'br;q=0' }),
+      ask(path, { 'accept-encoding': 'gzip' }),
+      site.app.inject({ method: 'HEAD', url: path, headers: { 'accept-encoding': 'br' } }),
+      ask(path, { 'accept-encoding': 'br', range: 'bytes=0-9' }),
+    ]);
+    expect([plain.headers['content-encoding'], zipped.headers['content-encoding']]).toEqual([
+      undefined,
+      'gzip',
+    ]);
+    expect(new Set([tag, plain.headers.etag, zipped.headers.etag]).size).toBe(3);
+    expect([head.body, head.headers['content-length']]).toEqual(['', String(first.rawPayload.length)]);
+    expect([part.statusCode, part.rawPayload.length]).toEqual([first.statusCode, first.rawPayload.length]);
+    // No age, no secret, and no more than a phone takes at once.
+    expect(plain.body).not.toMatch(/\d (?:minute|hour|day)s? ago|nonce="/);
+    expect(plain.body).toContain('</html>');
+    expect(plain.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^;]*'; /);
+    expect(plain.headers['content-security-policy']).not.toMatch(
+      /nonce|strict-dynamic|script-src[^;]*unsafe/,
+    );
+    expect(first.rawPayload.length).toBeLessThan(20_000);
+  });
+
+  it.each([
+    '/admin',
+    '/private/route',
+    '/private',
+    '/weather-emails/stop/nothing',
+    '/?zip=804',
+    '/routes?zipCode=80435',
+  ])('%s is made anew', async (path) => {
+    const answer = await ask(path, { 'accept-encoding': 'br' });
+    expect(answer.headers.etag).toBeUndefined();
+  });
+});
+
+describe('A kept page', () => {
+  const post = (title: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/admin/blog/posts',
+      headers: { cookie },
+      payload: { title, content: '<p>Rain.</p>', status: 'published' },
+    });
+  const STEPS = {
+    'a second': () => site.advance(1_000),
+    'four minutes': () => site.advance(4 * MINUTE),
+    'half an hour': () => site.advance(30 * MINUTE),
+    'up to a minute before midnight in Denver': () => {
+      const untilMidnight = 24 * 60 * MINUTE - ((site.now() - 7 * 60 * MINUTE) % (24 * 60 * MINUTE));
+      site.advance(untilMidnight - MINUTE);
+    },
+    'a refresh': () => site.services.weather.check({ zipCode: '80435', refresh: true }),
+    'a new post': () => post(`Post ${site.now()}`),
+    'the services fail': () => void site.simulator.setFault({ service: 'open-meteo', kind: '500' }),
+    'they answer again': () => void site.simulator.clearFaults(),
+  } as const;
+  const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
+  const PAGES = [
+    '/',
+    '/?zip=80435',
+    '/?zip=73160',
+    '/trip',
+    '/all-routes',
+    '/blog',
+    '/group-rides?add=1',
+    '/weather-emails',
+  ];
+
+  it('is what would be rendered now, whatever happened', async () => {
+    await assert(
+      asyncProperty(array(constantFrom(...names), { minLength: 1, maxLength: 6 }), async (steps) => {
+        for (const step of steps) {
+          await STEPS[step]();
+          for (const path of PAGES) {
+            const kept = await ask(path);
+            const fresh = await rendered(path);
+            expect([path, kept.statusCode]).toEqual([path, fresh.statusCode]);
+            expect(still(kept.body), `${path} after ${step}`).toBe(still(fresh.body));
+          }
+        }
+      }),
+      { numRuns: 6 },
+    );
+    site.simulator.clearFaults();
+  }, 240_000);
+
+  it('is never the stand-in of weather that cannot be had', async () => {
+    site.advance(20 * MINUTE);
+    await ask('/?zip=80435');
+    for (const service of ['open-meteo', 'nws']) site.simulator.setFault({ service, kind: '500' });
+    site.advance(11 * MINUTE);
+    const old = await ask('/?zip=80435');
+    expect([old.statusCode, old.headers.etag]).toEqual([200, undefined]);
+    expect(old.body).toContain('Old data');
+    site.advance(60 * MINUTE);
+    expect((await ask('/?zip=80435')).body).not.toContain('Great Day for Riding!');
+    site.simulator.clearFaults();
+    site.advance(20 * MINUTE);
+    expect((await ask('/?zip=80435')).headers.etag).toBeDefined();
+  });
+
+  it('costs nothing of what a visitor may ask for', async () => {
+    await ask('/privacy');
+    const answers = await Promise.all(Array.from({ length: 400 }, () => ask('/privacy?x=1')));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+});
