@@ -130,8 +130,8 @@ describe('A kept page', () => {
     },
     'a refresh': () => site.services.weather.check({ zipCode: '80435', refresh: true }),
     'a new post': () => post(`Post ${site.now()}`),
-    'the services fail': () => void site.simulator.setFault({ service: 'open-meteo', kind: '500' }),
-    'they answer again': () => void site.simulator.clearFaults(),
+    'the services fail': () => site.simulator.setFault({ service: 'open-meteo', kind: '500' }),
+    'they answer again': () => site.simulator.clearFaults(),
   } as const;
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const PAGES = [
