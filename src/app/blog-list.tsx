@@ -66,12 +66,12 @@ export function cachedBlogList(asked: Asked): ListOutcome {
   return { asked, list: { ...answer, tag: spelled ?? asked.tag } };
 }
 
-export function BlogList({ asked, list }: ListOutcome) {
+export function BlogList({ asked, list, timeZone }: ListOutcome & { timeZone: string }) {
   const key = `${asked.tag ?? ''} ${asked.page}`;
   if (list === 'loading') return <FetchList key={key} {...asked} />;
   if (list === 'failed') return <FailedList key={key} {...asked} />;
   if (list === 'missing') return <NoSuchTagPage tag={asked.tag ?? ''} />;
-  return <BlogPage list={list} />;
+  return <BlogPage list={list} timeZone={timeZone} />;
 }
 
 function FetchList({ tag, page }: Asked) {

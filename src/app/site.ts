@@ -4,6 +4,7 @@ const NO_SITE: Site = {
   siteName: '',
   publicUrl: 'http://localhost',
   donationUrl: null,
+  timeZone: 'UTC',
   mailWorks: false,
   credits: [],
   baseMap: { url: '', attribution: { label: '', href: null } },

@@ -9,6 +9,8 @@ export interface Site {
   /** Origin for links and canonical addresses, without a trailing slash. */
   publicUrl: string;
   donationUrl: string | null;
+  /** IANA name; days that are nobody's own are days of this zone. */
+  timeZone: string;
   /** False: no mail can go out, so no page promises one. */
   mailWorks: boolean;
   credits: readonly { label: string; href: string }[];

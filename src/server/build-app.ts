@@ -192,6 +192,7 @@ function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOption
       siteName: config.siteName,
       publicUrl: config.publicUrl,
       donationUrl: config.donationUrl ?? null,
+      timeZone: config.timeZone,
       mailWorks: services.mail.canSend(),
       credits: siteCredits(services),
       baseMap: config.baseMap,

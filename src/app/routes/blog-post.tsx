@@ -49,10 +49,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return pageMeta({ title, description: title, path: location.pathname, site, noindex: true });
 };
 
-export default function BlogPostRoute({ loaderData: { post }, params }: Route.ComponentProps) {
+export default function BlogPostRoute({ loaderData: { post }, params, matches }: Route.ComponentProps) {
   if (post === undefined) return <FetchPost key={params.slug} slug={params.slug} />;
   if (post === null) return <MissingPost slug={params.slug} />;
-  return <PostPage key={post.id} post={post} />;
+  return <PostPage key={post.id} post={post} timeZone={siteOf(matches).timeZone} />;
 }
 
 function FetchPost({ slug }: { slug: string }) {

@@ -26,6 +26,6 @@ export const meta: Route.MetaFunction = ({ loaderData, params, matches }) => {
   ];
 };
 
-export default function BlogTagRoute({ loaderData }: Route.ComponentProps) {
-  return <BlogList {...loaderData} />;
+export default function BlogTagRoute({ loaderData, matches }: Route.ComponentProps) {
+  return <BlogList {...loaderData} timeZone={siteOf(matches).timeZone} />;
 }

@@ -28,6 +28,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...blogFeedLinks(BLOG_FEEDS),
 ];
 
-export default function BlogRoute({ loaderData }: Route.ComponentProps) {
-  return <BlogList {...loaderData} />;
+export default function BlogRoute({ loaderData, matches }: Route.ComponentProps) {
+  return <BlogList {...loaderData} timeZone={siteOf(matches).timeZone} />;
 }

@@ -76,13 +76,13 @@ export const searchTextOf = (post: {
   authorName?: string | null | undefined;
 }): string => [post.title, post.slug, post.tags.join(' '), post.authorName ?? ''].join('\n').toLowerCase();
 
-/** "November 20, 2026": the day in UTC, so that server and browser agree. */
-export const postDay = (iso: string): string =>
+/** "November 20, 2026": the day in the site's time zone (IANA name), so that server and browser agree. */
+export const postDay = (iso: string, timeZone: string): string =>
   new Date(iso).toLocaleDateString('en-US', {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
-    timeZone: 'UTC',
+    timeZone,
   });
 
 export const blogHref = (slug: string): string => `/blog/${slug}`;

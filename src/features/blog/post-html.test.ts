@@ -130,7 +130,8 @@ describe('slugs, tags and days', () => {
     expect(distinctTags(['Rain', 'rain', 'Gear', 'RAIN'])).toEqual(['Rain', 'Gear']);
   });
 
-  it('says a day in UTC', () => {
-    expect(postDay('2026-11-20T23:30:00Z')).toBe('November 20, 2026');
+  it('says a day in the zone of the site', () => {
+    expect(postDay('2026-11-21T03:30:00Z', 'America/Denver')).toBe('November 20, 2026');
+    expect(postDay('2026-11-21T03:30:00Z', 'UTC')).toBe('November 21, 2026');
   });
 });

@@ -13,7 +13,7 @@ import type { PostList } from '../blog.schema.ts';
 import { PostItem } from './post-item.tsx';
 
 /** Published posts, newest first; all of them or those with a tag. */
-export function BlogPage({ list }: { list: PostList }) {
+export function BlogPage({ list, timeZone }: { list: PostList; timeZone: string }) {
   const { posts, tag, page, pageSize, total } = list;
   if (total === 0)
     return (
@@ -38,7 +38,7 @@ export function BlogPage({ list }: { list: PostList }) {
           const lead = index === 0 && page === 1 && tag === null;
           return (
             <li key={post.id} className={lead ? 'border-b-2 border-line pb-12 sm:col-span-2' : undefined}>
-              <PostItem post={post} lead={lead} />
+              <PostItem post={post} timeZone={timeZone} lead={lead} />
             </li>
           );
         })}

@@ -9,19 +9,21 @@ const HALF_WIDTH = '(min-width: 72rem) 34rem, (min-width: 40rem) 50vw, 100vw';
 
 export interface PostItemProps {
   post: PostCard;
+  /** The site's. */
+  timeZone: string;
   level?: 2 | 3 | undefined;
   /** The one at the head of the list: as wide as the page, its text beside its picture. */
   lead?: boolean | undefined;
 }
 
 /** A post in a list: a strip of road, its picture, and enough words to decide. */
-export function PostItem({ post, level = 2, lead = false }: PostItemProps) {
+export function PostItem({ post, timeZone, level = 2, lead = false }: PostItemProps) {
   const Heading = `h${level}` as const;
   return (
     <article className={lead ? 'grid gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]' : 'flex h-full flex-col gap-5'}>
       {post.featuredImage && <PostPicture src={post.featuredImage} sizes={HALF_WIDTH} first={lead} />}
       <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
-        <PostByline post={post} />
+        <PostByline post={post} timeZone={timeZone} />
         <Heading className={lead ? 'text-title leading-tight' : 'text-heading leading-tight'}>
           <Link to={blogHref(post.slug)} className="hover:underline">
             {post.title}
@@ -42,11 +44,11 @@ export function PostItem({ post, level = 2, lead = false }: PostItemProps) {
 }
 
 /** When it was published, and by whom when a reader wrote it. */
-export function PostByline({ post }: { post: PostCard }) {
+export function PostByline({ post, timeZone }: Pick<PostItemProps, 'post' | 'timeZone'>) {
   const day = post.publishedAt ?? post.createdAt;
   return (
     <p className="text-note text-muted">
-      <time dateTime={day}>{postDay(day)}</time>
+      <time dateTime={day}>{postDay(day, timeZone)}</time>
       {post.authorName !== null && ` · By ${post.authorName}`}
     </p>
   );

@@ -10,11 +10,11 @@ import { PostTags } from './post-tags.tsx';
 import './post.css';
 
 /** One post, whole. */
-export function PostPage({ post }: { post: Post }) {
+export function PostPage({ post, timeZone }: { post: Post; timeZone: string }) {
   return (
     <Page title={post.title} lead={post.excerpt ?? undefined} tone="recreation" tab={<BackToBlog />}>
       <article className="flex max-w-[42rem] flex-col gap-6">
-        <PostByline post={post} />
+        <PostByline post={post} timeZone={timeZone} />
         {post.featuredImage && <PostPicture src={post.featuredImage} sizes={READING_SIZES} first />}
         {/* The server keeps only HTML that went through its allowlist (post-html.service.server.ts). */}
         <div className="post-text" dangerouslySetInnerHTML={{ __html: post.content }} />
@@ -26,7 +26,7 @@ export function PostPage({ post }: { post: Post }) {
           <ul className="mt-6 grid gap-10 sm:grid-cols-2 lg:grid-cols-3">
             {post.related.map((other) => (
               <li key={other.id}>
-                <PostItem post={other} level={3} />
+                <PostItem post={other} timeZone={timeZone} level={3} />
               </li>
             ))}
           </ul>
