@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { ModerationAction } from '../review.model.ts';
 import { Button } from '#ui/button.tsx';
 import type { IconName } from '#ui/icon-names.ts';
+import { EntryCard } from './entry-card.tsx';
 import type { Review, ReviewedEntry } from './use-review.ts';
 
 const LABELS: Record<ModerationAction, { label: string; icon: IconName }> = {
@@ -27,41 +28,38 @@ export function ReviewCard<Entry extends ReviewedEntry>(props: ReviewCardProps<E
   const { review, entry, name, badges, isFinal = false, onEdit, onDelete, children } = props;
   const id = useId();
   return (
-    <article
-      aria-labelledby={id}
-      className="flex w-full flex-col gap-3 rounded-sign border-2 border-line bg-panel p-4"
+    <EntryCard
+      id={id}
+      title={name}
+      badges={badges}
+      actions={
+        <>
+          {onEdit && (
+            <Button variant="secondary" compact icon="pencil" aria-describedby={id} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          {(isFinal ? [] : review.actionsOf(entry)).map((action, index) => (
+            <Button
+              key={action}
+              variant={index === 0 && action !== 'unpublish' ? 'primary' : 'secondary'}
+              compact
+              icon={LABELS[action].icon}
+              aria-describedby={id}
+              pending={review.pendingAction(entry) === action}
+              onClick={() => review.decide(entry, name, action)}
+            >
+              {LABELS[action].label}
+            </Button>
+          ))}
+          <Button variant="secondary" compact icon="trash-2" aria-describedby={id} onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      }
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 id={id} className="min-w-0">
-          {name}
-        </h3>
-        <div className="flex flex-wrap gap-1.5">{badges}</div>
-      </div>
       {children}
-      <div className="mt-auto flex flex-wrap gap-2 pt-1">
-        {onEdit && (
-          <Button variant="secondary" compact icon="pencil" aria-describedby={id} onClick={onEdit}>
-            Edit
-          </Button>
-        )}
-        {(isFinal ? [] : review.actionsOf(entry)).map((action, index) => (
-          <Button
-            key={action}
-            variant={index === 0 && action !== 'unpublish' ? 'primary' : 'secondary'}
-            compact
-            icon={LABELS[action].icon}
-            aria-describedby={id}
-            pending={review.pendingAction(entry) === action}
-            onClick={() => review.decide(entry, name, action)}
-          >
-            {LABELS[action].label}
-          </Button>
-        ))}
-        <Button variant="secondary" compact icon="trash-2" aria-describedby={id} onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </article>
+    </EntryCard>
   );
 }
 

@@ -1,11 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import type { IconName } from '#ui/icon-names.ts';
-import { ListControls } from '#ui/list-controls.tsx';
-import { CardList, PagedList } from '#ui/paged-list.tsx';
 import { REVIEW_PAGE_SIZE } from '../lists/review-list.queries.ts';
+import { EntryList } from './entry-list.tsx';
 import type { Review, ReviewedEntry } from './use-review.ts';
 
 const STATUS_OPTIONS = [
@@ -45,7 +43,6 @@ export function ReviewList<Entry extends ReviewedEntry>({
   const { address, list, remove, refresh } = review;
   const heading = useRef<HTMLHeadingElement>(null);
   const [pendingDelete, setPendingDelete] = useState<Entry>();
-  const filtered = address.values.q !== '' || address.values.status !== 'all';
   const closeQuestion = () => {
     setPendingDelete(undefined);
     remove.reset();
@@ -59,43 +56,24 @@ export function ReviewList<Entry extends ReviewedEntry>({
   };
 
   return (
-    <section aria-labelledby={`${review.kind}-heading`} className="flex flex-col gap-5">
-      <h2 id={`${review.kind}-heading`} ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      <ListControls
-        label={`Find ${things}`}
-        address={address}
-        search={{ name: 'q', placeholder }}
-        selects={[
-          { name: 'status', label: 'Status', options: STATUS_OPTIONS },
-          { name: 'sort', label: 'Sort by', options: SORT_OPTIONS },
-        ]}
-      />
-      <PagedList
-        query={list}
-        address={address}
+    <>
+      <EntryList
+        title={title}
         things={things}
+        placeholder={placeholder}
+        states={STATUS_OPTIONS}
+        sorts={SORT_OPTIONS}
         failure={`The ${things} could not be fetched`}
+        empty={empty}
+        address={address}
+        query={list}
         rowsOf={(answer) => answer.rows}
         pageCount={({ total }) => Math.ceil(total / REVIEW_PAGE_SIZE)}
-        empty={
-          <EmptyState icon={empty.icon} title={empty.title} level={3}>
-            {filtered && <p>Nothing matches the search and the status above.</p>}
-          </EmptyState>
-        }
+        noteOf={({ total }) => countText(total, address.page, things)}
+        headingRef={heading}
       >
-        {(entries, { total }) => (
-          <>
-            <p className="text-note text-muted" aria-live="polite">
-              {countText(total, address.page, things)}
-            </p>
-            <CardList rows={entries} keyOf={({ id }) => id} className="lg:grid-cols-2">
-              {(entry) => children(entry, () => setPendingDelete(entry))}
-            </CardList>
-          </>
-        )}
-      </PagedList>
+        {(entry) => children(entry, () => setPendingDelete(entry))}
+      </EntryList>
       <ConfirmDialog
         open={pendingDelete !== undefined}
         title="Delete this entry?"
@@ -115,8 +93,11 @@ export function ReviewList<Entry extends ReviewedEntry>({
           Are you sure you want to delete "{pendingDelete && nameOf(pendingDelete)}"? This action cannot be
           undone.
         </p>
+        {pendingDelete?.isApproved === false && (
+          <p>If it still waits for review, this declines it: whoever sent it gets an email.</p>
+        )}
       </ConfirmDialog>
-    </section>
+    </>
   );
 }
 

@@ -6,10 +6,9 @@ import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { mailAddress } from '#ui/contact-links.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
-import { ListControls } from '#ui/list-controls.tsx';
-import { CardList, PagedList } from '#ui/paged-list.tsx';
+import { EntryCard } from '#features/review/ui/entry-card.tsx';
+import { EntryList } from '#features/review/ui/entry-list.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -22,6 +21,16 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
 const CHOICES = { status: ['all', ...SUBMISSION_STATUSES], sort: SUBMISSION_SORTS };
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+];
+const SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
 const SHOWN_TAGS = 3;
 
 /** Articles that readers sent. */
@@ -47,67 +56,43 @@ export function SubmissionsPanel() {
   });
   const counts = list.data?.counts;
   return (
-    <section aria-labelledby="submissions-heading" className="flex flex-col gap-5">
-      <h2 id="submissions-heading">User Submissions</h2>
-      {counts && (
-        <StatGrid>
-          <Stat label="Pending" value={counts.pending.toLocaleString('en-US')} />
-          <Stat label="Approved" value={counts.approved.toLocaleString('en-US')} />
-        </StatGrid>
-      )}
-      <ListControls
-        label="Find submissions"
-        address={address}
-        search={{ name: 'q', placeholder: 'Title, author or email' }}
-        selects={[
-          {
-            name: 'status',
-            label: 'Status',
-            options: [
-              { value: 'all', label: 'All' },
-              { value: 'pending', label: 'Pending' },
-              { value: 'approved', label: 'Approved' },
-              { value: 'rejected', label: 'Rejected' },
-            ],
-          },
-          {
-            name: 'sort',
-            label: 'Sort by',
-            options: [
-              { value: 'newest', label: 'Newest first' },
-              { value: 'oldest', label: 'Oldest first' },
-            ],
-          },
-        ]}
-      />
-      <PagedList
-        query={list}
-        address={address}
+    <>
+      <EntryList
+        title="User Submissions"
         things="submissions"
+        placeholder="Title, author or email"
+        states={STATES}
+        sorts={SORTS}
         failure="Failed to fetch submissions"
+        empty={{ icon: 'file-text', title: 'No submissions found' }}
+        address={address}
+        query={list}
         rowsOf={({ submissions }) => submissions}
         pageCount={({ total, pageSize }) => Math.ceil(total / pageSize)}
-        empty={<EmptyState icon="file-text" title="No submissions found" level={3} />}
+        head={
+          counts && (
+            <StatGrid>
+              <Stat label="Pending" value={counts.pending.toLocaleString('en-US')} />
+              <Stat label="Approved" value={counts.approved.toLocaleString('en-US')} />
+            </StatGrid>
+          )
+        }
       >
-        {(submissions) => (
-          <CardList rows={submissions} keyOf={({ id }) => id} className="lg:grid-cols-2">
-            {(submission) => (
-              <SubmissionCard
-                submission={submission}
-                publishing={publish.isPending && publish.variables.id === submission.id}
-                onReview={() => setReviewed(submission)}
-                onPublish={() => publish.mutate(submission)}
-                onDecided={async () => {
-                  client.removeQueries({ queryKey: BLOG_KEY });
-                  await client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
-                }}
-              />
-            )}
-          </CardList>
+        {(submission) => (
+          <SubmissionCard
+            submission={submission}
+            publishing={publish.isPending && publish.variables.id === submission.id}
+            onReview={() => setReviewed(submission)}
+            onPublish={() => publish.mutate(submission)}
+            onDecided={async () => {
+              client.removeQueries({ queryKey: BLOG_KEY });
+              await client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
+            }}
+          />
         )}
-      </PagedList>
+      </EntryList>
       {reviewed && <ReviewDialog submission={reviewed} onClose={() => setReviewed(undefined)} />}
-    </section>
+    </>
   );
 }
 
@@ -132,21 +117,36 @@ function SubmissionCard({
     submission;
   const headingId = `submission-${id}`;
   return (
-    <article
-      aria-labelledby={headingId}
-      className="flex w-full flex-col gap-3 rounded-sign border-2 border-line bg-panel p-4"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 id={headingId} className="min-w-0">
-          {title}
-        </h3>
-        <div className="flex flex-wrap gap-1.5">
+    <EntryCard
+      id={headingId}
+      title={title}
+      badges={
+        <>
           <SubmissionBadge status={status} />
           {isWithdrawn && <Badge tone="caution">Withdrawn by its writer</Badge>}
           {submission.proposal && <Badge tone="services">Proposed change</Badge>}
           {isPublished && <Badge tone="services">in the blog</Badge>}
-        </div>
-      </div>
+        </>
+      }
+      actions={
+        <>
+          <Button
+            variant={status === 'pending' ? 'primary' : 'secondary'}
+            compact
+            icon="eye"
+            aria-describedby={headingId}
+            onClick={onReview}
+          >
+            Review
+          </Button>
+          {status === 'approved' && !isPublished && !isWithdrawn && (
+            <Button compact icon="send" aria-describedby={headingId} pending={publishing} onClick={onPublish}>
+              Publish
+            </Button>
+          )}
+        </>
+      }
+    >
       <p className="text-muted">{summary}</p>
       <p className="text-note">
         {authorName},{' '}
@@ -170,22 +170,6 @@ function SubmissionCard({
           {tags.length > SHOWN_TAGS && <Badge>+{tags.length - SHOWN_TAGS}</Badge>}
         </div>
       )}
-      <div className="mt-auto flex flex-wrap gap-2 pt-1">
-        <Button
-          variant={status === 'pending' ? 'primary' : 'secondary'}
-          compact
-          icon="eye"
-          aria-describedby={headingId}
-          onClick={onReview}
-        >
-          Review
-        </Button>
-        {status === 'approved' && !isPublished && !isWithdrawn && (
-          <Button compact icon="send" aria-describedby={headingId} pending={publishing} onClick={onPublish}>
-            Publish
-          </Button>
-        )}
-      </div>
-    </article>
+    </EntryCard>
   );
 }
