@@ -5,7 +5,7 @@ import { imagesFeature } from './images/images.feature.server.ts';
 import { locationFeature } from './location/location.feature.server.ts';
 import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
 import { myEntriesFeature } from './my-entries/my-entries.feature.server.ts';
-import { privacyFacts } from './privacy/privacy.service.server.ts';
+import { privacyFacts } from './privacy/privacy.mapper.server.ts';
 import { radarFeature } from './radar/radar.feature.server.ts';
 import { reviewFeature } from './review/review.feature.server.ts';
 import { riderReportsFeature } from './rider-reports/rider-reports.feature.server.ts';
