@@ -26,30 +26,41 @@ const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/;
 const ELEVATION = { least: -150, most: 7_000 };
 
 export interface GpxLines {
-  /** Whether somebody rode it, or planned to. */
-  recorded: boolean;
+  /** What its lines are made of: tracks were ridden, the rest is planned. */
+  kind: PointKind;
   /** Its tracks, else its routes, else its waypoints as one, each a list of segments; none of them is empty. */
   lines: TrackPoint[][][];
+  /** Of each line; '' without one. At most 80 characters. */
+  names: string[];
 }
 
 /** Collects points by the line and the segment that they stand in. */
 function collect() {
   const lines: TrackPoint[][][] = [];
+  const names: string[] = [];
+  let name = '';
   let segment: TrackPoint[] | undefined;
   let newLine = true;
   return {
     lines,
+    names,
+    /** The line that has begun is called so. */
+    call: (text: string) => void (name = text),
     /** The next point begins another line, or another segment of the same one. */
     begin: (what: 'line' | 'segment') => {
       segment = undefined;
       newLine ||= what === 'line';
+      if (what === 'line') name = '';
     },
     add: (point: TrackPoint) => {
       if (!segment) {
         segment = [];
         const line = newLine ? undefined : lines.at(-1);
         if (line) line.push(segment);
-        else lines.push([segment]);
+        else {
+          lines.push([segment]);
+          names.push(name);
+        }
         newLine = false;
       }
       segment.push(point);
@@ -59,11 +70,15 @@ function collect() {
 
 /**
  * The lines of a GPX file: its tracks, else its routes, else its waypoints.
- * Names, times and everything else are passed over. It reads no entities and refuses a document type, so that a
- * file cannot grow while it is read; work and memory grow with its length alone.
- * @param text one character a byte is enough: all that is read is ASCII.
+ * Times and everything else are passed over. It knows no entities but those of XML and refuses a document type, so
+ * that a file cannot grow while it is read; work and memory grow with its length alone.
+ * @param text one character a byte is enough: all that is read is ASCII, but for names.
+ * @param options `lenient`: passes over points without a position, which are a problem else.
  */
-export function readGpxLines(text: string): GpxLines | TrackProblem {
+export function readGpxLines(
+  text: string,
+  { lenient = false }: { lenient?: boolean } = {},
+): GpxLines | TrackProblem {
   const found = { track: collect(), route: collect(), waypoints: collect() };
   const open: string[] = [];
   let point: TrackPoint | undefined;
@@ -100,13 +115,17 @@ export function readGpxLines(text: string): GpxLines | TrackProblem {
       count += 1;
       if (count > TRACK_LIMITS.points) return { problem: TRACK_MESSAGES.tooManyPoints };
       const read = readPoint(tag.attributes, count);
-      if ('problem' in read) return read;
-      point = read;
-      found[kind].add(point);
+      if ('problem' in read && !lenient) return read;
+      point = 'problem' in read ? undefined : read;
+      if (point) found[kind].add(point);
     } else if (local === 'trk' || local === 'trkseg') {
       found.track.begin(local === 'trk' ? 'line' : 'segment');
     } else if (local === 'rte') {
       found.route.begin('line');
+    } else if (local === 'name' && !tag.closed) {
+      const parent = localName(open.at(-1) ?? '');
+      if (parent === 'trk') found.track.call(readName(text, tag.end));
+      if (parent === 'rte') found.route.call(readName(text, tag.end));
     } else if (point && local === 'ele' && !tag.closed) {
       point.elevation = readElevation(text.slice(tag.end, text.indexOf('<', tag.end)));
     }
@@ -117,11 +136,12 @@ export function readGpxLines(text: string): GpxLines | TrackProblem {
 
   if (!seen) return { problem: TRACK_MESSAGES.notGpx };
   if (open.length > 0) return broken();
-  const { lines } = [found.track, found.route].find((kind) => kind.lines.length > 0) ?? found.waypoints;
+  const kind = (['track', 'route'] as const).find((one) => found[one].lines.length > 0) ?? 'waypoints';
+  const { lines, names } = found[kind];
   const [first] = lines;
   if (!first || (lines.length === 1 && first.length === 1 && first[0]?.length === 1))
     return { problem: TRACK_MESSAGES.noPoints };
-  return { recorded: lines === found.track.lines, lines };
+  return { kind, lines, names };
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -181,4 +201,22 @@ function readPoint({ lat = '', lon = '' }: Tag['attributes'], position: number):
 function readElevation(text: string): number | null {
   const meters = DECIMAL.test(text) ? Number(text) : Number.NaN;
   return meters >= ELEVATION.least && meters <= ELEVATION.most ? meters : null;
+}
+
+const LONGEST_NAME = 80;
+/** Room for a name whose every character is written as an entity, in a CDATA section. */
+const LONGEST_NAME_TEXT = LONGEST_NAME * 10;
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function readName(text: string, start: number): string {
+  const inside = text.slice(start, start + LONGEST_NAME_TEXT);
+  const section = /^\s*<!\[CDATA\[([^\]]*)/.exec(inside)?.[1];
+  const name = section ?? inside.slice(0, inside.search(/<|$/)).replace(/&(#\d{1,7}|[a-z]{2,4});/g, decoded);
+  return name.trim().slice(0, LONGEST_NAME);
+}
+
+function decoded(entity: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
+  const code = Number(name.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

@@ -55,11 +55,31 @@ describe('what a GPX file holds', () => {
   });
 });
 
+describe('the names of tracks', () => {
+  const namesOf = (body: string) => {
+    const read = readGpxLines(gpx(body));
+    return 'problem' in read ? [] : read.names;
+  };
+  const segment = `<trkseg>${point(40, -105)}${point(40.1, -105)}</trkseg>`;
+
+  it('are those of the tracks, and of no point in them', () => {
+    const named = `<trk><name> North &lt;1&gt; </name>${segment}</trk>`;
+    const cdata = `<trk><name><![CDATA[South & <b>]]></name>${segment}</trk>`;
+    const ofPoint = `<trk><trkseg><trkpt lat="1" lon="1"><name>fuel</name></trkpt>${point(2, 2)}</trkseg></trk>`;
+    expect(namesOf(named + cdata + ofPoint)).toEqual(['North <1>', 'South & <b>', '']);
+  });
+
+  it('are cut, and what is no entity of XML stays as it is', () => {
+    expect(namesOf(`<trk><name>${'x'.repeat(3_000)}</name>${segment}</trk>`)).toEqual(['x'.repeat(80)]);
+    expect(namesOf(`<trk><name>&bad; &#9999999;</name>${segment}</trk>`)).toEqual(['&bad; &#9999999;']);
+  });
+});
+
 describe('the lines of a GPX file', () => {
   const lengthsOf = (text: string) => {
     const read = readGpxLines(gpx(text));
     if ('problem' in read) throw new Error(read.problem);
-    return [read.recorded, ...read.lines.map((segments) => segments.map(({ length }) => length))];
+    return [read.kind === 'track', ...read.lines.map((segments) => segments.map(({ length }) => length))];
   };
   const points = (count: number, name?: string) => point(40, -105, name).repeat(count);
 

@@ -75,7 +75,7 @@ export function readTrack(
   const read = readGpxLines(gpx);
   if ('problem' in read) return read;
   const { roads, whole } = separateRoads(read.lines, {
-    recorded: read.recorded,
+    recorded: read.kind === 'track',
     minMiles: TRACK_LIMITS.minMiles,
   });
   const [first] = roads;

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  GPX_NO_POINTS,
-  GPX_TOO_LONG,
-  GPX_TOO_MANY_POINTS,
-  gpxPicks,
-  MAX_GPX_POINTS,
-  readGpx,
-  type XmlElement,
-} from './gpx.model.ts';
+import { GPX_NO_POINTS, GPX_TOO_LONG, gpxPicks, readGpx } from './gpx.model.ts';
+import { TRACK_LIMITS, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_TRACK_CHARACTERS } from '../plan/trip-rules.model.ts';
 
@@ -15,56 +8,28 @@ type Point = readonly [number | string, number | string];
 
 type Parts = { gpx?: boolean; trkpt?: readonly Point[]; rtept?: readonly Point[]; trk?: readonly Line[] };
 type Line = { name?: string; segments: readonly (readonly Point[])[] };
-type Tree = { tag: string; text?: string; attributes?: Record<string, string>; children?: Tree[] };
 
-/** An element as a browser's parser makes it. */
-const elementOf = ({ text = '', attributes = {}, children = [] }: Tree): XmlElement => ({
-  textContent: text,
-  getAttribute: (name) => attributes[name] ?? null,
-  getElementsByTagName: (tag) =>
-    children.flatMap((child) => [
-      ...(child.tag === tag ? [elementOf(child)] : []),
-      ...Array.from(elementOf(child).getElementsByTagName(tag)),
-    ]),
-});
-const pointTree =
-  (tag: string) =>
-  ([lat, lon]: Point): Tree => ({ tag, attributes: { lat: String(lat), lon: String(lon) } });
-const lineTree = ({ name, segments }: Line): Tree => ({
-  tag: 'trk',
-  children: [
-    ...(name === undefined ? [] : [{ tag: 'name', text: name }]),
-    ...segments.map((points) => ({ tag: 'trkseg', children: points.map(pointTree('trkpt')) })),
-  ],
-});
+const pointsText = (tag: string, points: readonly Point[]) =>
+  points.map(([lat, lon]) => `<${tag} lat="${lat}" lon="${lon}"/>`).join('');
+const lineText = ({ name, segments }: Line) =>
+  `<trk>${name === undefined ? '' : `<name>${name}</name>`}${segments
+    .map((points) => `<trkseg>${pointsText('trkpt', points)}</trkseg>`)
+    .join('')}</trk>`;
 
-/** What a browser's parser makes of a GPX file. */
-const documentOf =
-  ({ gpx = true, trkpt, rtept, trk = trkpt ? [{ segments: [trkpt] }] : [] }: Parts) =>
-  () =>
-    elementOf({
-      tag: '',
-      children: gpx
-        ? [
-            {
-              tag: 'gpx',
-              children: [
-                ...trk.map(lineTree),
-                ...(rtept ? [{ tag: 'rte', children: rtept.map(pointTree('rtept')) }] : []),
-              ],
-            },
-          ]
-        : [],
-    });
+/** A file with waypoints, and what is given. */
+const gpxOf = ({ gpx = true, trkpt, rtept, trk = trkpt ? [{ segments: [trkpt] }] : [] }: Parts) => {
+  const parts = [...trk.map(lineText), ...(rtept ? [`<rte>${pointsText('rtept', rtept)}</rte>`] : [])];
+  return gpx ? `<gpx>${pointsText('wpt', northward(3))}${parts.join('')}</gpx>` : '<kml></kml>';
+};
 const trackOf = (parts: Parts) => {
-  const result = readGpx('<gpx/>', documentOf(parts));
+  const result = readGpx(gpxOf(parts));
   if (!result.ok) throw new Error(result.message);
   if ('tracks' in result) throw new Error('several tracks');
   return result;
 };
 
 const messageOf = (parts: Parts) => {
-  const result = readGpx('<gpx/>', documentOf(parts));
+  const result = readGpx(gpxOf(parts));
   return result.ok ? null : result.message;
 };
 /** Due north, 0.069 miles apart. */
@@ -88,11 +53,11 @@ describe('a GPX file', () => {
   });
 
   it('with a route only is followed along its route points', () => {
-    expect(readGpx('<gpx/>', documentOf({ rtept: northward(10) })).ok).toBe(true);
+    expect(readGpx(gpxOf({ rtept: northward(10) })).ok).toBe(true);
   });
 
   it('may hold points that make no sense; the others count', () => {
-    const result = readGpx('<gpx/>', documentOf({ trkpt: [...northward(20), ['x', ''], [91, 0]] }));
+    const result = readGpx(gpxOf({ trkpt: [...northward(20), ['x', ''], [91, 0]] }));
     expect(result).toMatchObject({ ok: true, track: { miles: 1.3 } });
   });
 
@@ -101,7 +66,7 @@ describe('a GPX file', () => {
     ['waypoints only', {}, GPX_NO_POINTS],
     ['one point', { trkpt: northward(1) }, GPX_NO_POINTS],
     ['a rider standing still', { trkpt: [northward(1)[0], northward(1)[0]] as Point[] }, GPX_NO_POINTS],
-    ['too many points', { trkpt: northward(MAX_GPX_POINTS + 1) }, GPX_TOO_MANY_POINTS],
+    ['too many points', { trkpt: northward(TRACK_LIMITS.points + 1) }, TRACK_MESSAGES.tooManyPoints],
     [
       'a tour of the world',
       {
@@ -120,18 +85,17 @@ describe('a GPX file', () => {
   it('with tracks far apart, or one after the other, is asked about by their names', () => {
     const far: Point[] = northward(60).map(([lat, lon]) => [Number(lat) + 2, lon] as const);
     const several = readGpx(
-      '<gpx/>',
-      documentOf({ trk: [{ name: ' Day 1 ', segments: [northward(60)] }, { segments: [far] }] }),
+      gpxOf({ trk: [{ name: ' Day 1 &amp; 2 &#233; ', segments: [northward(60)] }, { segments: [far] }] }),
     );
     if (!several.ok || !('tracks' in several)) throw new Error('one track');
     expect(several.tracks.map(({ track }) => track.miles)).toEqual([4.1, 4.1]);
-    expect(gpxPicks(several).map(({ text }) => text)).toEqual(['Track 1 “Day 1”: 4.1 mi', 'Track 2: 4.1 mi']);
+    expect(gpxPicks(several).map(({ text }) => text)).toEqual([
+      'Track 1 “Day 1 & 2 é”: 4.1 mi',
+      'Track 2: 4.1 mi',
+    ]);
 
     const next: Point[] = northward(60).map(([lat, lon]) => [Number(lat) + 0.06, lon] as const);
-    const days = readGpx(
-      '<gpx/>',
-      documentOf({ trk: [{ segments: [northward(60)] }, { segments: [next] }] }),
-    );
+    const days = readGpx(gpxOf({ trk: [{ segments: [northward(60)] }, { segments: [next] }] }));
     if (!days.ok || !('tracks' in days)) throw new Error('one track');
     expect(gpxPicks(days).at(-1)).toEqual({
       value: 'all',
@@ -142,8 +106,8 @@ describe('a GPX file', () => {
   });
 
   it('that is no XML or too large is refused before it is read', () => {
-    expect(readGpx('PK', () => undefined)).toEqual({ ok: false, message: GPX_NOT_READABLE });
-    expect(readGpx(' '.repeat(5 * 1024 * 1024 + 1), documentOf({}))).toEqual({
+    expect(readGpx('PK')).toEqual({ ok: false, message: GPX_NOT_READABLE });
+    expect(readGpx(' '.repeat(5 * 1024 * 1024 + 1))).toEqual({
       ok: false,
       message: GPX_TOO_LARGE,
     });

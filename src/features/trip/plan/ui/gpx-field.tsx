@@ -24,11 +24,6 @@ interface Several {
 const HINT =
   'The road of a GPX file instead of a computed route. Up to 5 MB; it stays on this device until you check.';
 
-function parseXml(text: string): Document | undefined {
-  const document = new DOMParser().parseFromString(text, 'application/xml');
-  return document.getElementsByTagName('parsererror').length > 0 ? undefined : document;
-}
-
 /** A GPX file to follow instead of a computed route. It is read and thinned on the device. */
 export function GpxField({ track, error, onTrack }: GpxFieldProps) {
   const [problem, setProblem] = useState<string>();
@@ -57,7 +52,7 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
     setReading(true);
     try {
       const { gpxPicks, readGpx } = await import('../../road/gpx.model.ts');
-      const result = readGpx(await file.text(), parseXml);
+      const result = readGpx(await file.text());
       if (!result.ok) return setProblem(result.message);
       setName(file.name);
       setPicked(undefined);
