@@ -4,7 +4,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { MailFiles } from '#platform/mail/mail-files.server.ts';
 import type { MailTransport } from '#platform/mail/mail-transport.server.ts';
-import type { MailListQuery } from '#features/mail-outbox/mail-outbox.schema.ts';
+import type { MailSearch } from '#platform/mail/mail.repo.server.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
@@ -12,7 +12,7 @@ import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 
 export const MAIL_SITE = { siteName: 'Dry & Line', publicUrl: 'https://ride.example' };
 export const SENDER = { from: 'Dryline <mail@ride.example>', name: 'Dryline', host: 'ride.example' };
-export const ALL_MAILS: MailListQuery = { page: 1, pageSize: 50 };
+export const ALL_MAILS: MailSearch = { page: 1, pageSize: 50 };
 
 /** A mail to rider@club.example with everything that a mail can have. */
 export const note = (over: Partial<Mail> = {}): Mail => ({

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import type { AreaOutlook } from '#features/weather/area/area-forecast.service.server.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { weatherEmailsSuite } from '#test/weather-emails.ts';
+import { addDays } from './subscriptions.model.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
+import { createWeatherEmails } from './weather-emails.worker.server.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A forecast of a week of good days, but for some. */
+function outlookOf(now: number, badDays: readonly string[]): AreaOutlook {
+  const today = new Date(now - 8 * HOUR).toISOString().slice(0, 10);
+  const dates = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead));
+  return {
+    forecast: { source: 'nws', timeZone: 'UTC' },
+    hours: [],
+    alertState: 'checked',
+    fetchedAt: now,
+    simulated: false,
+    days: dates.map((date) => ({
+      date,
+      recommendation: badDays.includes(date) ? 'bad' : 'good',
+      window: null,
+      reason: 'Because',
+      high: null,
+      low: null,
+      gust: null,
+      precipitation: null,
+      precipitationProbability: null,
+    })),
+  };
+}
+
+describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (open) => {
+  const suite = weatherEmailsSuite(open);
+  const { confirmed, until, pass, taken, fault, faultOf } = suite;
+
+  it('wait two hours for a forecast; then they say that nothing is known, and call nothing good', async () => {
+    await confirmed();
+    for (const service of ['open-meteo', 'nws']) await faultOf(service);
+    await until('2026-11-21T01:06:00Z');
+    for (let step = 0; step < 5; step += 1) await pass(20 * MINUTE);
+    expect(taken()).toEqual([]);
+    await pass(20 * MINUTE);
+    const [one, ...more] = taken();
+    expect(more).toEqual([]);
+    expect(one?.mail.subject).toBe('Your riding outlook: not all is known');
+    expect(one?.mail.text).toContain(
+      'Saturday, Nov 21: Unknown. Not known: the weather services did not answer.',
+    );
+    expect(one?.mail.text).not.toMatch(/\bgood\b/i);
+  });
+
+  it('go out as soon as the weather services answer again', async () => {
+    await confirmed();
+    await fault('500');
+    await faultOf('nws');
+    await until('2026-11-21T01:06:00Z');
+    expect(taken()).toEqual([]);
+    await fault('takes');
+    await pass(20 * MINUTE);
+    await pass(20 * MINUTE);
+    const [one] = taken();
+    expect(one?.mail.text).toMatch(/Saturday, Nov 21: (Good|Caution|Bad)\./);
+  });
+
+  /** The part that writes the mails, with these areas in the place of the weather services. */
+  const writing = (known: (place: GeoPoint) => AreaOutlook) =>
+    createWeatherEmails({
+      ...suite.test.services,
+      database: suite.database,
+      clock: { now: suite.test.now },
+      site: { siteName: 'Dryline', publicUrl: 'https://ride.example' },
+      unsubscribeTokens: createUnsubscribeTokens({ secret: async () => 'secret' }),
+      areas: { load: async () => undefined, known },
+    });
+
+  it('wait for alerts that could not be checked, and then say so first', async () => {
+    const id = await confirmed();
+    const weather = writing(() => ({ ...outlookOf(suite.test.now(), []), alertState: 'unchecked' }));
+    suite.test.advance(Date.parse('2026-11-21T01:00:00Z') - suite.test.now());
+    await weather.write([id]);
+    await suite.test.services.jobs.runDue();
+    expect(taken()).toEqual([]);
+    suite.test.advance(120 * MINUTE);
+    await weather.write([id]);
+    await suite.test.services.jobs.runDue();
+    expect(taken()[0]?.mail.text).toContain('Warnings could not be checked. Forecast of');
+  });
+
+  it('do not tell of a forecast that is hours old as if it were one of now', async () => {
+    const id = await confirmed();
+    const weather = writing(() => outlookOf(suite.test.now() - 90 * MINUTE, []));
+    suite.test.advance(Date.parse('2026-11-21T01:00:00Z') - suite.test.now());
+    await weather.write([id]);
+    await suite.test.services.jobs.runDue();
+    expect(taken()).toEqual([]);
+    suite.test.advance(120 * MINUTE);
+    await weather.write([id]);
+    await suite.test.services.jobs.runDue();
+    expect(taken().map(({ mail }) => mail.subject)).toEqual(['Your riding outlook: not all is known']);
+  });
+
+  it('warn on the evening before a day that turned bad: once, and not of what an email told already', async () => {
+    const id = await confirmed({
+      zip_codes: ['85003', '80302'],
+      time_zone: 'America/Phoenix',
+      warnings: true,
+    });
+    const bad = new Map<string, string[]>();
+    const weather = writing(({ latitude }) =>
+      outlookOf(suite.test.now(), bad.get(latitude < 36 ? 'Phoenix' : 'Boulder') ?? []),
+    );
+    const at = async (iso: string) => {
+      suite.test.advance(Date.parse(iso) - suite.test.now());
+      await weather.write([id]);
+      await suite.test.services.jobs.runDue();
+      return taken().map(({ mail }) => mail.subject);
+    };
+    bad.set('Boulder', ['2026-11-22']);
+    expect(await at('2026-11-21T01:00:00Z')).toEqual(['Good riding on Saturday, Nov 21 in Phoenix, AZ']);
+    expect(await at('2026-11-21T02:00:00Z')).toEqual([]);
+    bad.set('Phoenix', ['2026-11-22']);
+    // Boulder's Sunday was called bad on Friday already.
+    expect(await at('2026-11-22T02:00:00Z')).toEqual(['Sunday, Nov 22 turned bad for riding in Phoenix, AZ']);
+    expect(await at('2026-11-22T02:30:00Z')).toEqual([]);
+    bad.set('Phoenix', ['2026-11-28']);
+    expect(await at('2026-11-28T01:00:00Z')).toEqual(['Good riding on Saturday, Nov 28 in Boulder, CO']);
+    expect(await at('2026-11-28T02:00:00Z')).toEqual([]);
+  });
+
+  it('warn of nothing that is not known', async () => {
+    const id = await confirmed({ warnings: true, outlook_for: '2026-11-20' });
+    for (const service of ['open-meteo', 'nws']) await faultOf(service);
+    await until('2026-11-21T02:06:00Z');
+    for (let step = 0; step < 8; step += 1) await pass(20 * MINUTE);
+    expect(taken()).toEqual([]);
+    expect(await suite.test.services.subscriptions.view(id)).toMatchObject({ state: 'active' });
+  });
+});
