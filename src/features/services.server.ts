@@ -106,7 +106,7 @@ export function createServices(dependencies: PlatformDependencies) {
     /** Open it before anything is sent, start it when the site serves, close it at the end. */
     jobs,
     /** The API, feature by feature. */
-    apis: features.flatMap(({ api }) => api ?? []),
+    apis: [...features.flatMap(({ api }) => api ?? []), platform.api],
     /** Waits for work that goes on after its answer was sent; call it before the database closes. */
     settle: async (): Promise<void> => {
       await Promise.all([...features.map(({ settle }) => settle?.()), platform.settle()]);

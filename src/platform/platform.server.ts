@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { cacheSizes, type CacheSizes } from './cache/byte-cache.server.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Config } from './config/config.server.ts';
-import type { Database } from './db/database.server.ts';
-import type { Db } from './db/database.server.ts';
+import type { Database, Db } from './db/database.server.ts';
 import { createCallBudget, type CallBudget } from './fetch/call-budget.server.ts';
 import type { CallLimits } from './fetch/call-limits.ts';
 import type { OutboundClient } from './fetch/outbound.server.ts';
@@ -18,6 +17,7 @@ import { createMail, type MailService } from './mail/mail.server.ts';
 import { createPrivateLinks, type PrivateLinks } from './private-links/private-links.server.ts';
 import { createProofOfWork, type ProofOfWork } from './spam/proof-of-work.server.ts';
 import { sharedSecret } from './spam/secret.repo.server.ts';
+import { spamApi } from './spam/spam.api.server.ts';
 import { createSubmissionGuard, type SubmissionGuardService } from './spam/submission-guard.server.ts';
 import { createSubmissionKeys, type SubmissionKeys } from './spam/submission-keys.server.ts';
 
@@ -53,6 +53,8 @@ export interface Platform extends Omit<PlatformDependencies, 'shareOfOne'> {
   cacheBytes: CacheSizes;
   /** Folder for files while they come in. */
   uploads: string;
+  /** The challenges of spam protection. */
+  api: (app: FastifyInstance) => Promise<void>;
   /** Ends connections; call it before the database closes. */
   settle: () => Promise<void>;
 }
@@ -84,6 +86,7 @@ export function createPlatform({ shareOfOne = SHARE_OF_ONE, ...given }: Platform
   const limits = config.openMeteoLimits;
   const openMeteoBudget =
     limits && createCallBudget({ service: 'open-meteo', limits, clock, db: database.db, log });
+  const guard = createSubmissionGuard({ clock, proofOfWork });
   return {
     ...given,
     jobs,
@@ -95,7 +98,7 @@ export function createPlatform({ shareOfOne = SHARE_OF_ONE, ...given }: Platform
       secret: (db) => secret('mail-limits', db),
     }),
     privateLinks: createPrivateLinks({ db: database.db, clock, jobs }),
-    guard: createSubmissionGuard({ clock, proofOfWork }),
+    guard,
     proofOfWork,
     submissionKeys: createSubmissionKeys({ db: database.db }),
     share: createOutsideShare({ now: clock.now, limits: shareOfOne ?? undefined }),
@@ -103,6 +106,7 @@ export function createPlatform({ shareOfOne = SHARE_OF_ONE, ...given }: Platform
     secret,
     cacheBytes: cacheSizes(config.cacheMb),
     uploads: join(config.dataDir, 'uploads'),
+    api: (app) => spamApi(app, { guard }),
     settle: async () => {
       mail.close();
       await openMeteoBudget?.close();

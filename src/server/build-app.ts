@@ -11,7 +11,6 @@ import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createReadiness } from '#platform/db/readiness.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { spamApi } from '#platform/spam/spam.api.server.ts';
 import { siteCredits } from './credits.ts';
 import { isApiPath, originForm, pathOf } from './http/addresses.ts';
 import { addAdmission } from './http/admission.ts';
@@ -143,7 +142,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     addTrailingSlashRedirect(api, (url) => url.startsWith('/api/'));
     await addOpenApi(api, config);
     for (const featureApi of services.apis) await api.register(featureApi);
-    await api.register(spamApi, { guard: services.guard });
     addMissingCalls(api, methods);
   });
 

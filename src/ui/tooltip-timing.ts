@@ -1,5 +1,5 @@
-export const TOOLTIP_DELAY_MS = 700;
-export const TOOLTIP_SKIP_DELAY_MS = 300;
+const TOOLTIP_DELAY_MS = 700;
+const TOOLTIP_SKIP_DELAY_MS = 300;
 
 /**
  * Milliseconds the pointer rests on a trigger before its tooltip opens: 700, or none when another tooltip closed

@@ -10,6 +10,6 @@ export function useSavedPageInstead(wanted = true): void {
   }, [wanted]);
 }
 
-export function showSavedPage(): void {
+function showSavedPage(): void {
   if (!navigator.onLine && navigator.serviceWorker?.controller) window.location.reload();
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseProblem } from './database-problem.server.ts';
 import type { Database, SqlConnection } from './handle.server.ts';
 
-export const MIGRATIONS_DIRECTORY = path.resolve(import.meta.dirname, '../../../db/migrations');
+const MIGRATIONS_DIRECTORY = path.resolve(import.meta.dirname, '../../../db/migrations');
 
 export interface Migration {
   /** File name without `.sql`, for example "0001_weather_cache". */

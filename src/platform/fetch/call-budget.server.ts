@@ -9,7 +9,7 @@ import { CallCount, WINDOWS_MS, type CallLimits, type WindowName } from './call-
  * The part of a budget that a use may find taken and still take: who waits for an answer comes first, what is
  * fetched for later last.
  */
-export const SHARE_OF_USE = { check: 1, trip: 0.9, mail: 0.9, area: 0.6 } as const;
+const SHARE_OF_USE = { check: 1, trip: 0.9, mail: 0.9, area: 0.6 } as const;
 export type OutsideUse = keyof typeof SHARE_OF_USE;
 
 const KEEP_EVERY_MS = 10_000;

@@ -6,7 +6,7 @@ export interface CallLimits {
 }
 
 export const WINDOWS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
-export const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
+const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];
 
 /** Counts what was used within the current minute, hour and day. Another window, earlier or later, starts at 0. */

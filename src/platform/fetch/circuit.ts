@@ -5,7 +5,7 @@ export const FAILURES_TO_OPEN = 5;
 /** An open circuit refuses calls for so long, then lets one probe through. */
 export const OPEN_MS = 30_000;
 /** A service that asks for a longer pause (`Retry-After`) is asked again after this anyway. */
-export const MAX_PAUSE_MS = 5 * 60_000;
+const MAX_PAUSE_MS = 5 * 60_000;
 
 export type CircuitState = 'closed' | 'open' | 'half_open';
 

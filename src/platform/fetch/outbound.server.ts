@@ -6,9 +6,9 @@ import { OutboundError } from './outbound-error.ts';
 import { CallCounter, type ServiceMetrics } from './outbound-metrics.ts';
 import { readLimited, retryAfterMs } from './response.ts';
 
-export const DEFAULT_TIMEOUT_MS = 8_000;
-export const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
-export const DEFAULT_RETRIES = 1;
+const DEFAULT_TIMEOUT_MS = 8_000;
+const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
+const DEFAULT_RETRIES = 1;
 /** The first retry waits about this long (half to one and a half times), each further one twice as long. */
 export const BACKOFF_MS = 300;
 /** A caller that gives up after so long without an answer gives up on the service, not on its question. */

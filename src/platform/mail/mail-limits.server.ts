@@ -25,7 +25,7 @@ export interface MailLimit {
 }
 
 /** Of every kind of mail that a stranger can have sent to an address by typing it into a form. */
-export const STRANGER_LIMITS: readonly MailLimit[] = [
+const STRANGER_LIMITS: readonly MailLimit[] = [
   { most: 3, withinMs: HOUR_MS },
   { most: 6, withinMs: DAY_MS },
 ];

@@ -15,7 +15,7 @@ const PER_PREFIX = { free: 5, most: 20 } as const;
 const FREE_FOR_ALL = 60;
 const MANY_LINKS = 3;
 
-export const SPAM_HINTS = {
+const SPAM_HINTS = {
   honeypot: 'The hidden field was filled in',
   tooFast: 'Sent within three seconds',
   links: 'Holds several links',

@@ -17,7 +17,7 @@ export const submissionGuardFields = {
   ),
 };
 
-export const submissionGuardSchema = z.object(submissionGuardFields);
+const submissionGuardSchema = z.object(submissionGuardFields);
 export type SubmissionGuard = z.infer<typeof submissionGuardSchema>;
 
 /** Challenge in the ALTCHA format (version 2). */
