@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import zoneAt from '@photostructure/tz-lookup';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import {
   describeNearby,
@@ -136,7 +136,7 @@ export function createRadarService(deps: RadarDependencies) {
       },
       source: source.name,
       attribution: source.credit,
-      timeZone: place ? zoneAt(place.latitude, place.longitude) : null,
+      timeZone: place ? timeZoneAt(place) : null,
       legend: legendOf(source.palette),
       baseMap: deps.baseMap,
       simulated: deps.simulated(),
@@ -182,7 +182,7 @@ export function createRadarService(deps: RadarDependencies) {
         earlier && lookAround(listed.source, earlier, point),
       ]);
       if (now === undefined) return UNKNOWN_SUMMARY;
-      const zone = zoneAt(point.latitude, point.longitude);
+      const zone = timeZoneAt(point);
       const described = describeNearby(now, before, newest.time, zone);
       if (before !== undefined) summaries.set(key, described);
       return described;

@@ -1,4 +1,5 @@
-import { clockTime, fullTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
+import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
+import { zoneName } from '#platform/time/zone.ts';
 
 /** "45 min", "2 h", "2 h 30 min". */
 export function durationWords(minutes: number): string {
@@ -7,10 +8,6 @@ export function durationWords(minutes: number): string {
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
-
-/** "MST". */
-export const zoneName = (epoch: number, timeZone: string): string =>
-  fullTime(epoch, timeZone).split(' ').at(-1) ?? '';
 
 /**
  * The clock at a place on the way: "2:40 PM", with the weekday when it is not the day of departure, and the
@@ -23,10 +20,10 @@ export function clockOnTheWay(
 ): string {
   const sameDay = isoDay(epoch, timeZone) === isoDay(trip.departure, trip.timeZone);
   const day = sameDay ? '' : `${shortWeekday(epoch, timeZone)} `;
-  const zone = trip.zones > 1 ? ` ${zoneName(epoch, timeZone)}` : '';
+  const zone = trip.zones > 1 ? ` ${zoneName(epoch * 1000, timeZone)}` : '';
   return `${day}${clockTime(epoch, timeZone)}${zone}`;
 }
 
 /** How many different clocks there are on the way. */
 export const clocksOf = (places: readonly { timeZone: string }[], at: number): number =>
-  new Set(places.map(({ timeZone }) => zoneName(at, timeZone))).size;
+  new Set(places.map(({ timeZone }) => zoneName(at * 1000, timeZone))).size;
