@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 const SPACING_MS = 1_000;
 /** A rider does not wait longer than this for a turn; the nearest ZIP code answers instead. */
 const LONGEST_WAIT_MS = 3_000;
-const KEPT_ANSWERS = 5_000;
+const CACHED_ANSWERS = 5_000;
 
 const reverseSchema = z.object({ address: z.object({ postcode: z.string() }) });
 
@@ -26,14 +26,14 @@ export interface NominatimDependencies {
  * knows none or is too busy, and rejects with `fetchJson`'s error when the call fails.
  */
 export function createNominatim({ url, fetchJson, clock, wait }: NominatimDependencies) {
-  const answers = new LRUCache<string, { zipCode: string | undefined }>({ max: KEPT_ANSWERS });
+  const answers = new LRUCache<string, { zipCode: string | undefined }>({ max: CACHED_ANSWERS });
   const flights = new SingleFlight<string | undefined>();
   const turn = createTurns({ clock, spacingMs: SPACING_MS, longestMs: LONGEST_WAIT_MS, wait });
 
   return async function findPostcode({ latitude, longitude }: GeoPoint): Promise<string | undefined> {
     const query = `lat=${latitude}&lon=${longitude}`;
-    const kept = answers.get(query);
-    return kept ? kept.zipCode : flights.run(query, () => ask(query));
+    const cached = answers.get(query);
+    return cached ? cached.zipCode : flights.run(query, () => ask(query));
   };
 
   async function ask(query: string): Promise<string | undefined> {

@@ -73,8 +73,8 @@ export function createRadarService(deps: RadarDependencies) {
   /** @throws what the source throws, or Error when its newest picture is too old. */
   async function list(source: RadarSource, area: string, maxAgeMs = LIST_FRESH_MS): Promise<SourceFrames> {
     const key = `${source.name} ${area}`;
-    const kept = lists.get(key);
-    if (kept && isRecent(kept.fetchedAt, clock.now(), maxAgeMs)) return kept.frames;
+    const cached = lists.get(key);
+    if (cached && isRecent(cached.fetchedAt, clock.now(), maxAgeMs)) return cached.frames;
     return listFlights.run(key, async () => {
       const frames = await source.frames(area);
       const age = clock.now() / 1000 - (frames.past.at(-1)?.time ?? 0);
@@ -174,8 +174,8 @@ export function createRadarService(deps: RadarDependencies) {
     if (!listed || !newest) return UNKNOWN_SUMMARY;
     const earlier = earlierThan(newest, listed.frames.past);
     const key = `${newest.id} ${point.latitude.toFixed(2)} ${point.longitude.toFixed(2)}`;
-    const kept = summaries.get(key);
-    if (kept) return kept;
+    const cached = summaries.get(key);
+    if (cached) return cached;
     return summaryFlights.run(key, async () => {
       const [now, before] = await Promise.all([
         lookAround(listed.source, newest, point),

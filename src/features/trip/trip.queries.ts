@@ -6,7 +6,7 @@ export const TRIP_FAILED = 'Trip Weather Check Failed';
 /** The specification gives the trip the text of the weather check. */
 export const TRIP_FALLBACK = 'Unable to fetch weather data. Please try again.';
 
-/** A forecast is kept on the server for so long at most. */
+/** A forecast is cached on the server for so long at most. */
 const ANSWER_AGE_MS = 11 * 60_000;
 
 export async function checkTrip(request: TripRequest): Promise<TripAnswer> {

@@ -25,7 +25,7 @@ const DAY = 24 * HOUR;
 const MOST_HOURS = 240;
 /** No rider waits longer for a trip; what came until then is shown. */
 const LONGEST_MS = 7_500;
-/** Hours are fetched in steps, so that a departure moved a little finds them kept. */
+/** Hours are fetched in steps, so that a departure moved a little finds them cached. */
 const HOURS_STEP = 12;
 
 export interface TripDependencies {

@@ -9,7 +9,7 @@ export const zipCodeSchema = z
 
 export const weatherRequestSchema = z.object({
   zipCode: zipCodeSchema,
-  /** True for the Refresh button: asks the providers again when the kept answer is older than 60 s. */
+  /** True for the Refresh button: asks the providers again when the cached answer is older than 60 s. */
   refresh: z.optional(z.boolean({ error: 'refresh must be true or false' })),
 });
 export type WeatherRequest = z.infer<typeof weatherRequestSchema>;
@@ -184,7 +184,7 @@ export const weatherAnswerSchema = z.object({
 export type WeatherAnswer = z.infer<typeof weatherAnswerSchema>;
 
 /**
- * A rider's own limits, kept on the device. Each one can only make a verdict stricter than the common
+ * A rider's own limits, stored on the device. Each one can only make a verdict stricter than the common
  * thresholds, never milder. Absent means: the common threshold.
  */
 export interface RiderLimits {

@@ -7,9 +7,9 @@ import type { Log } from '#platform/log/log.server.ts';
 export interface TileCacheOptions {
   folder: string;
   log: Log;
-  /** Bytes kept in memory; default 16 MB. */
+  /** Bytes cached in memory; default 16 MB. */
   memoryBytes?: number;
-  /** Bytes kept on disk; default 128 MB. */
+  /** Bytes cached on disk; default 128 MB. */
   diskBytes?: number;
 }
 
@@ -46,8 +46,8 @@ export class TileCache {
   }
 
   async get(name: string): Promise<Buffer | undefined> {
-    const kept = this.#memory.get(name);
-    if (kept) return kept;
+    const cached = this.#memory.get(name);
+    if (cached) return cached;
     await this.#open();
     if (this.#files.get(name) === undefined) return undefined;
     try {
@@ -111,7 +111,7 @@ export class TileCache {
   }
 
   #fail(error: unknown): void {
-    if (!this.#failed) this.#options.log.warn({ err: error }, 'radar tiles cannot be kept on disk');
+    if (!this.#failed) this.#options.log.warn({ err: error }, 'radar tiles cannot be cached on disk');
     this.#failed = true;
   }
 }

@@ -1,6 +1,6 @@
 import { ALL_CLEAR } from '#features/weather/verdict/condition-text.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
-import { graver, worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
+import { moreSevere, worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
 import { NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
@@ -98,7 +98,7 @@ function weekendFrom(first: string): string[] {
 }
 
 const mostSevere = (hours: readonly AreaHour[]) =>
-  hours.reduce<Factor | null>((worst, { assessment }) => graver(worst, assessment.worst), null);
+  hours.reduce<Factor | null>((worst, { assessment }) => moreSevere(worst, assessment.worst), null);
 
 function outlookOf(source: OutlookSource, hours: readonly AreaHour[]) {
   const most = (name: 'windSpeed' | 'gust' | 'precipitationProbability') => {

@@ -1,10 +1,10 @@
 import { feelsLike } from '#features/weather/verdict/comfort.model.ts';
 import { ALL_CLEAR, NOT_CHECKED, REST_CLEAR } from '#features/weather/verdict/condition-text.model.ts';
-import { asShown } from '#features/weather/verdict/rounding.model.ts';
+import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { describeWeather } from '#features/weather/verdict/wmo.model.ts';
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import { inOrNear, placeWords, type Passage, type Timeline } from './timeline.model.ts';
+import { inOrNear, placeWords, type Arrival, type Timeline } from './timeline.model.ts';
 import type { StopWeather, TripAnswer, Worst } from '../trip.schema.ts';
 import { clockOnTheWay } from './trip-words.model.ts';
 
@@ -43,8 +43,8 @@ const SUMMARIES: Record<Recommendation, string> = {
 };
 
 /** Darkness changes no verdict, but is told: "Clear, but dark from 5:40 PM in Limon, CO." */
-function clearSentence(recommendation: Recommendation, passages: readonly Passage[], start: Start): string {
-  const dark = recommendation === 'good' ? passages.find(({ light }) => light === 'night') : undefined;
+function clearSentence(recommendation: Recommendation, arrivals: readonly Arrival[], start: Start): string {
+  const dark = recommendation === 'good' ? arrivals.find(({ light }) => light === 'night') : undefined;
   if (!dark) return SUMMARIES[recommendation];
   const clock = clockOnTheWay(dark.time, dark.place.timeZone, { ...start, zones: 1 });
   return `Clear, but dark from ${clock} ${inOrNear(placeWords(dark))}.`;
@@ -53,18 +53,18 @@ function clearSentence(recommendation: Recommendation, passages: readonly Passag
 /** The sentence under a banner: what decided it, where and when; first of all whether warnings were checked. */
 function verdictSentence(
   { recommendation, worst }: { recommendation: Recommendation; worst: Worst | null },
-  passages: readonly Passage[],
+  arrivals: readonly Arrival[],
   start: Start,
 ): string {
   if (worst?.factor.key === 'alertCheck') return `${NOT_CHECKED} ${REST_CLEAR}`;
-  const sentence = worst ? worstSentence(worst, start) : clearSentence(recommendation, passages, start);
-  const isChecked = passages.every(({ place }) => place.alertState === 'checked');
+  const sentence = worst ? worstSentence(worst, start) : clearSentence(recommendation, arrivals, start);
+  const isChecked = arrivals.every(({ place }) => place.alertState === 'checked');
   return isChecked ? sentence : `${NOT_CHECKED} ${sentence}`;
 }
 
-const startOf = ({ departure, passages }: Timeline): Start => ({
+const startOf = ({ departure, arrivals }: Timeline): Start => ({
   departure,
-  timeZone: passages[0]?.place.timeZone ?? 'UTC',
+  timeZone: arrivals[0]?.place.timeZone ?? 'UTC',
 });
 
 /** A trip for one departure, as answers and the page tell it. */
@@ -88,7 +88,7 @@ export function viewTrip(stops: readonly RequestedStop[], timeline: Timeline): T
     overallRecommendation,
     summary: verdictSentence(
       { recommendation: overallRecommendation, worst: decided ? timeline.worst : null },
-      timeline.passages,
+      timeline.arrivals,
       startOf(timeline),
     ),
   };
@@ -107,25 +107,25 @@ export const stopsOf = ({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): Req
   });
 
 /** Why a location has no weather; null when it has. */
-function missing(stop: RequestedStop, passage: Passage | undefined): string | null {
-  if (stop.message || !passage) return stop.message;
-  if (!passage.place.hours) return NO_FORECAST;
-  return passage.conditions ? null : BEYOND_FORECAST;
+function missing(stop: RequestedStop, arrival: Arrival | undefined): string | null {
+  if (stop.message || !arrival) return stop.message;
+  if (!arrival.place.hours) return NO_FORECAST;
+  return arrival.conditions ? null : BEYOND_FORECAST;
 }
 
 function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): StopWeather {
   const { place } = stop;
-  const passages = timeline.passages.filter(({ visit }) => visit.leg === index);
-  const passage = passages.find(({ visit }) => visit.kind === 'stop' || visit.kind === 'start');
+  const arrivals = timeline.arrivals.filter(({ visit }) => visit.leg === index);
+  const arrival = arrivals.find(({ visit }) => visit.kind === 'stop' || visit.kind === 'start');
   const leg = timeline.legs.get(index);
-  const shown = passage?.conditions ? asShown(passage.conditions) : null;
-  const assessment = passage?.assessment;
+  const shown = arrival?.conditions ? roundForDisplay(arrival.conditions) : null;
+  const assessment = arrival?.assessment;
   const recommendation = leg?.recommendation ?? 'unknown';
-  const message = missing(stop, passage);
+  const message = missing(stop, arrival);
   const worst = leg?.worst ?? null;
   const isWarned = recommendation === 'bad' || recommendation === 'caution';
   const sentence =
-    message && !isWarned ? [] : [verdictSentence({ recommendation, worst }, passages, startOf(timeline))];
+    message && !isWarned ? [] : [verdictSentence({ recommendation, worst }, arrivals, startOf(timeline))];
   const onTheWay =
     leg?.worst && leg.worst.factor !== assessment?.worst ? [`${leg.worst.factor.text} on the way`] : [];
   return {
@@ -134,9 +134,9 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
     timeZone: place?.timeZone ?? null,
-    arrival: passage?.time ?? null,
+    arrival: arrival?.time ?? null,
     stopMinutes: stop.stopMinutes,
-    mile: passage ? Math.round(passage.visit.mile * 10) / 10 : null,
+    mile: arrival ? Math.round(arrival.visit.mile * 10) / 10 : null,
     temperature: shown?.temperature ?? null,
     feelsLike: shown ? feelsLike(shown.temperature, shown.humidity, shown.windSpeed) : null,
     description: shown ? describeWeather(shown) : 'Not reported',
@@ -148,12 +148,12 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
     precipitationProbability: shown?.precipitationProbability ?? null,
     visibility: shown?.visibility ?? null,
     recommendation,
-    arrivalRecommendation: passage?.recommendation ?? 'unknown',
+    arrivalRecommendation: arrival?.recommendation ?? 'unknown',
     conditions: [...(assessment?.conditions ?? []), ...onTheWay],
     factors: assessment?.factors ?? [],
     summary: [...(message ? [`${message}.`] : []), ...sentence].join(' '),
     worst: leg?.worst ?? null,
-    light: passage?.light ?? null,
+    light: arrival?.light ?? null,
     message,
   };
 }

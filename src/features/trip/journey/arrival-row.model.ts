@@ -1,14 +1,14 @@
 import { CLEAR } from '#features/weather/verdict/condition-text.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import { asShown } from '#features/weather/verdict/rounding.model.ts';
+import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { precipitationText } from '#features/weather/verdict/verdict-words.model.ts';
 import { roadWindText } from '../road/road-wind.model.ts';
-import { placeWords, type Passage } from './timeline.model.ts';
+import { placeWords, type Arrival } from './timeline.model.ts';
 
 /** A visit in words, the same for the strip, the table and the map. */
-export interface PassageRow {
+export interface ArrivalRow {
   key: number;
-  kind: Passage['visit']['kind'];
+  kind: Arrival['visit']['kind'];
   /** Epoch seconds. */
   time: number;
   timeZone: string;
@@ -30,39 +30,39 @@ export interface PassageRow {
   longitude: number;
 }
 
-const KIND_WORDS: Partial<Record<Passage['visit']['kind'], string>> = {
+const KIND_WORDS: Partial<Record<Arrival['visit']['kind'], string>> = {
   leaving: 'leaving ',
   home: 'back in ',
 };
 
 const LIGHT_WORDS = { day: null, twilight: 'Twilight', night: 'Dark' } as const;
 
-export function describePassages(passages: readonly Passage[]): PassageRow[] {
-  return passages.map((passage, key) => {
-    const { visit, place, time, conditions, worst } = passage;
-    const shown = conditions ? asShown(conditions) : null;
+export function describeArrivals(arrivals: readonly Arrival[]): ArrivalRow[] {
+  return arrivals.map((arrival, key) => {
+    const { visit, place, time, conditions, worst } = arrival;
+    const shown = conditions ? roundForDisplay(conditions) : null;
     return {
       key,
       kind: visit.kind,
       time,
       timeZone: place.timeZone,
-      place: `${KIND_WORDS[visit.kind] ?? ''}${placeWords(passage)}`,
+      place: `${KIND_WORDS[visit.kind] ?? ''}${placeWords(arrival)}`,
       mile: Math.round(visit.mile),
-      recommendation: passage.recommendation,
+      recommendation: arrival.recommendation,
       reason: worst?.text ?? CLEAR,
       temperature: shown?.temperature ?? null,
       wind: shown?.windSpeed ?? null,
       gust: shown?.gust ?? null,
-      roadWind: roadWindText(passage.wind),
+      roadWind: roadWindText(arrival.wind),
       rain: rainWords(shown),
-      light: LIGHT_WORDS[passage.light],
+      light: LIGHT_WORDS[arrival.light],
       latitude: place.latitude,
       longitude: place.longitude,
     };
   });
 }
 
-function rainWords(shown: Passage['conditions']): string {
+function rainWords(shown: Arrival['conditions']): string {
   if (!shown || shown.precipitation === null) return '–';
   const { precipitation, precipitationProbability: chance } = shown;
   if (precipitation > 0) return precipitationText(precipitation);

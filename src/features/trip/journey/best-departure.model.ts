@@ -1,7 +1,7 @@
 import type { Factor, FactorKey, Recommendation } from '#features/weather/weather.schema.ts';
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { DEPARTURE_STEP, departureOptions } from '../plan/leave-time.model.ts';
-import { inOrNear, placeWords, type Passage, type Timeline } from './timeline.model.ts';
+import { inOrNear, placeWords, type Arrival, type Timeline } from './timeline.model.ts';
 import type { BestDeparture, TripAnswer } from '../trip.schema.ts';
 import { durationWords } from './trip-words.model.ts';
 
@@ -17,19 +17,19 @@ interface Merit {
   timeline: Timeline;
   /** The worst rank met; riding in the dark counts as a caution. */
   rank: number;
-  /** How much of it: bad, unknown, caution and dark passages, weighted. */
+  /** How much of it: bad, unknown, caution and dark arrivals, weighted. */
   burden: number;
 }
 
-const isDark = ({ light, visit }: Passage) => light === 'night' && visit.kind !== 'home';
+const isDark = ({ light, visit }: Arrival) => light === 'night' && visit.kind !== 'home';
 
 function meritOf(timeline: Timeline): Merit {
   let rank = 0;
   let burden = 0;
-  for (const passage of timeline.passages) {
-    const dark = isDark(passage) ? 1 : 0;
-    rank = Math.max(rank, RANK[passage.recommendation], dark);
-    burden += RANK[passage.recommendation] ** 2 + dark;
+  for (const arrival of timeline.arrivals) {
+    const dark = isDark(arrival) ? 1 : 0;
+    rank = Math.max(rank, RANK[arrival.recommendation], dark);
+    burden += RANK[arrival.recommendation] ** 2 + dark;
   }
   return { timeline, rank, burden };
 }
@@ -89,13 +89,13 @@ function leaveAt(best: Merit, chosen: Merit, timeZone: string): string {
 
 /** What the better departure spares the rider: the worst thing that is gone, and where it was. */
 function gainOf(best: Timeline, chosen: Timeline): string {
-  const worstFirst = [...chosen.passages].sort((a, b) => RANK[b.recommendation] - RANK[a.recommendation]);
+  const worstFirst = [...chosen.arrivals].sort((a, b) => RANK[b.recommendation] - RANK[a.recommendation]);
   const missed = worstFirst.find(({ worst, recommendation }) => {
     if (!worst || recommendation === 'good') return false;
-    return !best.passages.some((passage) => passage.worst && sameHazard(passage.worst, worst));
+    return !best.arrivals.some((arrival) => arrival.worst && sameHazard(arrival.worst, worst));
   });
   if (missed?.worst) return `to miss ${hazardWords(missed.worst)} ${nearWords(missed)}`;
-  const dark = (timeline: Timeline) => timeline.passages.filter(isDark).length;
+  const dark = (timeline: Timeline) => timeline.arrivals.filter(isDark).length;
   const milder = worstFirst.find(({ worst }) => worst !== null);
   if (dark(best) < dark(chosen) && RANK[best.recommendation] === RANK[chosen.recommendation])
     return 'for more daylight';
@@ -108,7 +108,7 @@ function gainOf(best: Timeline, chosen: Timeline): string {
 const sameHazard = (one: Factor, other: Factor) =>
   hazardWords(one) === hazardWords(other) && (one.level === other.level || one.level === 'bad');
 
-const nearWords = (passage: Passage) => inOrNear(placeWords(passage));
+const nearWords = (arrival: Arrival) => inOrNear(placeWords(arrival));
 
 const HAZARD_WORDS: Record<FactorKey, string | ((text: string) => string)> = {
   precipitation: (text) => (text.includes('precipitation') ? 'the snow' : 'the rain'),

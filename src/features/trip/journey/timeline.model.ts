@@ -7,7 +7,7 @@ import type {
 import {
   alertFactors,
   assessConditions,
-  graver,
+  moreSevere,
   judge,
   worstRecommendation,
   type Assessment,
@@ -25,7 +25,7 @@ export type TripWeather = Pick<TripAnswer, 'places' | 'visits' | 'pace'> & {
 };
 
 /** A visit with its time and the weather that the rider meets there. */
-export interface Passage {
+export interface Arrival {
   visit: Visit;
   place: Place;
   /** Epoch seconds. */
@@ -50,7 +50,7 @@ export interface LegVerdict {
 
 export interface Timeline {
   departure: number;
-  passages: Passage[];
+  arrivals: Arrival[];
   /** By the location that a leg leads to; the return ride comes after the last location. */
   legs: Map<number, LegVerdict>;
   recommendation: Recommendation;
@@ -111,12 +111,12 @@ function withoutForecast(alerts: readonly OfficialAlert[], state: AlertState): A
 export const inOrNear = (place: string) => (place.startsWith('near ') ? place : `in ${place}`);
 
 /** Where a visit is, in a sentence: stops by their name, points between them by the nearest town. */
-export const placeWords = ({ visit, place }: Pick<Passage, 'visit' | 'place'>) =>
+export const placeWords = ({ visit, place }: Pick<Arrival, 'visit' | 'place'>) =>
   visit.kind === 'road' && place.kind === 'road' ? `near ${place.name}` : place.name;
 
 /**
  * Timelines of one trip for any departure, from the hours already fetched: the same code on the server and,
- * when the rider moves the departure, in the browser. Verdicts of an hour are kept, so a further timeline
+ * when the rider moves the departure, in the browser. Verdicts of an hour are cached, so a further timeline
  * costs little more than looking them up.
  * @param tooOld nothing is called good any more.
  */
@@ -125,13 +125,13 @@ export function createTimelines(
   limits?: RiderLimits,
   tooOld = false,
 ): (departure: number) => Timeline {
-  const kept = new Map<string, Assessment>();
+  const cached = new Map<string, Assessment>();
   const none: OfficialAlert[] = [];
   const alertsOf = trip.places.map(({ alerts }) => alerts.flatMap((index) => trip.alerts.items[index] ?? []));
 
   function assess(place: number, hours: PlaceHours, index: number, light: Light, alerts: OfficialAlert[]) {
     const key = `${place} ${index} ${light} ${alerts.map(({ id }) => id).join(' ')}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) return known;
     const assessment = assessConditions({
       conditions: conditionsOf(hours, index),
@@ -143,11 +143,11 @@ export function createTimelines(
       limits,
       firstRainAfterDrySpell: hours.firstRain[index] === 1,
     });
-    kept.set(key, assessment);
+    cached.set(key, assessment);
     return assessment;
   }
 
-  function passageOf(visit: Visit, time: number): Passage | undefined {
+  function arrivalOf(visit: Visit, time: number): Arrival | undefined {
     const place = trip.places[visit.place];
     if (!place) return undefined;
     const light = lightOf(place, time);
@@ -172,7 +172,7 @@ export function createTimelines(
     const assessment = assess(visit.place, place.hours, hour.index, light, alerts);
     const conditions = conditionsOf(place.hours, hour.index);
     const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
-    const found = graver(assessment.worst, crosswindFactor(wind));
+    const found = moreSevere(assessment.worst, crosswindFactor(wind));
     const verdict = found && found.level !== 'note' ? found.level : 'good';
     const isOld = tooOld && verdict === 'good';
     const [recommendation, worst] = isOld ? (['unknown', TOO_OLD] as const) : [verdict, found];
@@ -181,12 +181,12 @@ export function createTimelines(
 
   return (departure) => {
     const times = visitTimes(trip.visits, { departure, pace: trip.pace });
-    const passages = trip.visits.flatMap((visit, index) => passageOf(visit, times[index] ?? departure) ?? []);
+    const arrivals = trip.visits.flatMap((visit, index) => arrivalOf(visit, times[index] ?? departure) ?? []);
     const legs = new Map<number, LegVerdict>();
-    for (const leg of new Set(passages.map(({ visit }) => visit.leg))) {
-      legs.set(leg, verdictOf(passages.filter(({ visit }) => visit.leg === leg)));
+    for (const leg of new Set(arrivals.map(({ visit }) => visit.leg))) {
+      legs.set(leg, verdictOf(arrivals.filter(({ visit }) => visit.leg === leg)));
     }
-    return { departure, passages, legs, ...verdictOf(passages) };
+    return { departure, arrivals, legs, ...verdictOf(arrivals) };
   };
 }
 
@@ -195,16 +195,16 @@ const stateOf = (place: Place | undefined): AlertState =>
   place?.alertState === 'checked' ? 'checked' : 'unchecked';
 
 /** The worst point decides. */
-function verdictOf(passages: readonly Passage[]): LegVerdict {
-  const recommendation = worstRecommendation(passages.map((passage) => passage.recommendation));
-  let decisive: Passage | undefined;
-  for (const passage of passages) {
-    if (passage.recommendation !== recommendation || !passage.worst) continue;
+function verdictOf(arrivals: readonly Arrival[]): LegVerdict {
+  const recommendation = worstRecommendation(arrivals.map((arrival) => arrival.recommendation));
+  let decisive: Arrival | undefined;
+  for (const arrival of arrivals) {
+    if (arrival.recommendation !== recommendation || !arrival.worst) continue;
     if (
       !decisive ||
-      (graver(decisive.worst, passage.worst) === passage.worst && decisive.worst !== passage.worst)
+      (moreSevere(decisive.worst, arrival.worst) === arrival.worst && decisive.worst !== arrival.worst)
     )
-      decisive = passage;
+      decisive = arrival;
   }
   if (!decisive?.worst || recommendation === 'good') return { recommendation, worst: null };
   return {
@@ -220,4 +220,4 @@ function verdictOf(passages: readonly Passage[]): LegVerdict {
 }
 
 /** The time at which the trip ends. */
-export const endOf = ({ passages, departure }: Timeline) => passages.at(-1)?.time ?? departure;
+export const endOf = ({ arrivals, departure }: Timeline) => arrivals.at(-1)?.time ?? departure;

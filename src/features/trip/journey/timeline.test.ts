@@ -114,7 +114,7 @@ describe('the verdict of a trip', () => {
       index === 1 ? { ...place, alertState: 'checking' as const } : place,
     );
     const timeline = createTimelines({ ...trip, places })(START);
-    expect(timeline.passages.map(({ recommendation }) => recommendation)).toEqual([
+    expect(timeline.arrivals.map(({ recommendation }) => recommendation)).toEqual([
       'good',
       'caution',
       'good',
@@ -139,7 +139,7 @@ describe('the verdict of a trip', () => {
       })),
     };
     const timeline = createTimelines(dark)(START);
-    expect(timeline.passages.map(({ light }) => light)).toEqual(['day', 'day', 'night']);
+    expect(timeline.arrivals.map(({ light }) => light)).toEqual(['day', 'day', 'night']);
     expect(timeline.recommendation).toBe('good');
   });
 });
@@ -306,7 +306,7 @@ describe('the best departure', () => {
     const { trip } = fairTrip();
     const timeline = createTimelines(trip, undefined, true)(START);
     expect(timeline.recommendation).toBe('unknown');
-    expect(new Set(timeline.passages.map(({ recommendation }) => recommendation))).toEqual(
+    expect(new Set(timeline.arrivals.map(({ recommendation }) => recommendation))).toEqual(
       new Set(['unknown']),
     );
   });

@@ -10,7 +10,7 @@ import type { Log } from '#platform/log/log.server.ts';
 import { makeRoad, straightRoad, type Road, type RoadLeg } from './road.model.ts';
 import { createOsrm, createValhalla } from './routing.upstream.server.ts';
 
-const KEPT_BYTES = 8 * 1024 * 1024;
+const CACHE_BYTES = 8 * 1024 * 1024;
 const ROAD_TTL_MS = 24 * 60 * 60_000;
 /** Valhalla's default limit for motorcycles is 500 km as the crow flies, over all stops of a request. */
 const MOTORCYCLE_MILES = 300;
@@ -45,7 +45,7 @@ export type RoutingService = ReturnType<typeof createRoutingService>;
 /** The road through a trip's stops: motorcycle, else car by Valhalla, else car by OSRM, else straight lines. */
 export function createRoutingService(deps: RoutingDependencies) {
   const { clock, log, outbound, clientId } = deps;
-  const roads = byteCache<Road>(deps.cacheBytes ?? KEPT_BYTES, {
+  const roads = byteCache<Road>(deps.cacheBytes ?? CACHE_BYTES, {
     ttl: ROAD_TTL_MS,
     perf: forwardClock(clock),
   });
@@ -65,7 +65,7 @@ export function createRoutingService(deps: RoutingDependencies) {
     };
   }
 
-  /** Never rejects: the last way needs nobody. Straight lines are not kept. */
+  /** Never rejects: the last way needs nobody. Straight lines are not cached. */
   async function findRoad(stops: readonly GeoPoint[]): Promise<Road> {
     const key = stops.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
     const known = roads.get(key);

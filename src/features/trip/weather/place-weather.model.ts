@@ -2,7 +2,7 @@
 import type { PlaceForecast, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { isFirstRain } from '#features/weather/verdict/outlook.model.ts';
 import { estimateRoadSurfaces } from '#features/weather/verdict/road-surface.model.ts';
-import { asShown } from '#features/weather/verdict/rounding.model.ts';
+import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { lightAt, lightOfHours, sunTimes } from '#features/weather/verdict/sun.model.ts';
 import type { Light } from '#features/weather/weather.schema.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -31,7 +31,7 @@ export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | nu
   const first = within[0];
   if (!first || !last) return null;
 
-  const hours = known.map(asShown);
+  const hours = known.map(roundForDisplay);
   const lights = lightOfHours(
     hours.map(({ time }) => time),
     forecast.latitude,

@@ -16,7 +16,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 
 const FORECASTS_TTL_MS = 10 * 60_000;
-const KEPT_BYTES = 8 * 1024 * 1024;
+const CACHE_BYTES = 8 * 1024 * 1024;
 /** Alerts may take this long beside the forecast; what is missing then was not checked. */
 const ALERTS_DEADLINE_MS = 6_000;
 /** A provider that has not answered by now gets company. */
@@ -67,9 +67,9 @@ export function createTripWeather({
   log,
   providers,
   alerts,
-  cacheBytes = KEPT_BYTES,
+  cacheBytes = CACHE_BYTES,
 }: TripWeatherDependencies) {
-  const kept = byteCache<TripForecasts & { hours: number }>(cacheBytes);
+  const cached = byteCache<TripForecasts & { hours: number }>(cacheBytes);
   const flights = new SingleFlight<TripForecasts>();
 
   /**
@@ -81,7 +81,7 @@ export function createTripWeather({
     { hours, deadlineMs, mayAsk }: Asking,
   ): Promise<TripForecasts> {
     const key = `${provider.source} ${points.map(keyOf(4)).join(';')}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known && known.hours >= hours && isRecent(known.fetchedAt, clock.now(), FORECASTS_TTL_MS))
       return Promise.resolve(known);
     const flight = `${key} ${hours}`;
@@ -96,7 +96,7 @@ export function createTripWeather({
       const forecasts = answers.map((one) => (one && isOutdated(one, clock.now()) ? undefined : one));
       if (!forecasts.some(Boolean)) throw new Error('no forecast for any place');
       const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), hours };
-      kept.set(key, fetched);
+      cached.set(key, fetched);
       return fetched;
     });
   }

@@ -111,7 +111,7 @@ describe('official alerts', () => {
     ['Testing Range Closure', 'caution'],
     ['Official alert', 'caution'],
     ['', 'caution'],
-  ] as const)('let the event "%s", spelled or named anew, be %s', (event, level) => {
+  ] as const)('let the event "%s", spelled or named again, be %s', (event, level) => {
     expect(eventLevel(event, 'Moderate')).toBe(level);
   });
 

@@ -13,9 +13,9 @@ const RENEW_AFTER_MS = 5 * 60_000;
 const COUNTS_FOR_MS = 60 * 60_000;
 /** In which zones a place lies changes once in years. */
 const ZONES_TTL_MS = 7 * 24 * 60 * 60_000;
-const KEPT_PLACES = 10_000;
+const CACHED_PLACES = 10_000;
 /** After a failure, a place is not asked about again for this long. */
-const PAUSE_MS = 2 * 60_000;
+const RETRY_AFTER_MS = 2 * 60_000;
 const ZONES_AT_A_TIME = 6;
 /** What has no answer by then is unchecked for who asked, and known to the next. */
 const WAIT_MS = 6_000;
@@ -37,12 +37,12 @@ export interface NationalAlertsDependencies {
 export function createNationalAlerts({ clock, log, activeAlerts, zones }: NationalAlertsDependencies) {
   const watch = createAlertWatch<AlertMessage[]>({ clock, log });
   const zonesOf = new LRUCache<string, readonly string[]>({
-    max: KEPT_PLACES,
+    max: CACHED_PLACES,
     ttl: ZONES_TTL_MS,
     perf: forwardClock(clock),
     ttlResolution: 0,
   });
-  const failedAt = new LRUCache<string, number>({ max: KEPT_PLACES });
+  const failedAt = new LRUCache<string, number>({ max: CACHED_PLACES });
   const underWay = new Map<string, Promise<void>>();
   /** Places that wait for their turn. */
   const turns: (() => void)[] = [];
@@ -65,7 +65,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   function findZones(point: GeoPoint): Promise<void> {
     const key = keyOf(point);
     const failed = failedAt.get(key);
-    if (zonesOf.has(key) || (failed !== undefined && isRecent(failed, clock.now(), PAUSE_MS)))
+    if (zonesOf.has(key) || (failed !== undefined && isRecent(failed, clock.now(), RETRY_AFTER_MS)))
       return Promise.resolve();
     const running = underWay.get(key) ?? ask(key, point).finally(() => underWay.delete(key));
     underWay.set(key, running);

@@ -16,7 +16,7 @@ import {
   type OfficialAlert,
 } from '../providers/forecast.model.ts';
 import { personalWeather } from '../verdict/personal.model.ts';
-import { buildWeatherAnswer, standIn } from '../place/answer.model.ts';
+import { buildWeatherAnswer, staleFallback } from '../place/answer.model.ts';
 import type { Recommendation, RiderLimits, WeatherAnswer } from '../weather.schema.ts';
 
 const HOUR = 3600;
@@ -81,8 +81,8 @@ describe('any forecast under any alerts', () => {
         const old = answer(at);
         expectNoMilder(withAlerts(old, more, now), withAlerts(old, at, now));
         expectNoMilder(
-          standIn(withAlerts(old, more, now), now * 1000),
-          standIn(withAlerts(old, at, now), now * 1000),
+          staleFallback(withAlerts(old, more, now), now * 1000),
+          staleFallback(withAlerts(old, at, now), now * 1000),
         );
       }),
       runs,

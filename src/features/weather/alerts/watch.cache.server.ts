@@ -6,7 +6,7 @@ import type { AlertState } from '../providers/forecast.model.ts';
 /** Alerts that could not be had are asked for again so often at most, however many riders look. */
 export const ASK_AGAIN_MS = 60_000;
 /** A few kB each, most are empty. */
-const KEPT_SUBJECTS = 1_000;
+const CACHED_SUBJECTS = 1_000;
 
 /** What is known about one subject: a place, or the nation. */
 export interface Known<T> {
@@ -31,7 +31,7 @@ interface Entry<T> {
  * time for a subject, and after a failure one a minute. What was known stays known while asking fails.
  */
 export function createAlertWatch<T>({ clock, log }: { clock: Clock; log: Log }) {
-  const entries = new LRUCache<string, Entry<T>>({ max: KEPT_SUBJECTS });
+  const entries = new LRUCache<string, Entry<T>>({ max: CACHED_SUBJECTS });
   /** Of the service: asking about another place again is asking again too. */
   let failingSince: number | undefined;
 

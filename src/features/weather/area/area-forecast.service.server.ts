@@ -22,7 +22,7 @@ const CELL_DEGREES = 0.2;
 const FRESH_MS = 60 * 60_000;
 const USABLE_MS = 6 * 60 * 60_000;
 /** After a failure, an area is not asked about again for this long. */
-const PAUSE_MS = 2 * 60_000;
+const RETRY_AFTER_MS = 2 * 60_000;
 /** Points of one call; a provider's address line has an end. */
 const POINTS_PER_CALL = 100;
 /** A page's points come one after the other; this collects them into one call. */
@@ -30,7 +30,7 @@ const COLLECT_MS = 25;
 const CALL_TIMEOUT_MS = 20_000;
 /** Where a provider is asked place by place. */
 const PLACES_AT_ONCE = 4;
-const KEPT_BYTES = 16 * 1024 * 1024;
+const CACHE_BYTES = 16 * 1024 * 1024;
 /** Areas whose failure is remembered. */
 const FAILED_AREAS = 3_000;
 /** Providers count every point, and robots look at every page. */
@@ -84,7 +84,7 @@ export interface AreaForecastDependencies {
 }
 
 /**
- * Forecasts for many places that nobody waits for: kept per area, fetched in the background, one call for all
+ * Forecasts for many places that nobody waits for: cached per area, fetched in the background, one call for all
  * the points that are wanted at a time.
  */
 export function createAreaForecastService({
@@ -96,7 +96,7 @@ export function createAreaForecastService({
   alertsWaitMs,
   areasPerHour = AREAS_PER_HOUR,
   daysOnly = false,
-  cacheBytes = KEPT_BYTES,
+  cacheBytes = CACHE_BYTES,
 }: AreaForecastDependencies) {
   const areas = byteCache<Area>(cacheBytes, { sizeOf: ({ bytes }) => bytes });
   const failedAt = new LRUCache<string, number>({ max: FAILED_AREAS });
@@ -142,7 +142,7 @@ export function createAreaForecastService({
     const running = underWay.get(cell);
     if (running) return running;
     const failed = failedAt.get(cell);
-    if (failed !== undefined && isRecent(failed, clock.now(), PAUSE_MS)) return Promise.resolve();
+    if (failed !== undefined && isRecent(failed, clock.now(), RETRY_AFTER_MS)) return Promise.resolve();
     if (!mayAsk()) return Promise.resolve();
     wanted.set(cell, point);
     collecting ??= new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)).then(fetchWanted);

@@ -3,7 +3,7 @@ import type { AreaHour } from '../verdict/windows.model.ts';
 
 const COLUMNS = ['time', 'temperature', 'windSpeed', 'gust', 'precipitationProbability'] as const;
 
-/** Hours as columns: a third of what they take as objects. Thousands of them are kept. */
+/** Hours as columns: a third of what they take as objects. Thousands of them are cached. */
 export interface PackedHours {
   /** Hour by hour, the values of `COLUMNS`; NaN for null. */
   values: Float64Array;

@@ -1,5 +1,5 @@
 import { cachedAnswers } from './cached-answers.store.ts';
-import { standIn } from '../place/answer.model.ts';
+import { staleFallback } from '../place/answer.model.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
 /**
@@ -7,7 +7,7 @@ import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
  * and never "good" when it is older than an hour. Undefined when there is none that can still be read.
  */
 export function cachedAnswer(zipCode: string, now: number): WeatherAnswer | undefined {
-  const kept = cachedAnswers.get().find((one) => one.zipCode === zipCode);
-  const parsed = weatherAnswerSchema.safeParse(kept?.answer);
-  return parsed.success ? standIn(parsed.data, now) : undefined;
+  const saved = cachedAnswers.get().find((one) => one.zipCode === zipCode);
+  const parsed = weatherAnswerSchema.safeParse(saved?.answer);
+  return parsed.success ? staleFallback(parsed.data, now) : undefined;
 }

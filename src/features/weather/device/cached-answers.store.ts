@@ -10,7 +10,7 @@ export interface CachedAnswer {
   location: string;
   /** ISO 8601. */
   fetchedAt: string;
-  /** As an earlier version of the product may have kept it: to be checked before it is shown. */
+  /** As an earlier version of the product may have saved it: to be checked before it is shown. */
   answer: unknown;
 }
 
@@ -18,10 +18,10 @@ export interface CachedAnswer {
 export const cachedAnswers = createDeviceStore<CachedAnswer[]>('kept-answers', parse, []);
 
 function parse(value: unknown): CachedAnswer[] {
-  return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_CACHED_ANSWERS) : [];
+  return Array.isArray(value) ? value.filter(isCachedAnswer).slice(0, MAX_CACHED_ANSWERS) : [];
 }
 
-function isKept(value: unknown): value is CachedAnswer {
+function isCachedAnswer(value: unknown): value is CachedAnswer {
   if (typeof value !== 'object' || value === null) return false;
   const { zipCode, location, fetchedAt } = value as Partial<Record<keyof CachedAnswer, unknown>>;
   return (
@@ -34,12 +34,12 @@ function isKept(value: unknown): value is CachedAnswer {
 }
 
 /** The list with this answer in front, unless a newer one for its ZIP code is there already. One of the same forecast may know more. */
-export function withAnswer(kept: readonly CachedAnswer[], answer: WeatherAnswer): CachedAnswer[] {
+export function withAnswer(saved: readonly CachedAnswer[], answer: WeatherAnswer): CachedAnswer[] {
   const { zipCode, location, fetchedAt } = answer;
-  const earlier = kept.find((one) => one.zipCode === zipCode);
+  const earlier = saved.find((one) => one.zipCode === zipCode);
   const newest =
     earlier && Date.parse(earlier.fetchedAt) > Date.parse(fetchedAt)
       ? earlier
       : { zipCode, location, fetchedAt, answer };
-  return [newest, ...kept.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_CACHED_ANSWERS);
+  return [newest, ...saved.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_CACHED_ANSWERS);
 }

@@ -8,16 +8,16 @@ export const ownLimits = createDeviceStore<RiderLimits>('own-limits', parseLimit
 type NumberLimit = keyof typeof LIMIT_RANGES;
 const NUMBER_LIMITS: readonly NumberLimit[] = ['windSpeed', 'gust', 'minTemperature', 'maxTemperature'];
 
-/** What is left of kept limits after a newer version changed its ranges: those that still make sense. */
+/** What is left of saved limits after a newer version changed its ranges: those that still make sense. */
 export function parseLimits(value: unknown): RiderLimits {
-  const kept: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const saved: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
   const limits: RiderLimits = {};
   for (const name of NUMBER_LIMITS) {
-    const limit = kept[name];
+    const limit = saved[name];
     const { min, max } = LIMIT_RANGES[name];
     if (typeof limit === 'number' && limit >= min && limit <= max) limits[name] = limit;
   }
-  if (kept.dryOnly === true) limits.dryOnly = true;
-  if (kept.daylightOnly === true) limits.daylightOnly = true;
+  if (saved.dryOnly === true) limits.dryOnly = true;
+  if (saved.daylightOnly === true) limits.daylightOnly = true;
   return limits;
 }

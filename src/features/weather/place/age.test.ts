@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withAlerts } from './answer-alerts.model.ts';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { agedAnswer, isOldData, isOutdated } from './age.model.ts';
-import { buildWeatherAnswer, standIn } from './answer.model.ts';
+import { buildWeatherAnswer, staleFallback } from './answer.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;
@@ -61,8 +61,8 @@ describe('the clock of the asking', () => {
   });
 
   it('counts for an answer that stands in, too', () => {
-    expect(standIn(FRESH, NOW + 59 * MINUTE)).toMatchObject({ stale: true, recommendation: 'good' });
-    expectNothingGood(standIn(FRESH, NOW + 61 * MINUTE));
+    expect(staleFallback(FRESH, NOW + 59 * MINUTE)).toMatchObject({ stale: true, recommendation: 'good' });
+    expectNothingGood(staleFallback(FRESH, NOW + 61 * MINUTE));
   });
 });
 

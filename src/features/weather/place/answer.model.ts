@@ -57,7 +57,7 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
 }
 
 /** An earlier answer that stands in because every provider fails, at `now` (epoch ms): marked, without ended alerts. */
-export function standIn(answer: WeatherAnswer, now: number): WeatherAnswer {
+export function staleFallback(answer: WeatherAnswer, now: number): WeatherAnswer {
   const items = answer.alerts.items.filter(({ end }) => end === null || end * 1000 > now);
   return agedAnswer({ ...answer, stale: true, alerts: { ...answer.alerts, items } }, now);
 }

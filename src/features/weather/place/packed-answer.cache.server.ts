@@ -22,7 +22,7 @@ export interface Edition {
 let editions = 0;
 
 /**
- * An answer that is kept as its bytes: as objects it takes three times as much. It is read again for who needs
+ * An answer that is cached as its bytes: as objects it takes three times as much. It is read again for who needs
  * the objects, and stays read as long as there is memory to spare.
  */
 export class PackedAnswer implements CheckedWeather {

@@ -6,7 +6,7 @@ import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
 export const WEATHER_FALLBACK = 'Unable to fetch weather data. Please try again.';
 export const REFRESH_FALLBACK = 'Unable to refresh weather data.';
 
-/** A fresh answer is kept on the server for so long at most. */
+/** A fresh answer is cached on the server for so long at most. */
 const ANSWER_AGE_MS = 11 * 60_000;
 
 export async function checkWeather(request: WeatherRequest, signal?: AbortSignal): Promise<WeatherAnswer> {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { weatherCache } from './weather.tables.server.ts';
 
-/** Raise it when `WeatherAnswer` changes shape: rows kept in the old one are then ignored. */
+/** Raise it when `WeatherAnswer` changes shape: rows cached in the old one are then ignored. */
 const ANSWER_VERSION = 2;
 
 /** The last answer for a ZIP code, of any age; undefined when there is none. */
@@ -21,7 +21,7 @@ const AS_GIVEN = Object.fromEntries(
 );
 
 /**
- * Keeps answers for their ZIP codes, each of them once, unless something newer is kept; one of the same forecast may
+ * Keeps answers for their ZIP codes, each of them once, unless something newer is cached; one of the same forecast may
  * know more. Much newer means a clock that was set back.
  */
 export async function saveWeather(db: Db, answers: readonly WeatherAnswer[]): Promise<void> {

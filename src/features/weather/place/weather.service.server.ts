@@ -22,7 +22,7 @@ import type {
 import { callWeight } from '../providers/call-weight.model.ts';
 import { PackedAnswer, type CheckedWeather, type Edition } from './packed-answer.cache.server.ts';
 import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
-import { buildWeatherAnswer, standIn, type AnswerInput } from './answer.model.ts';
+import { buildWeatherAnswer, staleFallback, type AnswerInput } from './answer.model.ts';
 import { deleteWeatherBefore, findWeather, saveWeather } from './weather.repo.server.ts';
 import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
 
@@ -35,11 +35,11 @@ export const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
 /** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
 const ALERTS_GRACE_MS = 2_500;
-const KEPT_BYTES = 24 * 1024 * 1024;
+const CACHE_BYTES = 24 * 1024 * 1024;
 const SAVE_AFTER_MS = 1_000;
 const SAVED_AT_ONCE = 8;
 /** About 40 kB each. */
-const STAND_INS = 100;
+const STALE_FALLBACKS = 100;
 /** About 200 bytes each. Pages outlive the answers that they show. */
 const EDITIONS = 10_000;
 
@@ -63,10 +63,13 @@ export type WeatherService = ReturnType<typeof createWeatherService>;
 
 export function createWeatherService(deps: WeatherDependencies) {
   const { clock, log, db, location } = deps;
-  const memory = byteCache<PackedAnswer>(deps.cacheBytes ?? KEPT_BYTES, { sizeOf: ({ size }) => size });
-  /** What kept answers became while every provider failed, each for one minute and one state of the alerts. */
-  const standIns = new LRUCache<string, { of: string; kept: PackedAnswer; standIn: PackedAnswer }>({
-    max: STAND_INS,
+  const memory = byteCache<PackedAnswer>(deps.cacheBytes ?? CACHE_BYTES, { sizeOf: ({ size }) => size });
+  /** What cached answers became while every provider failed, each for one minute and one state of the alerts. */
+  const staleFallbacks = new LRUCache<
+    string,
+    { of: string; cached: PackedAnswer; staleFallback: PackedAnswer }
+  >({
+    max: STALE_FALLBACKS,
   });
   const editions = new LRUCache<string, Edition>({ max: EDITIONS });
   const flights = new SingleFlight<CheckedWeather>();
@@ -89,20 +92,20 @@ export function createWeatherService(deps: WeatherDependencies) {
     { zipCode, refresh = false }: WeatherRequest,
     visitor: Visitor = THE_PROGRAM,
   ): Promise<CheckedWeather> {
-    const kept = memory.get(zipCode);
-    if (kept && isFresh(kept, refresh) && !lacksAlerts(zipCode, kept.edition)) return kept;
+    const cached = memory.get(zipCode);
+    if (cached && isFresh(cached, refresh) && !lacksAlerts(zipCode, cached.edition)) return cached;
     location.findZip(zipCode);
     const running = flights.running(zipCode);
     if (running) return deps.share.wait(visitor, () => running);
     const { refusal, giveBack } = deps.share.admit(visitor, callWeight(1));
     if (!refusal)
       return deps.share.wait(visitor, () => flights.run(zipCode, () => load(zipCode, refresh, giveBack)));
-    const known = await findKept(zipCode);
+    const known = await findCached(zipCode);
     if (!known) throw refusal;
     // Warnings are asked for anyway, at most once a minute: they are not what is shared out.
     const mayLook = refusal.code === 'rate_limited' && !visitor.isCrawler;
     return mayLook
-      ? deps.share.wait(visitor, () => flights.run(`${zipCode} kept`, () => refreshAlerts(known)))
+      ? deps.share.wait(visitor, () => flights.run(`${zipCode} cached`, () => refreshAlerts(known)))
       : withKnownAlerts(known);
   }
 
@@ -119,40 +122,40 @@ export function createWeatherService(deps: WeatherDependencies) {
     return known && isFresh(known, false) && !lacksAlerts(zipCode, known) ? known : undefined;
   }
 
-  /** What is kept, fresh or as a stand-in. */
-  async function findKept(zipCode: string): Promise<PackedAnswer | undefined> {
+  /** What is cached, fresh or as a stand-in. */
+  async function findCached(zipCode: string): Promise<PackedAnswer | undefined> {
     return usableOf(memory.get(zipCode) ?? (await readStored(zipCode)));
   }
 
-  const usableOf = (kept: PackedAnswer | undefined) =>
-    kept && Math.abs(clock.now() - kept.fetchedAt) <= STALE_LIMIT_MS ? kept : undefined;
+  const usableOf = (cached: PackedAnswer | undefined) =>
+    cached && Math.abs(clock.now() - cached.fetchedAt) <= STALE_LIMIT_MS ? cached : undefined;
 
-  const withKnownAlerts = (kept: PackedAnswer): CheckedWeather =>
-    isFresh(kept, false) ? kept : standInFor(kept, inForce(watch.known(kept.zipCode)));
+  const withKnownAlerts = (cached: PackedAnswer): CheckedWeather =>
+    isFresh(cached, false) ? cached : staleFallbackFor(cached, inForce(watch.known(cached.zipCode)));
 
-  async function refreshAlerts(kept: PackedAnswer): Promise<CheckedWeather> {
-    const { zipCode } = kept;
-    if (isFresh(kept, false)) return lacksAlerts(zipCode, kept.edition) ? checkAlerts(kept) : kept;
-    return standInFor(kept, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
+  async function refreshAlerts(cached: PackedAnswer): Promise<CheckedWeather> {
+    const { zipCode } = cached;
+    if (isFresh(cached, false)) return lacksAlerts(zipCode, cached.edition) ? checkAlerts(cached) : cached;
+    return staleFallbackFor(cached, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
   }
 
   /** `nobodyAsked` is called when no forecast has to be asked for. */
   async function load(zipCode: string, refresh: boolean, nobodyAsked: () => void): Promise<CheckedWeather> {
     const place = location.findZip(zipCode);
-    const kept = memory.get(zipCode) ?? (await readStored(zipCode));
-    if (kept && isFresh(kept, refresh)) {
+    const cached = memory.get(zipCode) ?? (await readStored(zipCode));
+    if (cached && isFresh(cached, refresh)) {
       nobodyAsked();
-      return lacksAlerts(zipCode, kept.edition) ? checkAlerts(kept) : kept;
+      return lacksAlerts(zipCode, cached.edition) ? checkAlerts(cached) : cached;
     }
 
     const looking = lookAtAlerts(place);
     const fetched = await fetchWeather(place, looking);
-    const usable = usableOf(kept);
+    const usable = usableOf(cached);
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
     if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
       return keep(fetched.answer);
     }
-    if (usable) return standInFor(usable, await withGrace(zipCode, looking));
+    if (usable) return staleFallbackFor(usable, await withGrace(zipCode, looking));
     throw new AppError('upstream', WEATHER_FAILED);
   }
 
@@ -188,11 +191,11 @@ export function createWeatherService(deps: WeatherDependencies) {
     return { answer, complete: isComplete(forecast, clock.now()) };
   }
 
-  /** The service is asked at most once a minute for a place. An answer that comes late still joins the kept one. */
+  /** The service is asked at most once a minute for a place. An answer that comes late still joins the cached one. */
   async function lookAtAlerts({ zipCode, ...point }: AnswerInput['place']): Promise<KnownAlerts> {
     const alerts = inForce(await watch.look(zipCode, () => deps.alerts(point)));
-    const kept = memory.get(zipCode);
-    if (kept && kept.answer.alerts.state !== alerts.state) join(kept, alerts);
+    const cached = memory.get(zipCode);
+    if (cached && cached.answer.alerts.state !== alerts.state) join(cached, alerts);
     return alerts;
   }
 
@@ -213,24 +216,24 @@ export function createWeatherService(deps: WeatherDependencies) {
   });
 
   /** Asks for the alerts alone: the forecast is still fresh. */
-  async function checkAlerts(kept: PackedAnswer): Promise<CheckedWeather> {
-    const { zipCode } = kept;
+  async function checkAlerts(cached: PackedAnswer): Promise<CheckedWeather> {
+    const { zipCode } = cached;
     await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode)));
-    return memory.get(zipCode) ?? kept;
+    return memory.get(zipCode) ?? cached;
   }
 
   const join = ({ answer }: PackedAnswer, alerts: KnownAlerts) =>
     keep(withAlerts(answer, alerts, Math.floor(clock.now() / 1000)));
 
-  function standInFor(kept: PackedAnswer, alerts: KnownAlerts): CheckedWeather {
+  function staleFallbackFor(cached: PackedAnswer, alerts: KnownAlerts): CheckedWeather {
     const now = clock.now();
     const of = `${Math.floor(now / 60_000)} ${alerts.state} ${alerts.checkedAt}`;
-    const known = standIns.get(kept.zipCode);
-    if (known?.of === of && known.kept === kept) return known.standIn;
-    const answer = standIn(withAlerts(kept.answer, alerts, Math.floor(now / 1000)), now);
-    const made = { of, kept, standIn: new PackedAnswer(answer) };
-    standIns.set(kept.zipCode, made);
-    return made.standIn;
+    const known = staleFallbacks.get(cached.zipCode);
+    if (known?.of === of && known.cached === cached) return known.staleFallback;
+    const answer = staleFallback(withAlerts(cached.answer, alerts, Math.floor(now / 1000)), now);
+    const made = { of, cached, staleFallback: new PackedAnswer(answer) };
+    staleFallbacks.set(cached.zipCode, made);
+    return made.staleFallback;
   }
 
   function keep(answer: WeatherAnswer): CheckedWeather {
@@ -239,10 +242,10 @@ export function createWeatherService(deps: WeatherDependencies) {
   }
 
   function remember(answer: WeatherAnswer): PackedAnswer {
-    const kept = new PackedAnswer(answer);
-    memory.set(answer.zipCode, kept);
-    editions.set(answer.zipCode, kept.edition);
-    return kept;
+    const cached = new PackedAnswer(answer);
+    memory.set(answer.zipCode, cached);
+    editions.set(answer.zipCode, cached.edition);
+    return cached;
   }
 
   return {

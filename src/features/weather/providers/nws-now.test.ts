@@ -61,7 +61,7 @@ function toldBy(grid: object, now: number) {
 const FALLING = /\b(light|heavy) rain \(|drizzle|showers|thunderstorm\b|^(light |heavy )?rain$/i;
 const LIKELY = new Set(['likely', 'numerous', 'definite', 'widespread']);
 
-/** What must hold for every answer of this service. */
+/** What must hold forevery answer of this service. */
 function check(grid: object, now: number, answer: WeatherAnswer): void {
   const { words, chance } = toldBy(grid, now);
   const texts = [answer.description, ...answer.conditions].join('; ');

@@ -20,7 +20,7 @@ import { isOutdated } from '../place/age.model.ts';
 
 /** Which grid cell a point lies in changes with a regridding, once in years. */
 const CELL_TTL_MS = 7 * 24 * 60 * 60_000;
-const CELLS_KEPT = 5_000;
+const CACHED_CELLS = 5_000;
 /** Requests at a time, when a trip needs many places. */
 const CONCURRENCY = 4;
 const HEADERS = { accept: 'application/geo+json' };
@@ -53,7 +53,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
   const { outbound, clock } = settings;
   const baseUrl = withoutEndSlashes(settings.baseUrl);
   const cells = new LRUCache<string, Cell>({
-    max: CELLS_KEPT,
+    max: CACHED_CELLS,
     ttl: CELL_TTL_MS,
     perf: forwardClock(clock),
     ttlResolution: 0,
@@ -76,12 +76,12 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     const { signal } = options;
     const known = cells.get(cellKey(point));
     if (!known) return read(await loadGrid(await findCell(point, signal), signal), options);
-    const kept = await loadGrid({ point, ...known }, signal).catch(orMoved);
-    const forecast = kept && readCurrent(kept, options);
+    const cached = await loadGrid({ point, ...known }, signal).catch(orMoved);
+    const forecast = cached && readCurrent(cached, options);
     if (forecast) return forecast;
     // The cells may have been numbered again since, or another office took over.
     const found = await findCell(point, signal);
-    return read(kept && isSameCell(found, known) ? kept : await loadGrid(found, signal), options);
+    return read(cached && isSameCell(found, known) ? cached : await loadGrid(found, signal), options);
   }
 
   /** Undefined when the grid is another place's, cannot be used or is outdated: signs of a cell that moved. */

@@ -11,7 +11,7 @@ import {
 } from '../providers/forecast.model.ts';
 import { isFirstRain, judgeHours, type Outlook } from './outlook.model.ts';
 import { estimateRoadSurface, estimateRoadSurfaces, ROAD_HISTORY_HOURS } from './road-surface.model.ts';
-import { asShown } from './rounding.model.ts';
+import { roundForDisplay } from './rounding.model.ts';
 import { lightOfHours, sunTimes } from './sun.model.ts';
 import { type Assessment, assessConditions } from './verdict.model.ts';
 import type { RiderLimits, RoadSurface, SunTimes } from '../weather.schema.ts';
@@ -33,7 +33,7 @@ export interface ForecastAssessment extends Outlook {
 
 /** The hours of a forecast with light and road, and where the current one stands among them. */
 function hoursOfForecast(forecast: PlaceForecast, now: number): { hours: HourToJudge[]; from: number } {
-  const shown = forecast.hours.map(asShown);
+  const shown = forecast.hours.map(roundForDisplay);
   const lights = lightOfHours(
     shown.map(({ time }) => time),
     forecast.latitude,
@@ -114,7 +114,7 @@ export function assessForecast(
 }
 
 function currentConditions(current: WeatherConditions, hour: WeatherConditions | undefined) {
-  const shown = asShown(current);
+  const shown = roundForDisplay(current);
   shown.precipitationProbability ??= hour?.precipitationProbability ?? null;
   shown.thunderProbability ??= hour?.thunderProbability ?? null;
   return shown;

@@ -26,7 +26,7 @@ export interface Outlook {
   days: RideDay[];
 }
 
-/** Hours as columns, as they travel and are kept; `hoursOf` reads them. */
+/** Hours as columns, as they travel and are cached; `hoursOf` reads them. */
 export function columnsOf(hours: readonly HourToJudge[]): UnjudgedColumns {
   const column = <Name extends keyof WeatherConditions>(name: Name) =>
     hours.map(({ conditions }) => conditions[name]);

@@ -1,5 +1,5 @@
 import type { WeatherConditions } from '../providers/forecast.model.ts';
-import { asShown } from './rounding.model.ts';
+import { roundForDisplay } from './rounding.model.ts';
 import { ROAD_ICE_AT_MOST } from './thresholds.model.ts';
 import type { Light, RoadSurface } from '../weather.schema.ts';
 import { isFalling, weatherKind } from './wmo.model.ts';
@@ -103,7 +103,7 @@ function surfaceAt(
 ): RoadSurface {
   const raw = hours[index];
   if (raw === undefined) return 'unknown';
-  const hour = asShown(raw);
+  const hour = roundForDisplay(raw);
   const { temperature } = hour;
   const freezing = temperature !== null && temperature <= ROAD_ICE_AT_MOST;
   const falling = wetting(hour);

@@ -31,7 +31,7 @@ export function shownPrecipitation(inches: number | null): number | null {
 }
 
 /** Conditions as shown; `time` is kept. */
-export function asShown(conditions: WeatherConditions): WeatherConditions {
+export function roundForDisplay(conditions: WeatherConditions): WeatherConditions {
   return {
     time: conditions.time,
     temperature: shownWhole(conditions.temperature),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alertOf, anyWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
-import { asShown } from './rounding.model.ts';
+import { roundForDisplay } from './rounding.model.ts';
 import { assessConditions, type AssessInput } from './verdict.model.ts';
 import type { Recommendation } from '../weather.schema.ts';
 
@@ -71,8 +71,8 @@ it('says the same about raw and shown weather', () => {
   const random = seededRandom(5);
   for (let round = 0; round < 5000; round++) {
     const input = anyInput(random);
-    const shown = asShown(input.conditions);
-    expect(asShown(shown)).toEqual(shown);
+    const shown = roundForDisplay(input.conditions);
+    expect(roundForDisplay(shown)).toEqual(shown);
     expect(assessConditions({ ...input, conditions: shown })).toEqual(assessConditions(input));
   }
 });

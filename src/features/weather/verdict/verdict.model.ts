@@ -3,7 +3,7 @@ import { heatIndex, rideChill } from './comfort.model.ts';
 import { ALL_CLEAR, CONDITION_TEXTS, fill, NOT_CHECKED, REST_CLEAR } from './condition-text.model.ts';
 import type { AlertState, OfficialAlert, WeatherConditions } from '../providers/forecast.model.ts';
 import { underOwnLimits } from './limits.model.ts';
-import { asShown } from './rounding.model.ts';
+import { roundForDisplay } from './rounding.model.ts';
 import {
   type Band,
   grade,
@@ -153,7 +153,7 @@ export function alertFactors(alerts: readonly OfficialAlert[], state: AlertState
 
 /** Every row of the table that applies, in the order of the result card. Rows that do not apply are absent. */
 function allFactors(input: AssessInput): Factor[] {
-  const now = asShown(input.conditions);
+  const now = roundForDisplay(input.conditions);
   const { temperature, precipitation } = now;
   const kind = weatherKind(now.weatherCode);
   const falling = isFalling(kind);
@@ -221,10 +221,10 @@ function rank({ key, level }: Factor): number {
 }
 
 /**
- * The graver of two factors: by level, then a common limit before an own one, then the kind of hazard, then
+ * The more severe of two factors: by level, then a common limit before an own one, then the kind of hazard, then
  * the distance from the limit. Null when neither stands against riding.
  */
-export function graver(a: Factor | null, b: Factor | null): Factor | null {
+export function moreSevere(a: Factor | null, b: Factor | null): Factor | null {
   const rankA = a === null ? 0 : rank(a);
   const rankB = b === null ? 0 : rank(b);
   if (a === null || rankA === 0) return rankB === 0 ? null : b;
@@ -280,7 +280,7 @@ function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
 
 /**
  * The riding verdict of one place at one moment: its worst factor, never an average. Pure; takes raw or
- * already rounded conditions, rounds them as shown (`asShown`) and compares with `THRESHOLDS`.
+ * already rounded conditions, rounds them as shown (`roundForDisplay`) and compares with `THRESHOLDS`.
  *
  * Missing data never reads as good:
  * - temperature, wind or precipitation missing: `unknown`, unless something is bad;
@@ -304,7 +304,7 @@ export function assessConditions(input: AssessInput): Assessment {
 
 /** The verdict that given factors make. */
 export function judge(factors: Factor[]): Assessment {
-  const worst = factors.reduce<Factor | null>(graver, null);
+  const worst = factors.reduce<Factor | null>(moreSevere, null);
   const conditions = new Set<string>();
   for (const { key, level, text } of factors) {
     if (BASE.includes(key) || (level !== 'good' && level !== 'note')) conditions.add(text);

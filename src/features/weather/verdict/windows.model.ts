@@ -1,7 +1,7 @@
 import { ALL_CLEAR } from './condition-text.model.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
-import { type Assessment, graver } from './verdict.model.ts';
+import { type Assessment, moreSevere } from './verdict.model.ts';
 import type { Factor, Light, RideDay, RideWindow, RoadSurface } from '../weather.schema.ts';
 
 /** One hour of the outlook, rounded as shown. */
@@ -64,8 +64,8 @@ function runs(hours: readonly AssessedHour[], passes: (hour: AssessedHour) => bo
 const stillAhead = (hours: readonly AssessedHour[], now: number) =>
   hours.filter((hour) => hour.conditions.time + HOUR / 2 >= now);
 
-const gravest = (hours: readonly AssessedHour[]) =>
-  hours.reduce<Factor | null>((worst, hour) => graver(worst, hour.assessment.worst), null);
+const mostSevere = (hours: readonly AssessedHour[]) =>
+  hours.reduce<Factor | null>((worst, hour) => moreSevere(worst, hour.assessment.worst), null);
 
 /** Caution factors per hour. */
 function cautionOf(hours: readonly AssessedHour[]): number {
@@ -93,7 +93,7 @@ export function findRideWindows(hours: readonly AssessedHour[], now = 0): RideWi
     .map((run) => ({ run, caution: cautionOf(run), start: run[0]?.conditions.time ?? 0 }))
     .sort((a, b) => a.caution - b.caution || b.run.length - a.run.length || a.start - b.start)
     .map(({ run, start }) => {
-      const worst = gravest(run);
+      const worst = mostSevere(run);
       return {
         start,
         end: start + run.length * HOUR,
@@ -106,7 +106,7 @@ export function findRideWindows(hours: readonly AssessedHour[], now = 0): RideWi
 /**
  * The next 7 local dates, each by its best window. High, low, gust, precipitation and chance of rain are those
  * of all its hours in `hours` (of today: the hours still ahead), null when one of them is missing. A day without
- * a window is bad, with its gravest reason; it is unknown when missing data or too little daylight is why.
+ * a window is bad, with its most severe reason; it is unknown when missing data or too little daylight is why.
  *
  * @param hours from the current hour on, ascending; days may have 23 or 25 of them.
  * @param now epoch seconds.
@@ -157,7 +157,7 @@ function withoutWindow(
   }
   const mightBe = runs(daylight, (hour) => verdictOf(hour) !== 'bad').flat();
   const blocking = mightBe.length > 0 ? mightBe.filter((hour) => verdictOf(hour) === 'unknown') : daylight;
-  const worst = gravest(blocking);
+  const worst = mostSevere(blocking);
   if (worst?.level === 'bad' || worst?.level === 'unknown') {
     return { recommendation: worst.level, reason: worst.text };
   }

@@ -156,7 +156,7 @@ describe('ride days', () => {
     expect(rideDays(hoursOf('n'.repeat(24)), MIDNIGHT - 1)[0]?.reason).toBe('No daylight');
   });
 
-  it('without a window are bad by the gravest reason, and unknown when data is why', () => {
+  it('without a window are bad by the mostSevere reason, and unknown when data is why', () => {
     const day = (letters: string) => rideDays(hoursOf(letters))[0];
     expect(day('bbBbgb')).toMatchObject({ recommendation: 'bad', window: null, reason: 'Thunderstorms' });
     expect(day('bbuubb')).toMatchObject({ recommendation: 'unknown', reason: 'Wind is not reported' });

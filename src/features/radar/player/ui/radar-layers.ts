@@ -55,7 +55,7 @@ interface Layer {
 
 /**
  * One tile layer per frame, all transparent but one, so that changing frames blanks nothing. While the map moves,
- * only the shown frame follows: the others would ask for every new view's tiles at once.
+ * only the shown frame follows: the others would ask forevery new view's tiles at once.
  */
 export function createRadarLayers(
   map: L.Map,

@@ -14,12 +14,12 @@ export interface AlertsOnTheWayProps {
 /** Official alerts that are in force when and where the rider passes, each with its first place. */
 export function AlertsOnTheWay({ trip, timeline, zones }: AlertsOnTheWayProps) {
   const met = new Map<string, { alert: OfficialAlert; where: string }>();
-  for (const passage of timeline.passages) {
-    const known = passage.place.alerts.flatMap((index) => trip.alerts.items[index] ?? []);
-    for (const alert of alertsDuring(known, passage.time, passage.time + 1)) {
+  for (const arrival of timeline.arrivals) {
+    const known = arrival.place.alerts.flatMap((index) => trip.alerts.items[index] ?? []);
+    for (const alert of alertsDuring(known, arrival.time, arrival.time + 1)) {
       if (met.has(alert.id)) continue;
-      const clock = clockOnTheWay(passage.time, passage.place.timeZone, { ...trip, zones });
-      met.set(alert.id, { alert, where: `${placeWords(passage)}, ${clock}` });
+      const clock = clockOnTheWay(arrival.time, arrival.place.timeZone, { ...trip, zones });
+      met.set(alert.id, { alert, where: `${placeWords(arrival)}, ${clock}` });
     }
   }
   if (met.size === 0) return null;

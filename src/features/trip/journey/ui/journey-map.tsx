@@ -6,14 +6,14 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { MapCanvas, markPlace } from '#ui/map/map-canvas.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { PassageRow } from '../arrival-row.model.ts';
+import type { ArrivalRow } from '../arrival-row.model.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
 
 export interface JourneyMapProps {
   trip: Pick<TripAnswer, 'route' | 'baseMap' | 'routeWeather'>;
-  rows: readonly PassageRow[];
-  clock: (row: PassageRow) => string;
+  rows: readonly ArrivalRow[];
+  clock: (row: ArrivalRow) => string;
 }
 
 const COLOR: Record<Recommendation, string> = {

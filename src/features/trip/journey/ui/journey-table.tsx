@@ -1,6 +1,6 @@
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { Table } from '#ui/table.tsx';
-import type { PassageRow } from '../arrival-row.model.ts';
+import type { ArrivalRow } from '../arrival-row.model.ts';
 import type { RoadStripProps } from './road-strip.tsx';
 
 const NO_BREAK = '\u00a0';
@@ -9,7 +9,7 @@ const NO_BREAK = '\u00a0';
 export function JourneyTable({ rows, clock }: RoadStripProps) {
   return (
     <div className="print:text-note">
-      <Table<PassageRow>
+      <Table<ArrivalRow>
         caption="Mile by mile"
         dense
         rows={rows}

@@ -1,11 +1,11 @@
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { SignFace } from '#ui/sign-face.tsx';
-import type { PassageRow } from '../arrival-row.model.ts';
+import type { ArrivalRow } from '../arrival-row.model.ts';
 
 export interface RoadStripProps {
-  rows: readonly PassageRow[];
+  rows: readonly ArrivalRow[];
   /** The clock at a row's place. */
-  clock: (row: PassageRow) => string;
+  clock: (row: ArrivalRow) => string;
 }
 
 /** The road from the start to the end, with a sign wherever the weather was looked at. */

@@ -12,7 +12,7 @@ import { Sign } from '#ui/sign.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useNow } from '#ui/use-now.ts';
 import { findBestDeparture } from '../best-departure.model.ts';
-import { describePassages, type PassageRow } from '../arrival-row.model.ts';
+import { describeArrivals, type ArrivalRow } from '../arrival-row.model.ts';
 import { createTimelines, endOf } from '../timeline.model.ts';
 import { stopsOf, viewTrip } from '../answer.model.ts';
 import { stopLabel } from '../../plan/trip-plan.model.ts';
@@ -58,17 +58,17 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
       tooOld && viewTrip(stops, createTimelines(trip, limits)(departure)).overallRecommendation === 'good',
     [tooOld, stops, trip, limits, departure],
   );
-  const rows = useMemo(() => describePassages(timeline.passages), [timeline]);
+  const rows = useMemo(() => describeArrivals(timeline.arrivals), [timeline]);
 
   const zones = clocksOf(trip.places, departure);
   const clock = useCallback(
-    (row: Pick<PassageRow, 'time' | 'timeZone'>) =>
+    (row: Pick<ArrivalRow, 'time' | 'timeZone'>) =>
       clockOnTheWay(row.time, row.timeZone, { departure, timeZone: trip.timeZone, zones }),
     [departure, trip.timeZone, zones],
   );
   const first = view.routeWeather[0];
   const last = view.routeWeather.at(-1);
-  const end = timeline.passages.at(-1);
+  const end = timeline.arrivals.at(-1);
   const choose = (next: number) => {
     setDeparture(next);
     onDeparture(next);

@@ -6,14 +6,14 @@ import { cachedAnswers } from '../cached-answers.store.ts';
 
 /** The last verdicts of this device with their age. Nothing when there are none. */
 export function CachedVerdicts({ renderedAt }: { renderedAt: number }) {
-  const kept = cachedAnswers.use();
+  const saved = cachedAnswers.use();
   const now = useNow(renderedAt);
-  if (kept.length === 0) return null;
+  if (saved.length === 0) return null;
   return (
-    <section aria-labelledby="kept-verdicts">
-      <h2 id="kept-verdicts">Last verdicts on this device</h2>
+    <section aria-labelledby="saved-verdicts">
+      <h2 id="saved-verdicts">Last verdicts on this device</h2>
       <ul className="mt-3">
-        {kept.map(({ zipCode, location, fetchedAt }) => (
+        {saved.map(({ zipCode, location, fetchedAt }) => (
           <li key={zipCode} className="border-b border-line">
             <Link
               to={`/?zip=${zipCode}`}

@@ -63,9 +63,9 @@ function NumberLimitField({
   limits: RiderLimits;
 }) {
   const { min, max } = LIMIT_RANGES[name];
-  const kept = limits[name];
+  const saved = limits[name];
   const [draft, setDraft] = useState<string>();
-  const value = draft ?? (kept === undefined ? '' : String(kept));
+  const value = draft ?? (saved === undefined ? '' : String(saved));
   const number = Number(value);
   const valid = value === '' || (/^\d+$/.test(value) && number >= min && number <= max);
 

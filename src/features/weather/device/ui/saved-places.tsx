@@ -3,7 +3,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { savedPlaces, withoutPlace } from '../saved-places.store.ts';
 
-/** Places kept on this device: one tap to their verdict. Nothing when there are none. */
+/** Places saved on this device: one tap to their verdict. Nothing when there are none. */
 export function SavedPlaces() {
   const places = savedPlaces.use();
   if (places.length === 0) return null;
