@@ -29,9 +29,14 @@ const compressed = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer
 /** Compresses answers for whoever takes that. What comes with an encoding of its own is left as it is. */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (payload === null || payload === undefined || request.method === 'HEAD') return done(null, payload);
+    if (payload === null || payload === undefined) return done(null, payload);
     const coding = encodingFor(request.headers['accept-encoding']);
     if (coding === 'identity' || !mayBeCompressed(reply)) return done(null, payload);
+    if (request.method === 'HEAD') {
+      // How long GET's answer would be, nobody knows without making it.
+      void reply.removeHeader('content-length');
+      return done(null, payload);
+    }
     const encoded = (bytes: unknown) => {
       void reply.header('content-encoding', coding).removeHeader('content-length');
       done(null, bytes);
