@@ -1,53 +1,14 @@
-import { afterEach, beforeAll, beforeEach, expect, it, describe } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
-import { solveChallenge } from '#platform/spam/proof-of-work.ts';
+import { describe, expect, it } from 'vitest';
 import { networkPrefix } from '#platform/http/address-prefix.server.ts';
-import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
-import { deviceName } from '../sessions/device-name.model.ts';
+import { solveChallenge } from '#platform/spam/proof-of-work.ts';
+import { signInSuite } from '#test/sign-in.ts';
+import { openTestApp, signInAsAdmin, TEST_ADMIN } from '#test/test-app.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { waitAfter } from './throttle.model.ts';
-import { sessionsAnswerSchema } from '../accounts.schema.ts';
-
-const HOUR_MS = 3_600_000;
-const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
 
 describeOnBothEngines('signing in', (open) => {
-  let database: Database;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    await database.query('DELETE FROM admin_users');
-    await database.query('DELETE FROM admin_sign_in_failures');
-    test = await openTestApp(database, { env: { TRUST_PROXY: 'true' } });
-  });
-  afterEach(async () => {
-    await test.close();
-  });
-
-  const logIn = (payload: object, from: { address?: string; cookie?: string } = {}) =>
-    test.app.inject({
-      method: 'POST',
-      url: '/api/admin/login',
-      payload,
-      headers: {
-        'user-agent': FIREFOX,
-        'x-forwarded-for': from.address ?? '192.0.2.1',
-        ...(from.cookie && { cookie: from.cookie }),
-      },
-    });
-  const wrong = (address?: string) =>
-    logIn({ username: 'admin', password: 'guess' }, address ? { address } : {});
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, cookie?: string, payload?: object) =>
-    test.app.inject({
-      method,
-      url,
-      headers: { ...(cookie && { cookie }), 'x-forwarded-for': '192.0.2.1' },
-      ...(payload && { payload }),
-    });
-  const session = async (cookie: string) => (await call('GET', '/api/admin/session', cookie)).statusCode;
+  const suite = signInSuite(open);
+  const { logIn, wrong, call, session } = suite;
 
   it('answers who signed in, and keeps it in a cookie that scripts and other sites do not get', async () => {
     const response = await logIn(TEST_ADMIN);
@@ -64,16 +25,16 @@ describeOnBothEngines('signing in', (open) => {
     expect(response.headers['cache-control']).toBe('no-store');
     const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
     expect((await call('GET', '/api/admin/session', cookie)).json()).toMatchObject({ username: 'admin' });
-    const [admin] = await test.services.adminUsers.list();
-    expect(admin?.lastLogin?.getTime()).toBe(test.now());
-    const kept = JSON.stringify(await database.query('select * from admin_users, admin_sessions'));
+    const [admin] = await suite.test.services.adminUsers.list();
+    expect(admin?.lastLogin?.getTime()).toBe(suite.test.now());
+    const kept = JSON.stringify(await suite.database.query('select * from admin_users, admin_sessions'));
     expect(kept).not.toContain(TEST_ADMIN.password);
     expect(kept).not.toContain(cookie.split('=')[1]);
   });
 
   it('binds the cookie to the host over https', async () => {
-    await test.close();
-    test = await openTestApp(database, { env: { PUBLIC_URL: 'https://ride.example' } });
+    await suite.test.close();
+    suite.test = await openTestApp(suite.database, { env: { PUBLIC_URL: 'https://ride.example' } });
     const cookie = String((await logIn(TEST_ADMIN)).headers['set-cookie']);
     expect(cookie).toMatch(/^__Host-dryline_admin=.*; Secure$/);
     expect(cookie).not.toContain('Domain');
@@ -96,7 +57,7 @@ describeOnBothEngines('signing in', (open) => {
 
   it('answers an unknown name, a wrong password and an inactive admin alike', async () => {
     const answers = [await logIn({ username: 'nobody', password: 'guess' }), await wrong()];
-    await test.services.adminUsers.setActive('admin', false);
+    await suite.test.services.adminUsers.setActive('admin', false);
     answers.push(await logIn(TEST_ADMIN));
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401);
@@ -113,10 +74,10 @@ describeOnBothEngines('signing in', (open) => {
     expect(refused.json()).toMatchObject({
       message: 'Too many failed sign-ins. Please try again in 5 seconds.',
     });
-    test.advance(5_000);
+    suite.test.advance(5_000);
     expect((await wrong()).statusCode).toBe(401);
     expect((await wrong()).headers['retry-after']).toBe('10');
-    test.advance(10_000);
+    suite.test.advance(10_000);
     expect((await logIn(TEST_ADMIN)).statusCode).toBe(200);
     for (let n = 0; n < 3; n++) expect((await wrong()).statusCode).toBe(401);
   });
@@ -146,103 +107,18 @@ describeOnBothEngines('signing in', (open) => {
 
   it('lets an admin whom strangers locked out in with a solved challenge', async () => {
     // Checking a solution looks at the real time too.
-    test.advance(Date.now() - test.now());
+    suite.test.advance(Date.now() - suite.test.now());
     for (let n = 0; n < 3; n++) await wrong('203.0.113.9');
     const refused = await logIn(TEST_ADMIN);
     expect(refused.json()).toMatchObject({ errors: { proofOfWork: expect.any(String) } });
-    const proofOfWork = await solveChallenge(await test.services.guard.challenge());
+    const proofOfWork = await solveChallenge(await suite.test.services.guard.challenge());
     expect((await logIn({ ...TEST_ADMIN, proofOfWork: 'made up' })).statusCode).toBe(429);
     expect((await logIn({ ...TEST_ADMIN, proofOfWork })).statusCode).toBe(200);
   });
 
-  it('ends a session after 12 hours without use, and each use prolongs it', async () => {
-    const cookie = await signInAsAdmin(test);
-    test.advance(11 * HOUR_MS);
-    const used = await call('GET', '/api/admin/session', cookie);
-    expect(used.statusCode).toBe(200);
-    expect(used.headers['set-cookie']).toContain(`${cookie}; Path=/; Max-Age=43200`);
-    test.advance(11 * HOUR_MS);
-    expect(await session(cookie)).toBe(200);
-    test.advance(12 * HOUR_MS);
-    const stale = await call('GET', '/api/admin/sessions', cookie);
-    expect(stale.statusCode).toBe(401);
-    expect(stale.headers['set-cookie']).toContain('dryline_admin=; Path=/; Max-Age=0');
-  });
-
-  it('forgets sessions that are over', async () => {
-    await signInAsAdmin(test);
-    test.advance(12 * HOUR_MS);
-    await test.services.signIn.forgetOld();
-    expect(await database.query('select * from admin_sessions')).toEqual([]);
-  });
-
-  it('signs out: the cookie goes and the token is worth nothing', async () => {
-    const cookie = await signInAsAdmin(test);
-    const response = await call('POST', '/api/admin/logout', cookie);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['set-cookie']).toContain('Max-Age=0');
-    expect(await session(cookie)).toBe(401);
-    expect((await call('POST', '/api/admin/logout', cookie)).statusCode).toBe(401);
-  });
-
-  it('replaces the session of the browser that signs in again', async () => {
-    const cookie = await signInAsAdmin(test);
-    const again = String((await logIn(TEST_ADMIN, { cookie })).headers['set-cookie']).split(';')[0] ?? '';
-    expect(again).not.toBe(cookie);
-    expect([await session(cookie), await session(again)]).toEqual([401, 200]);
-  });
-
-  it('lists the own sessions and ends one or all others', async () => {
-    const here = await signInAsAdmin(test);
-    await logIn(TEST_ADMIN);
-    const third = await signInAsAdmin(test);
-    const list = async () =>
-      sessionsAnswerSchema.parse((await call('GET', '/api/admin/sessions', here)).json()).sessions;
-    const sessions = await list();
-    expect(sessions).toHaveLength(3);
-    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
-    const phone = sessions.find(({ device }) => device === 'Firefox on Android');
-    expect((await call('DELETE', `/api/admin/sessions/${phone?.id}`, here)).statusCode).toBe(200);
-    const again = await call('DELETE', `/api/admin/sessions/${phone?.id}`, here);
-    expect(again.statusCode).toBe(404);
-    expect(again.json()).toMatchObject({ message: 'This session is over already.' });
-    expect((await call('DELETE', '/api/admin/sessions', here)).json()).toEqual({
-      message: '1 session is over.',
-    });
-    expect(await session(third)).toBe(401);
-    expect(await list()).toHaveLength(1);
-  });
-
-  it('does not let one admin end the session of another', async () => {
-    const own = await signInAsAdmin(test);
-    await test.services.adminUsers.create({ username: 'second', password: 'wind and rain' });
-    const other = String(
-      (await logIn({ username: 'second', password: 'wind and rain' })).headers['set-cookie'],
-    );
-    const theirs = sessionsAnswerSchema.parse(
-      (await call('GET', '/api/admin/sessions', other.split(';')[0])).json(),
-    ).sessions;
-    expect(theirs).toHaveLength(1);
-    expect((await call('DELETE', `/api/admin/sessions/${theirs[0]?.id}`, own)).statusCode).toBe(404);
-  });
-
-  it('ends the sessions of an admin who is deactivated or gets a new password', async () => {
-    const cookie = await signInAsAdmin(test);
-    await test.services.adminUsers.setActive('admin', false);
-    expect(await session(cookie)).toBe(401);
-    await test.services.adminUsers.setActive('admin', true);
-    expect(await session(cookie)).toBe(401);
-    const again = await signInAsAdmin(test);
-    for (let n = 0; n < 3; n++) await wrong();
-    const made = await test.services.adminUsers.resetPassword('admin');
-    expect(await session(again)).toBe(401);
-    const answer = await logIn(made);
-    expect(answer.json()).toMatchObject({ passwordIsTemporary: true });
-  });
-
   it('changes the own password, and ends the other sessions', async () => {
-    const other = await signInAsAdmin(test);
-    const cookie = await signInAsAdmin(test);
+    const other = await signInAsAdmin(suite.test);
+    const cookie = await signInAsAdmin(suite.test);
     const change = (currentPassword: string, newPassword: string) =>
       call('POST', '/api/admin/password', cookie, { currentPassword, newPassword });
     expect((await change('guess', 'sun at last')).json()).toMatchObject({
@@ -259,7 +135,7 @@ describeOnBothEngines('signing in', (open) => {
   });
 
   it('changes the own password even while strangers lock the account and the address', async () => {
-    const cookie = await signInAsAdmin(test);
+    const cookie = await signInAsAdmin(suite.test);
     for (let n = 0; n < 12; n++) await logIn({ username: `name${n}`, password: 'guess' });
     for (let n = 0; n < 3; n++) await wrong('203.0.113.9');
     expect((await logIn(TEST_ADMIN)).statusCode).toBe(429);
@@ -274,7 +150,7 @@ describeOnBothEngines('signing in', (open) => {
     'counts failures of the name %s where the account it opens counts them',
     async (username) => {
       const opens = (await logIn({ ...TEST_ADMIN, username })).statusCode === 200;
-      await database.query('DELETE FROM admin_sign_in_failures');
+      await suite.database.query('DELETE FROM admin_sign_in_failures');
       for (let n = 0; n < 3; n++) await logIn({ username, password: 'guess' }, { address: `203.0.113.${n}` });
       expect((await logIn(TEST_ADMIN)).statusCode).toBe(opens ? 429 : 200);
     },
@@ -291,23 +167,10 @@ describeOnBothEngines('signing in', (open) => {
     expect((await logIn(TEST_ADMIN, { address: '2001:db8:2::1' })).statusCode).toBe(200);
   });
 
-  it('ends a session 30 days after its sign-in, however much it is used', async () => {
-    const cookie = await signInAsAdmin(test);
-    for (let hours = 0; hours < 30 * 24 - 6; hours += 6) {
-      test.advance(6 * HOUR_MS);
-      expect(await session(cookie)).toBe(200);
-    }
-    test.advance(6 * HOUR_MS - 61_000);
-    const last = await call('GET', '/api/admin/session', cookie);
-    expect(last.headers['set-cookie']).toContain('Max-Age=61;');
-    test.advance(61_000);
-    expect(await session(cookie)).toBe(401);
-  });
-
   it('asks for the captcha only where the site does', async () => {
     expect((await logIn({ ...TEST_ADMIN, recaptchaToken: 'anything' })).statusCode).toBe(200);
-    await test.close();
-    test = await openTestApp(database, { env: { RECAPTCHA_SECRET: 'secret' } });
+    await suite.test.close();
+    suite.test = await openTestApp(suite.database, { env: { RECAPTCHA_SECRET: 'secret' } });
     const refused = await logIn(TEST_ADMIN);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({
@@ -316,7 +179,7 @@ describeOnBothEngines('signing in', (open) => {
   });
 
   it('refuses a sign-in that another site makes a browser send', async () => {
-    const response = await test.app.inject({
+    const response = await suite.test.app.inject({
       method: 'POST',
       url: '/api/admin/login',
       payload: TEST_ADMIN,
@@ -326,36 +189,38 @@ describeOnBothEngines('signing in', (open) => {
   });
 
   it('makes one first admin when several processes start together, and prints a password only then', async () => {
-    await database.query('DELETE FROM admin_users');
+    await suite.database.query('DELETE FROM admin_users');
     const starts = await Promise.all(
-      Array.from({ length: 3 }, () => test.services.adminUsers.ensureFirst({})),
+      Array.from({ length: 3 }, () => suite.test.services.adminUsers.ensureFirst({})),
     );
     const [made] = starts.filter((start) => start !== undefined);
     expect(starts.filter(Boolean)).toHaveLength(1);
-    expect(await test.services.adminUsers.list()).toHaveLength(1);
+    expect(await suite.test.services.adminUsers.list()).toHaveLength(1);
     expect((await logIn(made ?? {})).json()).toMatchObject({ username: 'admin', passwordIsTemporary: true });
-    expect(await test.services.adminUsers.ensureFirst({ password: 'another one' })).toBeUndefined();
+    expect(await suite.test.services.adminUsers.ensureFirst({ password: 'another one' })).toBeUndefined();
   });
 
   it('starts no site on the internet with a first password that is easy to guess', async () => {
-    await database.query('DELETE FROM admin_users');
+    await suite.database.query('DELETE FROM admin_users');
     const start = (PUBLIC_URL: string) =>
-      openTestApp(database, { env: { PUBLIC_URL, ADMIN_PASSWORD: 'Password123' } });
+      openTestApp(suite.database, { env: { PUBLIC_URL, ADMIN_PASSWORD: 'Password123' } });
     await expect(start('https://ride.example')).rejects.toThrow(/ADMIN_PASSWORD.*attackers guess/s);
-    expect(await test.services.adminUsers.list()).toEqual([]);
+    expect(await suite.test.services.adminUsers.list()).toEqual([]);
     const own = await start('http://localhost:3000');
     expect(await own.services.adminUsers.list()).toMatchObject([{ passwordIsTemporary: true }]);
     await own.close();
   });
 
   it('refuses a name or email address that is taken', async () => {
-    await test.services.adminUsers.create({
+    await suite.test.services.adminUsers.create({
       username: 'Ann',
       email: 'ann@ride.example',
       password: 'clear skies',
     });
     for (const account of [{ username: 'ANN' }, { username: 'Bob', email: 'Ann@ride.example' }])
-      await expect(test.services.adminUsers.create(account)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(suite.test.services.adminUsers.create(account)).rejects.toMatchObject({
+        code: 'conflict',
+      });
   });
 });
 
@@ -376,19 +241,4 @@ describe('The wait after failures', () => {
     ]);
     expect([9, 10, 11, 500].map((n) => waitAfter(n, 'address') / 1_000)).toEqual([0, 10, 20, 3_600]);
   });
-});
-
-describe('The name of a device', () => {
-  it.each([
-    [FIREFOX, 'Firefox on Android'],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0',
-      'Edge on Windows',
-    ],
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
-      'Safari on iPhone',
-    ],
-    ['curl/8.5.0', 'Another program'],
-  ])('of %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 });
