@@ -1,80 +1,12 @@
 import { createHash } from 'node:crypto';
-import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { describeOnBothEngines } from '#test/test-database.ts';
 import { startS3, type S3Simulator } from '#simulator/s3.ts';
+import { BOUNDARY, form, photo, picture, pngBomb } from '#test/pictures.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
-import { imageFormat, MAX_UPLOAD_BYTES, pictureOf } from './images.model.ts';
-
-const LANDSCAPE = { r: 200, g: 120, b: 40 };
-
-/** Noise, so that variants differ and files have a size. */
-const picture = (width: number, height: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: LANDSCAPE,
-      noise: { type: 'gaussian', mean: 128, sigma: 30 },
-    },
-  });
-
-/** Taken upright at a rider's home: turned by its EXIF orientation, with position, camera and comment. */
-const photo = (width: number, height: number) =>
-  picture(width, height)
-    .jpeg()
-    .withExif({
-      IFD0: { Make: 'SecretCamera', Copyright: 'Dana Rider' },
-      IFD3: {
-        GPSLatitudeRef: 'N',
-        GPSLatitude: '39/1 34/1 0/1',
-        GPSLongitudeRef: 'W',
-        GPSLongitude: '106/1 5/1 0/1',
-      },
-    })
-    .withMetadata({ orientation: 6 })
-    .toBuffer();
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A valid PNG of one color: 20,000 by 20,000 pixels in 50 kB. */
-function pngBomb(side: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([1, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', head),
-    pngChunk('IDAT', deflateSync(rows)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-const BOUNDARY = 'ride-free';
-function form(body: Uint8Array, { name = 'ride.jpg', type = 'image/jpeg', field = 'image', alt = '' } = {}) {
-  const part = (head: string, content: Uint8Array | string) => [
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
-    Buffer.from(content),
-    Buffer.from('\r\n'),
-  ];
-  return Buffer.concat([
-    ...(alt ? part('name="alt"', alt) : []),
-    ...part(`name="${field}"; filename="${name}"\r\ncontent-type: ${type}`, body),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ]);
-}
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { MAX_UPLOAD_BYTES } from './images.model.ts';
 
 describeOnBothEngines('Images', (open) => {
   let database: Database;
@@ -308,33 +240,5 @@ describeOnBothEngines('Images in a bucket', (open) => {
     app.advance(120_000);
     await app.services.jobs.runDue();
     expect(s3.objects.size).toBe(0);
-  });
-});
-
-describe('A picture by its address', () => {
-  const name = `${'k'.repeat(20)}-1200x800.jpg`;
-
-  it('has its size and its variants', () => {
-    expect(pictureOf(`https://ride.example/images/${name}`, 'https://ride.example')).toMatchObject({
-      src: `/images/${name}`,
-      width: 1200,
-      height: 800,
-      srcSet: [480, 960, 1200].map((width) => `/images/${'k'.repeat(20)}-${width}.webp ${width}w`).join(', '),
-    });
-  });
-
-  it.each([
-    'https://else.example/images/x.jpg',
-    `https://else.example/images/${name}`,
-    '/images/other.jpg',
-    '',
-  ])('is not %j', (address) => {
-    expect(pictureOf(address, 'https://ride.example')).toBeUndefined();
-  });
-
-  it('is told by its bytes', () => {
-    expect(imageFormat(Buffer.from('RIFF\0\0\0\0WAVE'))).toBeUndefined();
-    expect(imageFormat(Buffer.from('\0\0\0\x20ftypheic'))).toBeUndefined();
-    expect(imageFormat(Buffer.from('\0\0\0\x20ftypavif'))).toBe('avif');
   });
 });

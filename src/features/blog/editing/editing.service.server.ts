@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   changedFields,
   recordAudit,
@@ -8,18 +7,14 @@ import type { ContentVersions } from '#platform/cache/content-version.server.ts'
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { slugCandidates, slugOf } from '../blog.model.ts';
 import {
   addRedirect,
   countPosts,
   deletePost,
   endRedirect,
   findPost,
-  insertPost,
-  isSlugOfAnother,
   listPosts,
   listPostsHolding,
-  takenSlugs,
   updatePost,
 } from '../blog.repo.server.ts';
 import {
@@ -30,16 +25,15 @@ import {
   type CreatePost,
   type UpdatePost,
 } from '../blog.schema.ts';
-import type { NewPost, StoredPost } from '../blog.tables.server.ts';
+import type { StoredPost } from '../blog.tables.server.ts';
 import { imageAddress, isEmptyHtml, postHtml } from '../post-html.service.server.ts';
+import { chooseSlug, insertWithSlug, SLUG_TAKEN } from './slugs.service.server.ts';
 import { keepRevision, revisionOf, revisionsOf } from './revisions.service.server.ts';
 import { adminPost, auditedPost, derivedColumns } from '../post.mapper.server.ts';
 
 const ENTITY = 'blog-posts';
 const UNIQUE_VIOLATION = '23505';
-const SLUG_ATTEMPTS = 5;
 const POST_GONE = 'This post does not exist any more.';
-const SLUG_TAKEN = 'Another post has this slug already.';
 const EDITED_MEANWHILE =
   'Someone else saved this post while you were editing it. Nothing was overwritten, and your text is still here: ' +
   'copy what you need, reload the post, and put it in again.';
@@ -70,45 +64,6 @@ export function createBlogEditing(deps: {
   }
 
   const image = (address: string | null) => address && imageAddress(address, origin);
-
-  /** A slug that was typed has to be free; one made from the title gets a number when it is not. */
-  async function chooseSlug(
-    tx: Db,
-    asked: string,
-    title: string,
-    exceptId?: number,
-  ): Promise<string | undefined> {
-    const typed = slugOf(asked);
-    if (typed) {
-      if (await isSlugOfAnother(tx, typed, exceptId))
-        throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
-      return typed;
-    }
-    const made = slugOf(title);
-    if (!made) return undefined;
-    const candidates = slugCandidates(made);
-    const taken = await takenSlugs(tx, candidates, exceptId);
-    return candidates.find((candidate) => !taken.has(candidate));
-  }
-
-  /** A typed slug that was taken meanwhile is refused, one from the title gets the next number. */
-  async function insertWithSlug(
-    tx: Db,
-    asked: string,
-    post: Omit<NewPost, 'slug' | 'opening' | 'searchText'> & { tags: string[] },
-  ): Promise<StoredPost> {
-    const stored = async (slug: string) =>
-      insertPost(tx, { ...post, slug, ...derivedColumns({ ...post, slug }) });
-    for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt += 1) {
-      const slug = await chooseSlug(tx, asked, post.title);
-      const row = await stored(slug ?? randomUUID());
-      if (!row) continue;
-      if (slug !== undefined) return row;
-      const own = `post-${row.id}`;
-      return (await updatePost(tx, row.id, { slug: own, ...derivedColumns({ ...row, slug: own }) })) ?? row;
-    }
-    throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
-  }
 
   /**
    * Stores a new post as part of a transaction.

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#platform/db/database.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { slugCandidates, slugOf } from '../blog.model.ts';
+import { insertPost, isSlugOfAnother, takenSlugs, updatePost } from '../blog.repo.server.ts';
+import type { NewPost, StoredPost } from '../blog.tables.server.ts';
+import { derivedColumns } from '../post.mapper.server.ts';
+
+const SLUG_ATTEMPTS = 5;
+export const SLUG_TAKEN = 'Another post has this slug already.';
+
+/**
+ * A slug that was typed has to be free; one made from the title gets a number when it is not.
+ * @returns undefined when a title has no letters to make one of.
+ * @throws AppError `conflict` when a typed one is taken.
+ */
+export async function chooseSlug(
+  tx: Db,
+  asked: string,
+  title: string,
+  exceptId?: number,
+): Promise<string | undefined> {
+  const typed = slugOf(asked);
+  if (typed) {
+    if (await isSlugOfAnother(tx, typed, exceptId))
+      throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
+    return typed;
+  }
+  const made = slugOf(title);
+  if (!made) return undefined;
+  const candidates = slugCandidates(made);
+  const taken = await takenSlugs(tx, candidates, exceptId);
+  return candidates.find((candidate) => !taken.has(candidate));
+}
+
+/**
+ * Stores a post. A typed slug that was taken meanwhile is refused, one from the title gets the next number.
+ * @throws AppError `conflict`.
+ */
+export async function insertWithSlug(
+  tx: Db,
+  asked: string,
+  post: Omit<NewPost, 'slug' | 'opening' | 'searchText'> & { tags: string[] },
+): Promise<StoredPost> {
+  const stored = async (slug: string) =>
+    insertPost(tx, { ...post, slug, ...derivedColumns({ ...post, slug }) });
+  for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt += 1) {
+    const slug = await chooseSlug(tx, asked, post.title);
+    const row = await stored(slug ?? randomUUID());
+    if (!row) continue;
+    if (slug !== undefined) return row;
+    const own = `post-${row.id}`;
+    return (await updatePost(tx, row.id, { slug: own, ...derivedColumns({ ...row, slug: own }) })) ?? row;
+  }
+  throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
+}
