@@ -20,3 +20,7 @@ export class OutboundError extends Error {
     this.status = details.status;
   }
 }
+
+/** A 200 whose content is not what the service's documentation says. */
+export const invalidAnswer = (baseUrl: string, reason: string) =>
+  new OutboundError('invalid_body', new URL(baseUrl).host, { reason });

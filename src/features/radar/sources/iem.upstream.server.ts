@@ -1,10 +1,10 @@
+import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { RADAR_AREAS, radarAreaOf, type RadarArea } from './coverage.model.ts';
 import {
   FRAME_STEP_SECONDS,
-  invalidAnswer,
   LIST_OPTIONS,
   minuteStamp,
   SPAN_SECONDS,

@@ -1,8 +1,8 @@
+import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { RADAR_AREAS, radarAreaOf } from './coverage.model.ts';
 import {
   FRAME_STEP_SECONDS,
-  invalidAnswer,
   LIST_OPTIONS,
   SPAN_SECONDS,
   type RadarSource,

@@ -1,5 +1,4 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { PaletteName } from '../tiles/palette.model.ts';
 import type { FORECAST_KINDS, RadarSourceName } from '../radar.schema.ts';
 import type { Tile } from '../tiles/tile-math.model.ts';
@@ -48,10 +47,6 @@ export const FRAME_STEP_SECONDS = 5 * 60;
 export const SPAN_SECONDS = 2 * 60 * 60;
 /** Frame lists are small and the map waits for them. */
 export const LIST_OPTIONS = { timeoutMs: 5_000, maxBytes: 1024 * 1024 } as const;
-
-/** A 200 whose content is not what the service's documentation says. */
-export const invalidAnswer = (baseUrl: string, reason: string) =>
-  new OutboundError('invalid_body', new URL(baseUrl).host, { reason });
 
 /** "202610070210" in UTC. */
 export const minuteStamp = (epoch: number) =>

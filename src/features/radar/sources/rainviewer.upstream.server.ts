@@ -1,10 +1,10 @@
+import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
-  invalidAnswer,
   LIST_OPTIONS,
   SPAN_SECONDS,
   type Credit,

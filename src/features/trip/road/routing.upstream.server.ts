@@ -1,4 +1,4 @@
-import { OutboundError } from '#platform/fetch/outbound-error.ts';
+import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
@@ -21,9 +21,6 @@ const isObject = (value: unknown): value is JsonObject =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const amount = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-
-const unusable = (baseUrl: string, reason: string) =>
-  new OutboundError('invalid_body', new URL(baseUrl).host, { reason });
 
 interface RoutingSettings {
   baseUrl: string;
@@ -55,16 +52,16 @@ export function createValhalla({ baseUrl, clientId, outbound }: RoutingSettings)
     });
     const trip = isObject(answer) && isObject(answer['trip']) ? answer['trip'] : {};
     const legs = listOf(trip['legs']);
-    if (legs.length !== stops.length - 1) throw unusable(baseUrl, 'wrong number of legs');
+    if (legs.length !== stops.length - 1) throw invalidAnswer(baseUrl, 'wrong number of legs');
     return legs.map((leg) => readValhallaLeg(leg, baseUrl));
   };
 }
 
 /** Time is known per maneuver; within one it goes with the distance. */
 function readValhallaLeg(leg: unknown, baseUrl: string): RoadLeg {
-  if (!isObject(leg) || typeof leg['shape'] !== 'string') throw unusable(baseUrl, 'no shape');
+  if (!isObject(leg) || typeof leg['shape'] !== 'string') throw invalidAnswer(baseUrl, 'no shape');
   const points = decodePolyline(leg['shape'], 6);
-  if (!points?.[0]) throw unusable(baseUrl, 'bad shape');
+  if (!points?.[0]) throw invalidAnswer(baseUrl, 'bad shape');
   const perSegment = points.map(() => 0);
   for (const maneuver of listOf(leg['maneuvers'])) {
     if (!isObject(maneuver)) continue;
@@ -72,14 +69,14 @@ function readValhallaLeg(leg: unknown, baseUrl: string): RoadLeg {
     const from = amount(maneuver['begin_shape_index']);
     const to = amount(maneuver['end_shape_index']);
     if (time === undefined || from === undefined || to === undefined || to >= points.length) {
-      throw unusable(baseUrl, 'bad maneuver');
+      throw invalidAnswer(baseUrl, 'bad maneuver');
     }
     shareOut(perSegment, points, { from, to, time });
   }
   const summary = isObject(leg['summary']) ? leg['summary'] : {};
   const total = amount(summary['time']);
   const length = amount(summary['length']);
-  if (total === undefined || length === undefined) throw unusable(baseUrl, 'no summary');
+  if (total === undefined || length === undefined) throw invalidAnswer(baseUrl, 'no summary');
   return finishLeg(points, perSegment, { miles: length, seconds: total });
 }
 
@@ -113,19 +110,19 @@ export function createOsrm({ baseUrl, outbound }: RoutingSettings) {
       { service: 'osrm', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, retries: 0 },
     );
     const found = isObject(answer) && answer['code'] === 'Ok' ? listOf(answer['routes'])[0] : undefined;
-    if (!isObject(found) || !isObject(found['geometry'])) throw unusable(baseUrl, 'no route');
+    if (!isObject(found) || !isObject(found['geometry'])) throw invalidAnswer(baseUrl, 'no route');
     const points = listOf(found['geometry']['coordinates']).map((pair) => readPoint(pair, baseUrl));
     const legs = listOf(found['legs']);
-    if (legs.length !== stops.length - 1) throw unusable(baseUrl, 'wrong number of legs');
+    if (legs.length !== stops.length - 1) throw invalidAnswer(baseUrl, 'wrong number of legs');
     let first = 0;
     return legs.map((leg) => {
-      if (!isObject(leg) || !isObject(leg['annotation'])) throw unusable(baseUrl, 'no annotation');
+      if (!isObject(leg) || !isObject(leg['annotation'])) throw invalidAnswer(baseUrl, 'no annotation');
       const durations = listOf(leg['annotation']['duration']).map((value) => amount(value) ?? 0);
       const meters = amount(leg['distance']);
       const seconds = amount(leg['duration']);
       const part = points.slice(first, first + durations.length + 1);
       if (!part[0] || part.length !== durations.length + 1 || meters === undefined || seconds === undefined) {
-        throw unusable(baseUrl, 'bad leg');
+        throw invalidAnswer(baseUrl, 'bad leg');
       }
       first += durations.length;
       return finishLeg(part, [0, ...durations], { miles: meters / METERS_PER_MILE, seconds });
@@ -138,7 +135,7 @@ const degrees = (value: number) => String(Number(value.toFixed(5)));
 function readPoint(pair: unknown, baseUrl: string): GeoPoint {
   const [longitude, latitude] = listOf(pair);
   if (typeof latitude !== 'number' || typeof longitude !== 'number' || Math.abs(latitude) > 90) {
-    throw unusable(baseUrl, 'bad point');
+    throw invalidAnswer(baseUrl, 'bad point');
   }
   return { latitude, longitude };
 }

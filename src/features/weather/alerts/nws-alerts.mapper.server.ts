@@ -1,10 +1,6 @@
+import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import { eventLevel } from './events.model.ts';
-import {
-  invalidAnswer,
-  isObject,
-  textOrNull,
-  type JsonObject,
-} from '../providers/conditions.mapper.server.ts';
+import { isObject, textOrNull, type JsonObject } from '../providers/conditions.mapper.server.ts';
 import { readArea, type AlertArea } from './coverage.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 import { readVtec, type Vtec } from './vtec.mapper.server.ts';

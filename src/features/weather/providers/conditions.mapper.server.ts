@@ -1,4 +1,3 @@
-import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { WeatherConditions } from './forecast.model.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -12,10 +11,6 @@ export const numberOrNull = (value: unknown): number | null =>
 
 export const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
-
-/** A 200 whose content is not what the service's documentation says. */
-export const invalidAnswer = (baseUrl: string, reason: string) =>
-  new OutboundError('invalid_body', new URL(baseUrl).host, { reason });
 
 /** An IANA zone that this runtime knows, else undefined. */
 export function knownTimeZone(value: unknown): string | undefined {

@@ -1,10 +1,10 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { LRUCache } from 'lru-cache';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
-import { OutboundError } from '#platform/fetch/outbound-error.ts';
+import { invalidAnswer, OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
-import { invalidAnswer, isObject } from './conditions.mapper.server.ts';
+import { isObject } from './conditions.mapper.server.ts';
 import {
   FORECAST_HOURS,
   HOUR,

@@ -1,8 +1,8 @@
+import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
-  invalidAnswer,
   isObject,
   knownTimeZone,
   numberOrNull,
