@@ -85,7 +85,7 @@ function draw(rows: readonly string[][], arrows: readonly Arrow[]): string {
     '```mermaid',
     'graph TD',
     ...lines,
-    ...arrows.map(({ from, to, imports }) => `  ${from} -->|${imports.length}| ${to}`),
+    ...arrows.map(({ from, to }) => `  ${from} --> ${to}`),
     '```',
     '',
   ].join('\n');
