@@ -109,4 +109,15 @@ describeOnBothEngines('what happens at the same moment in the relay', (open) => 
     expect(body.status).toBe(winner === 1 ? 'in_progress' : 'pending');
     expect(body.helper === null).toBe(winner === 0);
   });
+
+  it('starts nothing twice, however often a step is done', async () => {
+    const { id } = await asked();
+    await help.database().query(
+      `insert into jobs (queue, data, due_at, sent_at)
+       values ('roadside-request-step', jsonb_build_object('requestId', $1::text), '2020-01-01', '2020-01-01')`,
+      [id],
+    );
+    expect(await help.due()).toEqual([]);
+    expect(await states()).toHaveLength(3);
+  });
 });

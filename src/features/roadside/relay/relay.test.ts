@@ -294,19 +294,4 @@ describeOnBothEngines('the relay', (open) => {
     expect(askedIn(await help.due())).toEqual([]);
     expect(askedIn(await help.after(5 * MINUTE))).toEqual(['ana@ride.example']);
   });
-
-  it('starts nothing twice, however often a step is done', async () => {
-    await help.list(listedVolunteer('Ana', FRISCO), listedVolunteer('Ben', FRISCO));
-    const { id, mails } = await relayed();
-    expect(askedIn(mails)).toHaveLength(2);
-    await help.database().query(
-      `insert into jobs (queue, data, due_at, sent_at)
-       values ('roadside-request-step', jsonb_build_object('requestId', $1::text), '2020-01-01', '2020-01-01')`,
-      [id],
-    );
-    expect(await help.due()).toEqual([]);
-    expect(
-      await help.database().query('select id from roadside_offers where request_id = $1', [id]),
-    ).toHaveLength(2);
-  });
 });
