@@ -6,7 +6,7 @@ import { toSuggestions } from './weather-check.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
 
 const email = (page: Page) => field(page, 'Your email address');
-const zip = (page: Page, number: number) => field(page, `ZIP code ${number}`);
+const zip = (page: Page, number: number) => page.getByRole('combobox', { name: `ZIP code ${number}` });
 const ask = (page: Page) => button(page, 'Email me the forecast');
 const notice = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 const linkIn = (text: string, path: RegExp) => {

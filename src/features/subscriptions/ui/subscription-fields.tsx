@@ -49,7 +49,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
         render={({ field }) => (
           <PlaceListField
             label="ZIP codes"
-            hint="Up to five places. The first one's clock counts."
+            hint="Up to five places. Uses the first ZIP's time zone."
             required
             itemName="ZIP code"
             max={SUBSCRIPTION_LIMITS.zipCodes}
