@@ -4,12 +4,10 @@ import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.t
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#test/test-app.ts';
-import { isEvening } from './day-before.service.server.ts';
 import { createRideNews } from './ride-news.service.server.ts';
-import { createWaitlist, type Ride } from '../waitlist.service.server.ts';
+import { createWaitlist } from '../waitlist.service.server.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 const REVIEWER = { id: null, username: 'admin' };
 const SITE = { siteName: 'Dryline', publicUrl: 'http://localhost:3000' };
 /** Simulated weather: all day fair, all day torrents, and a provider that says nothing. */
@@ -104,12 +102,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
     const { services } = test;
     const clock = { now: test.now };
     const waitlist = createWaitlist({ clock, mail: services.mail, links: services.privateLinks, site: SITE });
-    const news = createRideNews({
-      clock,
-      waitlist,
-      mail: services.mail,
-      site: SITE,
-    });
+    const news = createRideNews({ clock, waitlist, mail: services.mail, site: SITE });
     await database.transaction(async (tx) => {
       const before = await services.scenicRoutes.lock(tx, id);
       await tx.execute(sql`update scenic_routes set ${set} where id = ${id}`);
@@ -299,43 +292,5 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       await until('2026-11-22T00:06:00Z');
       expect(await told('ride-weather%')).toEqual(['ann', 'ann', 'boss', 'boss']);
     });
-  });
-});
-
-describe('the evening before a ride', () => {
-  const at = (rideDate: string, rideTimeZone: string, rideStartsAt: string, now: string) =>
-    isEvening({ rideDate, rideTimeZone, rideStartsAt: new Date(rideStartsAt) } as Ride, Date.parse(now));
-
-  it.each([
-    ['Honolulu', '2026-11-21', 'Pacific/Honolulu', '2026-11-21T18:00:00Z', '2026-11-21T04:00:00Z'],
-    ['Anchorage', '2026-11-21', 'America/Anchorage', '2026-11-21T18:00:00Z', '2026-11-21T03:00:00Z'],
-    [
-      'Denver before the clocks go forward',
-      '2026-03-08',
-      'America/Denver',
-      '2026-03-08T15:00:00Z',
-      '2026-03-08T01:00:00Z',
-    ],
-    [
-      'Denver before the clocks go back',
-      '2026-11-01',
-      'America/Denver',
-      '2026-11-01T16:00:00Z',
-      '2026-11-01T00:00:00Z',
-    ],
-  ])('begins at 6 PM and ends at 10 PM in %s', (_where, date, zone, starts, evening) => {
-    const shifted = (ms: number) => new Date(Date.parse(evening) + ms).toISOString();
-    expect([-1, 0, 4 * HOUR - 1, 4 * HOUR].map((ms) => at(date, zone, starts, shifted(ms)))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
-  });
-
-  it('ends when a night ride starts', () => {
-    const starts = '2026-11-21T07:10:00Z';
-    expect(at('2026-11-21', 'America/Denver', starts, '2026-11-21T04:59:00Z')).toBe(true);
-    expect(at('2026-11-21', 'America/Denver', starts, '2026-11-21T07:10:00Z')).toBe(false);
   });
 });
