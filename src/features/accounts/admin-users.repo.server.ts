@@ -25,7 +25,7 @@ export function listAdmins(db: Db): Promise<StoredAdmin[]> {
   return db.select().from(adminUsers).orderBy(asc(adminUsers.id));
 }
 
-/** @returns undefined when the name or the e-mail address is taken. */
+/** @returns undefined when the name or the email address is taken. */
 export async function insertAdmin(db: Db, admin: NewAdmin): Promise<StoredAdmin | undefined> {
   const [row] = await db.insert(adminUsers).values(admin).onConflictDoNothing().returning();
   return row;

@@ -131,7 +131,7 @@ export function createAdminUsers(deps: {
 
     /**
      * @returns name and password to show, when the password was made here.
-     * @throws AppError `conflict` when the name or e-mail address is taken; `validation`.
+     * @throws AppError `conflict` when the name or email address is taken; `validation`.
      */
     async create(account: NewAdminAccount): Promise<Credentials | undefined> {
       if (account.password !== undefined) await checkPassword(account.password, contextOf(account));

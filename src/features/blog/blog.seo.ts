@@ -59,7 +59,7 @@ export const postPageMeta = (post: PostPage, site: Site): PageMetaInput => ({
 });
 
 /** The post as schema.org BlogPosting. Author and publisher are the organization, also of a reader's article. */
-export function blogPosting(post: PostPage, site: Site): Record<string, unknown> {
+function blogPosting(post: PostPage, site: Site): Record<string, unknown> {
   const organization = {
     '@type': 'Organization',
     name: site.siteName,

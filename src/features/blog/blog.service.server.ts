@@ -22,7 +22,7 @@ import { publicCard, publicPost } from './post.mapper.server.ts';
 
 const CACHE_BYTES = 4 * 1024 * 1024;
 
-export const POST_NOT_FOUND = 'Blog post not found';
+const POST_NOT_FOUND = 'Blog post not found';
 
 export interface BlogDependencies {
   database: Pick<Database, 'db' | 'transaction'>;

@@ -4,8 +4,8 @@ import { distinctTags, POST_LIMITS } from './blog.model.ts';
 
 /** Fields that a post and a reader's article share. */
 
-export const TITLE_REQUIRED = 'Title is required';
-export const TITLE_TOO_LONG = 'Title must be less than 200 characters';
+const TITLE_REQUIRED = 'Title is required';
+const TITLE_TOO_LONG = 'Title must be less than 200 characters';
 const TAGS_MESSAGE = 'Tags must be a list of texts or one text with commas';
 
 export const titleField = requiredTextField('Title', POST_LIMITS.title, TITLE_REQUIRED, TITLE_TOO_LONG);

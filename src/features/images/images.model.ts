@@ -1,5 +1,5 @@
 /** Widths of the WebP variants in pixels; none is wider than the picture. */
-export const VARIANT_WIDTHS = [480, 960, 1600] as const;
+const VARIANT_WIDTHS = [480, 960, 1600] as const;
 /** Longer sides are scaled down to this, in pixels. */
 export const MAX_SIDE = 1_600;
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;

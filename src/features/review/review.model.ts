@@ -9,10 +9,10 @@ export interface ModerationFlags {
   isPublished: boolean;
 }
 
-export const MODERATION_LABELS = ['Pending', 'Approved', 'Published'] as const;
+const MODERATION_LABELS = ['Pending', 'Approved', 'Published'] as const;
 export type ModerationLabel = (typeof MODERATION_LABELS)[number];
 
-export const MODERATION_ACTIONS = ['approve_and_publish', 'publish', 'unpublish'] as const;
+const MODERATION_ACTIONS = ['approve_and_publish', 'publish', 'unpublish'] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
 /** What everyone may see, everywhere: search, directory, page, sitemap, feeds. */

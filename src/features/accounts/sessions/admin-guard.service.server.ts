@@ -24,7 +24,7 @@ const SIGNED_OUT = 'Please sign in to continue.';
  * `/api/admin/` and `/api/upload/` has it already, known or not.
  * @throws AppError `unauthorized` for everyone else.
  */
-export function requireAdmin(sessions: GuardSessions) {
+function requireAdmin(sessions: GuardSessions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     void reply.header('cache-control', 'no-store');
     const session = await sessions.find(request.headers.cookie);

@@ -15,7 +15,7 @@ import {
 import { deviceName } from './device-name.model.ts';
 
 /** A session ends this long after its last use. */
-export const SESSION_MS = 12 * 3_600_000;
+const SESSION_MS = 12 * 3_600_000;
 /** However much it is used, it ends this long after its sign-in (NIST SP 800-63B, AAL1). */
 const SESSION_AT_MOST_MS = 30 * 24 * 3_600_000;
 /** Its last use is written down at most this often. */

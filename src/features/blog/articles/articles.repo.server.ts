@@ -35,7 +35,7 @@ export async function findSubmission(
   return row;
 }
 
-/** What was sent with an e-mail address and is not withdrawn, newest first. */
+/** What was sent with an email address and is not withdrawn, newest first. */
 export function findByEmail(db: Db, email: string, limit: number): Promise<StoredSubmission[]> {
   return db
     .select()

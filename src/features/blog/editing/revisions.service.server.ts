@@ -4,7 +4,7 @@ import type { PostRevision, PostRevisions } from '../blog.schema.ts';
 import type { StoredPost } from '../blog.tables.server.ts';
 import { findRevision, insertRevision, listRevisions, trimRevisions } from './revisions.repo.server.ts';
 
-export const KEPT_REVISIONS = 50;
+const KEPT_REVISIONS = 50;
 const REVISION_GONE = 'This version does not exist any more.';
 
 const textsOf = ({ title, content, excerpt, featuredImage, tags }: StoredPost) => ({

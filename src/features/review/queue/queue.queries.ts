@@ -51,7 +51,7 @@ export const claim = ({ kind, id }: QueueEntryKey) =>
 export const release = ({ kind, id }: QueueEntryKey) =>
   postJson<ClaimAnswer>('/api/admin/queue/release', { kind, id });
 
-export const DIGEST_KEY = ['admin', 'digest'] as const;
+const DIGEST_KEY = ['admin', 'digest'] as const;
 export const digestQuery = () =>
   queryOptions({
     gcTime: 0,
