@@ -176,8 +176,14 @@ test.describe('a route page', () => {
     await expect(page.getByRole('heading', { name: 'Warnings & Tips' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Riding weather at the start' })).toBeVisible();
     await expect(page.getByText(/^(Today|Tomorrow|Saturday|Sunday): /).first()).toBeVisible();
-    await page.getByRole('heading', { name: 'Where it starts' }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('region', { name: /^Map of the area/ })).toBeVisible();
+    await expect(page.getByText(/^This line is approximate: it follows/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Plan this trip with weather' })).toHaveAttribute(
+      'href',
+      /^\/trip\?zip=\d{5}&zip=\d{5}/,
+    );
+    await expect(page.getByRole('link', { name: /^Directions to Front Royal, VA/ })).toBeVisible();
+    await page.getByRole('heading', { name: 'Where it runs' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('region', { name: 'Map of the road of Skyline Drive' })).toBeVisible();
     expect((await structuredData(page, 'TouristAttraction')).name).toBe('Skyline Drive');
     await expect(page.getByText('Group Ride', { exact: true })).toHaveCount(0);
     await expectAccessible(page);

@@ -8,9 +8,12 @@ import { routeDetailsSchema } from '../entry/route.schema.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { signInAsAdmin } from '#test/test-app.ts';
+import { escapeXml } from '#platform/text/escape.ts';
+import { signInAsAdmin, TEST_NOW } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { readGpxLines } from '#features/tracks/gpx-reader.model.ts';
+import { APPROXIMATE_NOTE } from '#features/tracks/track-words.model.ts';
+import { seedSamples } from '../seed.service.server.ts';
 import { routeGeometrySchema, trackDraftSchema } from './tracks.schema.ts';
 import { circle, gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from '#features/tracks/track-limits.model.ts';
@@ -135,6 +138,36 @@ describeOnBothEngines('tracks of routes', (open) => {
       return Math.abs((elevation ?? 0) - (near?.elevation ?? 0));
     });
     expect(Math.max(...away)).toBeLessThan(15);
+  });
+
+  it('says of a line through known places that it is approximate, until a file takes its place', async () => {
+    const { scenicRoutes, location } = suite.test.services;
+    const deps = { review: scenicRoutes.review, findZip: location.findZip, now: TEST_NOW };
+    await seedSamples(deps);
+    const [row] = await suite.database.query<{ id: number }>(
+      "SELECT id FROM scenic_routes WHERE name = 'Beartooth Highway'",
+    );
+    const id = row?.id ?? 0;
+    const geometry = async () =>
+      routeGeometrySchema.parse((await get(`/api/scenic-route/${id}/geometry`)).json());
+    const gpx = async () => (await get(`/route/${id}.gpx`)).body;
+
+    const { track } = await details(id);
+    expect(track).toMatchObject({ approximate: true, isSample: false, curveScore: 0, curveMiles: 0 });
+    expect(track?.climb?.gain).toBeGreaterThan(5_000);
+    expect(track?.tripZips[0]).toBe('59068');
+    const drawn = await geometry();
+    expect(drawn).toMatchObject({ approximate: true, revision: track?.revision });
+    expect(Math.max(...(drawn.profile ?? []))).toBeGreaterThan(10_800);
+    expect(await gpx()).toContain(`<desc>${escapeXml(APPROXIMATE_NOTE)} `);
+
+    const ridden = await draft();
+    await scenicRoutes.review.setTrack(id, ridden.id, REVIEWER);
+    expect(await geometry()).toMatchObject({ approximate: false, miles: ridden.miles });
+    expect((await details(id)).track).toMatchObject({ approximate: false });
+    expect(await gpx()).not.toContain('approximate');
+    expect((await seedSamples(deps)).lines).toBe(0);
+    expect(await geometry()).toMatchObject({ approximate: false, miles: ridden.miles });
   });
 
   it('a track is used once, within a day, and is forgotten after it', async () => {
