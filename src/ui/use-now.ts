@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '#platform/device/server-clock.ts';
+import { onServerTime, serverNow } from '#platform/device/server-clock.ts';
 
 const TICK_MS = 30_000;
 
 const subscribe = (listener: () => void) => {
   const timer = setInterval(listener, TICK_MS);
   document.addEventListener('visibilitychange', listener);
+  const deaf = onServerTime(listener);
   return () => {
     clearInterval(timer);
+    deaf();
     document.removeEventListener('visibilitychange', listener);
   };
 };

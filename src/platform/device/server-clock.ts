@@ -18,7 +18,17 @@ export const deviceTime = (serverTime: number): number => serverTime + ahead;
  */
 export function hearServerTime(time: number, lateMs = 5 * MINUTE_MS): void {
   const late = serverNow() - time;
-  if (late < -MINUTE_MS || late > lateMs) ahead = Date.now() - time;
+  if (late >= -MINUTE_MS && late <= lateMs) return;
+  ahead = Date.now() - time;
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls when the server's time turns out to be another. @returns what ends it */
+export function onServerTime(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**
@@ -27,8 +37,15 @@ export function hearServerTime(time: number, lateMs = 5 * MINUTE_MS): void {
  */
 export function hearDocumentTime(): void {
   if ('savedAt' in document.documentElement.dataset) return;
-  const [opened] = performance.getEntriesByType('navigation');
+  const [known] = performance.getEntriesByType('navigation');
+  if (known) return hearNavigation(known);
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('navigation')) return undefined;
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(hearNavigation));
+  return observer.observe({ type: 'navigation', buffered: true });
+}
+
+function hearNavigation(opened: PerformanceEntry): void {
   if (!(opened instanceof PerformanceNavigationTiming) || opened.type === 'back_forward') return;
   const told = opened.serverTiming?.find(({ name }) => name === 'now');
-  if (told) hearServerTime(told.duration + performance.now() - opened.responseStart);
+  if (told) hearServerTime(told.duration + Math.max(0, performance.now() - opened.responseStart));
 }
