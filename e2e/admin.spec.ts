@@ -235,7 +235,7 @@ test('the audit log says what happened, and comes as a file', async ({ page }) =
   await openAdmin(page, 'audit');
   await page.getByLabel('What').selectOption('scenic-routes');
   const row = page.getByRole('row').filter({ hasText: `Route or ride ${id}` });
-  await expect(row).toContainText('deleted');
+  await expect(row).toContainText('declined');
   await row.locator('summary').click();
   await expect(row).toContainText('Approved: no → none');
   await expect(row).toContainText(ADMIN.username);
