@@ -52,10 +52,9 @@ export async function addOpenApi(app: FastifyInstance, options: OpenApiOptions) 
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  await app.register(swaggerUi, {
-    routePrefix: DOCS,
-    staticCSP: docsPolicy({ https }),
-    uiHooks: { onRequest: forItsOwnPage, preHandler: (_request, _reply, done) => done() },
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', forItsOwnPage);
+    await docs.register(swaggerUi, { routePrefix: DOCS, staticCSP: docsPolicy({ https }) });
   });
 }
 

@@ -227,4 +227,15 @@ describe('the readable documentation', () => {
     }
     await site.close();
   });
+
+  it.each([
+    [undefined, 403],
+    ['http://localhost:3000/?zip=80435', 403],
+    ['http://localhost:3000/api/docs', 200],
+    ['http://localhost:3000/api/docs/static/index.html', 200],
+  ])('gives its scripts to its own page alone, not to %s', async (referer, status) => {
+    const url = '/api/docs/static/swagger-ui-bundle.js';
+    const answer = await test.app.inject({ url, headers: { ...(referer && { referer }) } });
+    expect(answer.statusCode).toBe(status);
+  });
 });
