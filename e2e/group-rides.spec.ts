@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, entry, field, headings, rideNamed, sentTo, structuredData } from './routes-and-rides.ts';
-import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
+import { alive, FAILED_REQUEST, toast, zipField } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -28,7 +28,7 @@ test.describe('finding rides', () => {
     await page.goto('/group-rides');
     await alive(page);
     await expect(headings(page, 1)).toHaveText('Group Rides');
-    await field(page, 'ZIP code').fill('22920');
+    await zipField(page).fill('22920');
     await page.getByRole('spinbutton', { name: 'Distance (miles)' }).fill('200');
     await button(page, 'Search Group Rides').click();
     await expect(headings(page, 2).first()).toHaveText('Found 2 group rides within 200 miles of 22920');
@@ -57,7 +57,7 @@ test.describe('finding rides', () => {
     await page.goto('/group-rides');
     await alive(page);
     await page.route('**/api/group-rides', (route) => route.abort());
-    await field(page, 'ZIP code').fill('22920');
+    await zipField(page).fill('22920');
     await button(page, 'Search Group Rides').click();
     await expect(page.getByRole('alert')).toHaveText('Search FailedFailed to fetch group rides');
     await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { button, entry, field, headings, rideNamed, routeNamed, structuredData } from './routes-and-rides.ts';
-import { alive, FAILED_REQUEST, toSuggestions, verdict } from './weather-check.ts';
+import { button, entry, headings, rideNamed, routeNamed, structuredData } from './routes-and-rides.ts';
+import { alive, FAILED_REQUEST, toSuggestions, verdict, zipField } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -9,8 +9,8 @@ test.describe('finding routes near a place', () => {
     await page.goto('/routes');
     await alive(page);
     await expect(headings(page, 2)).toHaveCount(0);
-    await field(page, 'ZIP code').pressSequentially('2a2-920 99');
-    await expect(field(page, 'ZIP code')).toHaveValue('22920');
+    await zipField(page).pressSequentially('2a2-920 99');
+    await expect(zipField(page)).toHaveValue('22920');
     await button(page, 'Search Routes').click();
     await expect(headings(page, 2)).toHaveText(/^Found \d+ Scenic Routes$/);
     await expect(headings(page, 2)).toBeFocused();
@@ -39,10 +39,10 @@ test.describe('finding routes near a place', () => {
     });
     await page.goto('/routes');
     await alive(page);
-    await field(page, 'ZIP code').fill('22920');
+    await zipField(page).fill('22920');
     await button(page, 'Search Routes').click();
     await expect(button(page, 'Searching Routes...')).toBeVisible();
-    await field(page, 'ZIP code').press('Enter');
+    await zipField(page).press('Enter');
     release();
     await expect(headings(page, 2)).toHaveText(/^Found/);
     expect(searches).toBe(1);
@@ -68,13 +68,11 @@ test.describe('finding routes near a place', () => {
   }) => {
     expectedConsole.push(FAILED_REQUEST);
     await page.goto('/routes?zipCode=123&maxDistance=5');
-    await expect(field(page, 'ZIP code')).toHaveAccessibleDescription(
-      'Please enter a valid 5-digit zip code',
-    );
+    await expect(zipField(page)).toHaveAccessibleDescription('Please enter a valid 5-digit zip code');
     await expect(page.getByRole('spinbutton', { name: 'Distance (miles)' })).toHaveAccessibleDescription(
       'Distance must be between 10 and 500 miles',
     );
-    await expect(field(page, 'ZIP code')).toBeFocused();
+    await expect(zipField(page)).toBeFocused();
     await expectAccessible(page);
   });
 
@@ -87,10 +85,10 @@ test.describe('finding routes near a place', () => {
     await expect(page.getByRole('alert')).toHaveText('Search FailedZip code not found');
     await page.route('**/api/scenic-routes', (route) => route.abort());
     await alive(page);
-    await field(page, 'ZIP code').fill('22920');
+    await zipField(page).fill('22920');
     await button(page, 'Search Routes').click();
     await expect(page.getByRole('alert')).toHaveText('Search FailedFailed to fetch scenic routes');
-    await expect(field(page, 'ZIP code')).toHaveValue('22920');
+    await expect(zipField(page)).toHaveValue('22920');
   });
 });
 
@@ -99,7 +97,7 @@ test.describe('without scripting', () => {
 
   test('search, directory and pages all work', async ({ page }) => {
     await page.goto('/routes');
-    await field(page, 'ZIP code').fill('22920');
+    await zipField(page).fill('22920');
     await button(page, 'Search Routes').click();
     await expect(headings(page, 2)).toHaveText(/^Found/);
     await page.getByRole('link', { name: 'Browse All Routes' }).click();
