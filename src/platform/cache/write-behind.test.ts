@@ -11,7 +11,8 @@ function open(save: (values: number[]) => Promise<void> = async () => {}) {
     },
     failed: (error) => failures.push(error),
     afterMs: 1_000,
-    most: 2,
+    most: 3,
+    room: 5,
   });
   return { behind, saved, failures };
 }
@@ -24,17 +25,32 @@ it('writes the last value of each key, a few at a time, and finds what waits', a
       ['a', 1],
       ['b', 2],
       ['a', 3],
-      ['c', 4],
     ] as const)
       behind.add(key, value);
     expect([behind.get('a'), behind.get('d'), saved]).toEqual([3, undefined, []]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect([saved, behind.get('a'), behind.get('c')]).toEqual([[[3, 2]], undefined, 4]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(saved).toEqual([[3, 2], [4]]);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(saved).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([saved, behind.get('a')]).toEqual([[[2, 3]], undefined]);
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('waits no longer for what comes faster, and gives the oldest up where nothing can be written', async () => {
+  const written = Promise.withResolvers<void>();
+  const { behind, saved } = open(() => written.promise);
+  for (const value of [1, 2, 3]) behind.add(`${value}`, value);
+  await vi.waitFor(() => expect(saved).toEqual([[1, 2, 3]]));
+  for (const value of [4, 5, 6, 7, 8, 9]) behind.add(`${value}`, value);
+  expect(['3', '4', '5', '9'].map((key) => behind.get(key))).toEqual([undefined, undefined, 5, 9]);
+  written.resolve();
+  await behind.flush();
+  expect(saved).toEqual([
+    [1, 2, 3],
+    [5, 6, 7],
+    [8, 9],
+  ]);
 });
 
 it('writes all of it at the end, what came while it wrote too', async () => {
@@ -48,10 +64,7 @@ it('writes all of it at the end, what came while it wrote too', async () => {
   ] as const)
     behind.add(key, value);
   await behind.flush();
-  expect(saved).toEqual([
-    [1, 2],
-    [5, 3],
-  ]);
+  expect(saved).toEqual([[1, 2, 3], [5]]);
   await behind.flush();
 });
 

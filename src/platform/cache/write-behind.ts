@@ -1,5 +1,5 @@
 export interface WriteBehind<Value> {
-  /** Writes it soon; of what has the same key the last counts. */
+  /** Writes it soon; of what has the same key the last counts. Beyond `room` the oldest is given up. */
   add: (key: string, value: Value) => void;
   /** What is not written yet. */
   get: (key: string) => Value | undefined;
@@ -15,10 +15,12 @@ export function writeBehind<Value>(options: {
   save: (values: Value[]) => Promise<void>;
   failed: (error: unknown) => void;
   afterMs: number;
-  /** Values that are written at once. */
+  /** Values that are written at once; so many do not wait. */
   most: number;
+  /** Values that may wait, when they come faster than they are written. */
+  room: number;
 }): WriteBehind<Value> {
-  const { save, failed, afterMs, most } = options;
+  const { save, failed, afterMs, most, room } = options;
   const waiting = new Map<string, Value>();
   let writing: Promise<void> | undefined;
   let isHurried = false;
@@ -35,7 +37,7 @@ export function writeBehind<Value>(options: {
 
   async function write(): Promise<void> {
     while (waiting.size > 0) {
-      if (!isHurried) await pause();
+      if (!isHurried && waiting.size < most) await pause();
       const some = [...waiting].slice(0, most);
       await save(some.map(([, value]) => value)).catch(failed);
       // Until here they are found among what waits; what came meanwhile is written next.
@@ -46,7 +48,11 @@ export function writeBehind<Value>(options: {
 
   return {
     add(key, value) {
+      waiting.delete(key);
       waiting.set(key, value);
+      const [oldest] = waiting.keys();
+      if (waiting.size > room && oldest !== undefined) waiting.delete(oldest);
+      if (waiting.size >= most) wake();
       writing ??= write();
     },
     get: (key) => waiting.get(key),

@@ -38,6 +38,8 @@ const ALERTS_GRACE_MS = 2_500;
 const CACHE_BYTES = 24 * 1024 * 1024;
 const SAVE_AFTER_MS = 1_000;
 const SAVED_AT_ONCE = 8;
+/** Of some 150 kB each. */
+const SAVES_WAITING = 60;
 /** About 40 kB each. */
 const STALE_FALLBACKS = 100;
 /** About 200 bytes each. Pages outlive the answers that they show. */
@@ -81,6 +83,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     failed: (error) => log.error({ err: error }, 'weather cache cannot be written'),
     afterMs: SAVE_AFTER_MS,
     most: SAVED_AT_ONCE,
+    room: SAVES_WAITING,
   });
 
   /**
