@@ -51,7 +51,7 @@ test.describe('when something fails', () => {
     await outside.fault({ service: 'valhalla', kind: 'html' });
     await outside.fault({ service: 'osrm', kind: 'cut' });
     await page.goto('/trip?zip=85003&zip=85701');
-    await expect(page.getByText(/straight lines at 45 mph/).first()).toBeVisible();
+    await expect(page.getByText(/straight-line estimate at 45 mph/).first()).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(2);
   });
 
