@@ -129,7 +129,7 @@ describe('the HTTP layer', () => {
     expect(response.body).toContain('<p>The site cannot reach its data right now.');
     const odd = await app.inject('/odd-page');
     expect(odd.statusCode).toBe(400);
-    expect(odd.body).toContain('No &#60;b&#62;bold&#60;/b&#62; text.');
+    expect(odd.body).toContain('No &lt;b&gt;bold&lt;/b&gt; text.');
   });
 
   it('leaves no stack in the log for an answer that was meant', async () => {

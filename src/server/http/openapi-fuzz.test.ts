@@ -123,8 +123,10 @@ it(
         method: method.toUpperCase(),
         url: query.size > 0 ? `${url}?${query}` : url,
         headers,
-        ...(type === 'application/json' && { payload: JSON.stringify(body) }),
-        ...(type !== undefined && type !== 'application/json' && { payload: String(body) }),
+        ...(type !== undefined && {
+          // A spoiled body may be an object that has no text of its own.
+          payload: type !== 'application/json' && typeof body === 'string' ? body : JSON.stringify(body),
+        }),
       };
     }
 
