@@ -11,7 +11,7 @@ const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0,
 
 test('Firefox: a verdict for a ZIP code', async ({ firefox, site }) => {
   await open(firefox, `${site.url}/`);
-  await fill(firefox, 'ZIP code', '8a5003');
+  await fill(firefox, 'Town or ZIP code', '8a5003');
   await press(firefox, 'Check Riding Conditions');
   await says(firefox, /Great Day for Riding!/);
   expect(firefox.url()).toBe(`${site.url}/?zip=85003`);
@@ -27,7 +27,7 @@ test('Firefox: the weather of a trip', async ({ firefox, site }) => {
 
 test('Firefox: finding a route', async ({ firefox, site }) => {
   await open(firefox, `${site.url}/routes`);
-  await fill(firefox, 'ZIP code', '22920');
+  await fill(firefox, 'Town or ZIP code', '22920');
   await press(firefox, 'Search Routes');
   await says(firefox, /Found \d+ Scenic Routes/);
 });

@@ -93,7 +93,7 @@ test('in the place of any other page stands one that says what still works', asy
   await expect(page).toHaveURL(/\/offline\?from=/);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Your saved places' }).click();
-  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Town or ZIP code' })).toBeVisible();
 
   await page.goto('/no/such/road');
   await expect(headings(page, 1)).toHaveText('You Are Offline');

@@ -2,7 +2,9 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { ScenicRoute } from '#features/routes/entry/route.schema.ts';
 
 /** The parts that the pages of routes and rides share, by the names a rider knows them under. */
-export const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+/** A text field; one that takes towns is a combobox. */
+export const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }));
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 export const entry = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -198,7 +198,7 @@ test('an address that leads nowhere is a real 404 with ways on', async ({ page, 
   ]);
   await help.first().click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Town or ZIP code' })).toBeVisible();
 });
 
 test('a page whose data fails says so and offers a way out', async ({ page, expectedConsole }) => {
@@ -209,7 +209,7 @@ test('a page whose data fails says so and offers a way out', async ({ page, expe
   await expect(page.getByRole('heading', { level: 1, name: 'Something Went Wrong' })).toBeVisible();
   await expect(page).toHaveTitle(/^Something Went Wrong/);
   await page.getByRole('main').getByRole('link', { name: 'Weather Check' }).click();
-  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Town or ZIP code' })).toBeVisible();
 });
 
 test.describe('themes', () => {
