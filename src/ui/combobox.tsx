@@ -38,8 +38,10 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
     setMarked(0);
     setClosed(false);
   }
-  const open = focused && !closed && options !== undefined;
   const count = options?.length ?? 0;
+  const open = focused && !closed && count > 0;
+  // The sentence alone stands in the page. Going at the press of a button below it would move that button away.
+  const isTelling = open || (options !== undefined && count === 0);
   const optionId = (index: number) => `${listId}-${index}`;
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -54,7 +56,7 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
       event.stopPropagation();
       setClosed(true);
     } else if (event.key === 'Enter' && open) {
-      const option = options[marked];
+      const option = options?.[marked];
       if (!option) return;
       event.preventDefault();
       onChoose(option.key);
@@ -67,7 +69,7 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
       'aria-expanded': open,
       'aria-controls': listId,
       'aria-autocomplete': 'list',
-      'aria-activedescendant': open && count > 0 ? optionId(marked) : undefined,
+      'aria-activedescendant': open ? optionId(marked) : undefined,
       onKeyDown: (event) => {
         press(event);
         if (!event.defaultPrevented) onKeyDown?.(event);
@@ -86,9 +88,8 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
     <div
       className={cx(
         'mt-1.5 overflow-hidden rounded-control border-2 border-ink bg-panel',
-        // A list lies over what follows; a sentence alone hides nothing.
         count > 0 && 'absolute inset-x-0 top-full z-30 min-w-64',
-        !open && 'hidden',
+        !isTelling && 'hidden',
       )}
     >
       <div id={listId} role="listbox" aria-label={listLabel}>
@@ -115,7 +116,7 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
         ))}
       </div>
       <p role="status" className="px-3.5 py-2.5 text-note text-muted">
-        {open ? status : ''}
+        {isTelling ? status : ''}
       </p>
     </div>
   );
