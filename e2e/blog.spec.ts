@@ -171,7 +171,7 @@ test('gives everyone the same bytes, whose scripts the policy names by their has
   };
   const [first, second] = [await load(), await load()];
   expect(first).toEqual(second);
-  expect(first.html).not.toContain('nonce=');
+  expect(first.html).not.toMatch(/nonce="[^"]/);
   expect(first.policy).not.toContain('nonce');
   const named = first.policy.match(/'sha256-[^']+'/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
