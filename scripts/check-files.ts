@@ -52,6 +52,10 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
   ) {
     problems.push(`${file}: imports server code, but its name lacks .server`);
   }
+  // On the server it is a timer that holds a rendered page for as long.
+  if (/\bgcTime: *[1-9]/.test(readFileSync(resolve(root, file), 'utf8')) && !isServer) {
+    problems.push(`${file}: a query's gcTime is 0 or the application's (src/app/shell/query-client.ts)`);
+  }
   if (basename(file).startsWith('index.')) problems.push(`${relative(root, file)}: no barrel files`);
 }
 const told = readFileSync(resolve(root, 'CONTRIBUTING.md'), 'utf8');
