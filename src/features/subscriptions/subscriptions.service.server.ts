@@ -156,7 +156,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
     });
   };
 
-  /** The owner's press on "confirm". Earlier weather mails to the same address give way. */
+  /** The owner's press on "confirm". Earlier weather emails to the same address give way. */
   const confirm = (id: string): Promise<Subscription> =>
     database.transaction(async (tx) => {
       const row = await find(tx, id, { lock: true });

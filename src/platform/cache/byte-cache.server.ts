@@ -8,7 +8,7 @@ export const CACHE_PARTS = {
   pages: 40,
   /** Forecasts of areas, for routes and rides. */
   areas: 12,
-  /** Forecasts of areas, for weather mails. */
+  /** Forecasts of areas, for weather emails. */
   mailAreas: 5,
   /** Radar pictures; more of them are on disk. */
   radarTiles: 6,
