@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from './scripts/browsers.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from './scripts/browsers.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,7 +15,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: ensureChromium(),
       args: CHROMIUM_FLAGS,
     },
   },

@@ -3,22 +3,35 @@ import tailwindcss from '@tailwindcss/vite';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files-plugin.ts';
+import { markdown } from './scripts/markdown-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 
 /**
- * What every page loads, and small parts that most of them do, come as one file: one by one they weigh 8 kB more and
- * cost a slow connection two rounds of requests.
+ * What every page loads, and small parts that most of them do, come as one file: one by one they weigh 11 kB more and
+ * cost a slow connection two rounds of requests. The other groups are small parts that the same pages share.
  */
 const FRAME = new RegExp(
-  `/src/(${[
+  `/node_modules/(?:react|react-dom|react-router|scheduler)/|/(?:query|mutation)Options\\.js$|/src/(${[
     'app/(root|site)',
-    'ui/(disclosure|field|form-notes|notice|select|sign-face|skeleton|text-field|use-download|use-near)',
-    'platform/(api-client/api-client|device/[a-z-]+)',
+    'ui/(disclosure|field|form-notes|notice|select|sign-face|skeleton|text-field|use-download|use-near|use-now)',
+    'platform/(api-client/(api-client|late-queries)|device/[a-z-]+)',
+    'features/weather/verdict/verdict-words.model',
   ].join('|')})\\.tsx?$`,
 );
 
+/** What asks the server once a page is alive. */
+const QUERIES = /\/node_modules\/@tanstack\/|\/src\/platform\/api-client\/(queries|query-client)\.ts$/;
+
+const LISTS =
+  /\/src\/ui\/(empty-state|plate|entry|pagination|page-window|feed-links|bullets|facts|stars|badge)\.tsx?$/;
+
+const PLACES =
+  /\/src\/(features\/location\/(ui|towns)\/[a-z-]+|features\/location\/[a-z-]+\.model|ui\/(combobox|locate-button|search-form)|app\/nearby-search)\.tsx?$/;
+
+const ROADS = /\/src\/features\/routes\/entry\/(?:[a-z-]+\.(?:model|queries)|ui\/[a-z-]+)\.tsx?$/;
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), serviceWorker(), compressFiles()],
+  plugins: [markdown(), tailwindcss(), reactRouter(), serviceWorker(), compressFiles()],
   resolve: {
     alias: [{ find: /^leaflet$/, replacement: resolve(import.meta.dirname, 'src/ui/map/leaflet-parts.js') }],
   },
@@ -28,7 +41,15 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'frame', test: FRAME }] },
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: FRAME },
+                { name: 'queries', test: QUERIES },
+                { name: 'lists', test: LISTS },
+                { name: 'places', test: PLACES },
+                { name: 'roads', test: ROADS },
+              ],
+            },
           },
         },
       },

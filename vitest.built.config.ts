@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     env: { NODE_ENV: 'production' },
     maxWorkers: 1,
+    setupFiles: ['test/property-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

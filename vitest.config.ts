@@ -11,6 +11,7 @@ export default defineConfig({
     environment: 'node',
     // PGlite takes hundreds of MB per worker and the machines that run this are small.
     maxWorkers: 2,
+    setupFiles: ['test/property-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

@@ -23,7 +23,10 @@ const BUDGET = { mailsPerSecond: 100, callsPerHundredPlaces: 1.5, pauseMs: 250 }
 const folder = mkdtempSync(join(tmpdir(), 'bench-mail-'));
 let now = DUE - 3_600_000;
 const port = await freePort();
-const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(port) });
+const simulator = await startProcess('start-simulator.ts', [], {
+  SIMULATOR_PORT: String(port),
+  SIMULATOR_NOW: String(DUE),
+});
 const simulatorUrl = `http://127.0.0.1:${port}`;
 const smtpPort = await freePort();
 const mailServer = await startProcess('start-mail-server.ts', [], { SMTP_PORT: String(smtpPort) });

@@ -12,6 +12,9 @@ const NOT_RUNS = new Set([
   'browser',
   'measure',
   'page-load',
+  'fleet',
+  'postgres-pair',
+  'proxy',
   'site',
 ]);
 const names = globSync('*.ts', { cwd: import.meta.dirname })

@@ -45,6 +45,15 @@ export function memoryOf(child: ChildProcess): { now: number; peak: number } {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Processor time of a process so far, user and system, all threads; ms. */
+export function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 /** Requests per second under a steady load. */
 export async function requestsPerSecond(options: autocannon.Options): Promise<number> {
   const result = await autocannon({ connections: 32, duration: 4, ...options });

@@ -1,10 +1,10 @@
 // Loads pages as browsers ask for them: compressed, over 20 connections, from many addresses. Counts bytes alone, for
 // a client that reads what it gets is slower than the server.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
-import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { median, processorMs, quantile, report, startProcess, stopProcess } from './measure.ts';
 import { address, mixedZipCodes, type Site } from './site.ts';
 
 const CLIENTS = 20;
@@ -13,8 +13,6 @@ const ROUNDS = 2;
 const ZIP_CODES = 1_000;
 /** Of a bare server that sends the same bytes. */
 const LEAST_RATIO = 0.45;
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
 
 const PAGES = [
   '/',
@@ -35,12 +33,6 @@ interface Load {
   rate: number;
   p99: number;
   bytes: number;
-}
-
-/** Processor time of a process so far, user and system, all threads; ms. */
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** Asks for paths in turn over one connection until it is told to stop; `done` hears of each answer. */

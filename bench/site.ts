@@ -33,16 +33,65 @@ export interface Ask {
   timeoutMs?: number;
 }
 
-const folderOfSite = () => resolve(process.env.SITE_FOLDER ?? join(import.meta.dirname, '..'));
+export const folderOfSite = () => resolve(process.env.SITE_FOLDER ?? join(import.meta.dirname, '..'));
 
 /** The program and flags of the package's start script. */
-function startCommand(folder: string): string[] {
+export function startCommand(folder: string): string[] {
   const { scripts }: { scripts: { start: string } } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
   const [program, ...args] = scripts.start.split(' ');
   if (program !== 'node') throw new Error(`unexpected start script: ${scripts.start}`);
   return args;
+}
+
+/** Asks what listens on a port of this machine, over connections that are used again. */
+export function createAsk(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+  function ask(path: string, options: Ask = {}): Promise<Answer> {
+    const begun = performance.now();
+    const body = options.json === undefined ? options.bytes : Buffer.from(JSON.stringify(options.json));
+    return new Promise((settle) => {
+      const failed = () => settle({ status: 0, headers: {}, text: '', ms: performance.now() - begun });
+      const asked = request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port,
+          path,
+          method: options.method ?? (body ? 'POST' : 'GET'),
+          headers: {
+            accept: 'text/html,application/json',
+            // As browsers ask for pages; what is read here comes as it is.
+            ...(!path.startsWith('/api/') && { 'accept-encoding': 'gzip, br' }),
+            ...(options.json !== undefined && { 'content-type': 'application/json' }),
+            ...(body && { 'content-length': String(body.byteLength) }),
+            ...(options.from && { 'x-forwarded-for': options.from }),
+            ...options.headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', failed);
+          response.on('end', () =>
+            settle({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString('utf8'),
+              ms: performance.now() - begun,
+            }),
+          );
+        },
+      );
+      asked.setTimeout(options.timeoutMs ?? 60_000, () => asked.destroy());
+      asked.on('error', failed);
+      asked.end(body);
+    });
+  }
+
+  return { ask, end: () => agent.destroy() };
 }
 
 export async function startSite(env: Record<string, string> = {}, { samples = false } = {}) {
@@ -88,49 +137,7 @@ export async function startSite(env: Record<string, string> = {}, { samples = fa
   app.once('exit', (code, signal) => {
     if (!isStopping) process.stderr.write(`The site ended by itself: ${code ?? signal}\n`);
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-
-  function ask(path: string, options: Ask = {}): Promise<Answer> {
-    const begun = performance.now();
-    const body = options.json === undefined ? options.bytes : Buffer.from(JSON.stringify(options.json));
-    return new Promise((settle) => {
-      const failed = () => settle({ status: 0, headers: {}, text: '', ms: performance.now() - begun });
-      const asked = request(
-        {
-          agent,
-          host: '127.0.0.1',
-          port,
-          path,
-          method: options.method ?? (body ? 'POST' : 'GET'),
-          headers: {
-            accept: 'text/html,application/json',
-            // As browsers ask for pages; what is read here comes as it is.
-            ...(!path.startsWith('/api/') && { 'accept-encoding': 'gzip, br' }),
-            ...(options.json !== undefined && { 'content-type': 'application/json' }),
-            ...(body && { 'content-length': String(body.byteLength) }),
-            ...(options.from && { 'x-forwarded-for': options.from }),
-            ...options.headers,
-          },
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', failed);
-          response.on('end', () =>
-            settle({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              text: Buffer.concat(chunks).toString('utf8'),
-              ms: performance.now() - begun,
-            }),
-          );
-        },
-      );
-      asked.setTimeout(options.timeoutMs ?? 60_000, () => asked.destroy());
-      asked.on('error', failed);
-      asked.end(body);
-    });
-  }
+  const { ask, end } = createAsk(port);
 
   return {
     port,
@@ -147,7 +154,7 @@ export async function startSite(env: Record<string, string> = {}, { samples = fa
     endFaults: () => fetch(`${simulatorUrl}/_simulator/faults`, { method: 'DELETE' }),
     stop: async () => {
       isStopping = true;
-      agent.destroy();
+      end();
       const gone = once(app, 'exit');
       app.kill('SIGTERM');
       await gone;

@@ -5,6 +5,7 @@ import {
   card,
   dialog,
   openAdmin,
+  showAdmin,
   openNewPost,
   sendArticle,
   sendRoute,
@@ -41,9 +42,15 @@ for (const width of WIDTHS) {
     await sendArticle(page.request, `Accessible article ${width}`);
     for (const [view, heading] of ADMIN_VIEWS)
       await test.step(heading, async () => {
-        await openAdmin(page, view);
+        await showAdmin(page, view);
         await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
-        await expect(page.getByRole('tabpanel').or(page.getByRole('table')).first()).toBeVisible();
+        await expect(
+          page
+            .getByRole('tabpanel')
+            .or(page.getByRole('table'))
+            .or(page.getByText(/a line|Nobody is told/))
+            .first(),
+        ).toBeVisible();
         await expectAccessibleInAllThemes(page);
         await expectToFit(page);
       });

@@ -13,9 +13,13 @@ export const ADMIN_VIEWS = [
   ['blog', 'Blog Posts'],
   ['blog&sub=submissions', 'User Submissions'],
   ['sitemap', 'Sitemap'],
+  ['status', 'Status'],
   ['account', 'Your Sessions'],
   ['audit', 'Audit Log'],
+  ['tracing', 'Roads Without a Line'],
+  ['webhooks', 'Webhooks'],
   ['mail', 'Email Outbox'],
+  ['guide', 'Guide for Admins'],
 ] as const;
 
 /** Signs in without the form: the cookie belongs to the page's context. */
@@ -24,9 +28,14 @@ export async function signIn(page: Page): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Opens a view of the dashboard, for example "volunteers", signed in. */
+/** Signs in and opens a view of the dashboard, for example "volunteers". */
 export async function openAdmin(page: Page, view = ''): Promise<void> {
   await signIn(page);
+  await showAdmin(page, view);
+}
+
+/** Opens a view for who is signed in: signing in again ends the session that the page before may still ask with. */
+export async function showAdmin(page: Page, view = ''): Promise<void> {
   await page.goto(view === '' ? '/admin' : `/admin?view=${view}`);
   await alive(page);
 }

@@ -1,9 +1,9 @@
-import { CHROMIUM_FLAGS } from '../scripts/browsers.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browsers.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: ensureChromium(),
     args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP ride.test 127.0.0.1'],
   },
 });

@@ -70,7 +70,9 @@ export async function press(page: Page, name: string): Promise<void> {
 export async function fill(page: Page, label: string, text: string): Promise<void> {
   const found = await page.waitForFunction(
     (wanted) =>
-      [...document.querySelectorAll('label')].find((one) => one.innerText.startsWith(wanted))?.htmlFor,
+      [...document.querySelectorAll('label')].find(
+        ({ htmlFor, innerText }) => htmlFor !== '' && innerText.startsWith(wanted),
+      )?.htmlFor,
     {},
     label,
   );
@@ -81,6 +83,11 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
 export const toastText = (page: Page): Promise<string> =>
   page.$$eval('[role="region"] li', (toasts) => toasts.map(({ textContent }) => textContent).join(' '));
 
-/** Whether the device has a copy of the page at a path. */
+/** Whether the device has a copy of the page at a path; of a verdict it keeps the answer. */
 export const isKept = (page: Page, path: string): Promise<boolean> =>
-  page.evaluate(async (wanted) => (await caches.match(wanted)) !== undefined, path);
+  page.evaluate(async (wanted) => {
+    const zip = /^\/\?zip=(\d{5})$/.exec(wanted)?.[1];
+    if (zip !== undefined)
+      return Object.values(localStorage).some((kept) => kept.includes(`"zipCode":"${zip}"`));
+    return (await caches.match(wanted)) !== undefined;
+  }, path);

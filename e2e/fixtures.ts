@@ -1,6 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import type { Fault } from '#simulator/faults.ts';
+import type { HeldBox } from '#ui/late-form-hold.ts';
 import { startSite, type ArrivedMail, type RunningSite, type Samples } from './site.ts';
 
 /** What people find in their mailboxes; the application has a mail server only where `mailServer` is set. */
@@ -113,13 +114,14 @@ export { expect };
 const ALIVE_WITHIN_MS = 10_000;
 
 /**
- * Scripts start after the first paint, so a page has loaded before its buttons work. Opening one waits for both,
- * unless the test asks for an earlier moment.
+ * Scripts start after the first paint, and a form's own later still, so a page has loaded before its buttons work.
+ * Opening one waits for all of them, unless the test asks for an earlier moment.
  */
 function waitUntilAlive(page: Page): void {
   const isAlive = () =>
     !document.querySelector('script[type="text/x-later"]') ||
-    Object.keys(document.body).some((name) => name.startsWith('__react'));
+    (Object.keys(document.body).some((name) => name.startsWith('__react')) &&
+      [...document.querySelectorAll<HeldBox>('[data-late-form]')].every(({ alive }) => alive));
   const alive = () => page.waitForFunction(isAlive, undefined, { timeout: ALIVE_WITHIN_MS });
   const open = page.goto.bind(page);
   page.goto = async (url, options) => {
@@ -148,6 +150,11 @@ const COLOR_RULES: RunOptions['runOnly'] = { type: 'rule', values: ['color-contr
 /** axe stays in the page for the next look, and tells nothing of what is in order: a look takes half as long. */
 async function expectNoViolations(page: Page, runOnly: RunOptions['runOnly'], part?: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  // Another theme's colors come by a transition: what is measured is where it ends.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
+  });
   const violations = await page.evaluate(
     async ([within, options]) => {
       const inPage = (globalThis as unknown as { axe: typeof axe }).axe;

@@ -23,6 +23,81 @@ async function fillRide(page: Page, name: string): Promise<void> {
   await field(page, 'Warnings and tips').fill('Fog');
 }
 
+test.describe('the next rides', () => {
+  test('are there at once, each with its verdict or the day it will have one', async ({ page }) => {
+    await page.goto('/group-rides');
+    await expect(headings(page, 2).first()).toHaveText('Next rides');
+    await expect(page.getByText(/^(This|Next) weekend: /)).toBeVisible();
+    const rides = page.getByRole('region', { name: 'Next rides' }).getByRole('article');
+    await expect(rides).toHaveCount(12);
+    for (const verdict of await rides.locator('[data-verdict]').all()) {
+      await expect(verdict).toHaveText(/\w/);
+      await expect(verdict).not.toHaveAttribute('data-verdict', 'waiting');
+    }
+    await expectAccessible(page);
+  });
+
+  test('are a month whose days lead to their rides, by touch and by key', async ({ page }) => {
+    await page.goto('/group-rides?near=22920&within=200');
+    await page.getByRole('link', { name: 'Month' }).click();
+    await expect(page).toHaveURL(/view=month/);
+    const month = page.getByRole('table', { name: /^\w+ \d{4}$/ });
+    await expect(month.getByRole('columnheader').first()).toHaveText('Sun');
+    await expect(month.locator('[aria-current="date"]')).toContainText('Today');
+    await page.getByRole('link', { name: 'Next month' }).click();
+    await expect(page).toHaveURL(/month=\d{4}-\d\d/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/month=/);
+    // The address is back before the month is.
+    await expect(month.locator('[aria-current="date"]')).toBeVisible();
+    // The sample rides are on days to come, of this month or the next.
+    const day = page.getByRole('link', { name: /^\w+day, \w+ \d+(, \d{4})?: \d+ rides?\. / }).first();
+    if ((await day.count()) === 0) await page.getByRole('link', { name: 'Next month' }).click();
+    await day.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    await expect(day).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('stand on a map where they start, with their day', async ({ page }) => {
+    await page.goto('/group-rides?near=22920&within=200');
+    await page.getByRole('link', { name: 'Map' }).click();
+    const map = page.getByRole('region', { name: /^Map of meeting places/ });
+    await expect(map.getByText(/^Sat \d+$/).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('can be filtered, and the address says how', async ({ page }) => {
+    await page.goto('/group-rides?near=28771&within=200');
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Difficulty').selectOption('advanced');
+    await expect(page).toHaveURL(/near=28771&within=200&difficulty=advanced/);
+    await expect(page.getByRole('link', { name: 'Dragon before Breakfast' })).toBeVisible();
+    await page.getByLabel('Difficulty').selectOption('beginner');
+    await expect(page.getByRole('link', { name: 'Dragon before Breakfast' })).toHaveCount(0);
+    await page.getByLabel('Order').selectOption('near');
+    await expect(page).toHaveURL(/order=near/);
+    await expectAccessible(page);
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('are a list and a month, and links lead on', async ({ page }) => {
+      await page.goto('/group-rides');
+      await expect(page.getByRole('region', { name: 'Next rides' }).getByRole('article')).toHaveCount(12);
+      await page.getByRole('link', { name: 'Month' }).click();
+      await expect(page.getByRole('table', { name: /^\w+ \d{4}$/ })).toBeVisible();
+      await page.getByRole('link', { name: 'Next month' }).click();
+      await expect(page).toHaveURL(/month=/);
+    });
+  });
+});
+
 test.describe('finding rides', () => {
   test('by date, with the weather of the day', async ({ page }) => {
     await page.goto('/group-rides');
@@ -36,7 +111,8 @@ test.describe('finding rides', () => {
     const ride = entry(page, 'Sunrise on the Parkway');
     await expect(ride).toContainText('7:00 AM');
     await expect(ride).toContainText('Humpback Rocks visitor lot');
-    await expect(ride.getByText(/^Ride day: (Great|Ride|Not|Unknown)/)).toBeVisible();
+    await expect(ride.locator('[data-verdict]')).toHaveText(/\w/);
+    await expect(ride.locator('[data-verdict]')).not.toHaveAttribute('data-verdict', 'waiting');
     await expect(page.getByRole('link', { name: 'Calendar of rides near 22920' })).toHaveAttribute(
       'href',
       '/rides.ics?zip=22920&radius=200',
@@ -46,7 +122,7 @@ test.describe('finding rides', () => {
 
   test('nothing near says so, and what to change', async ({ page }) => {
     await page.goto('/group-rides?zipCode=99723');
-    await expect(headings(page, 2)).toHaveText('No Group Rides Found');
+    await expect(headings(page, 2).first()).toHaveText('No Group Rides Found');
     await expect(page.getByText('No group rides found within 50 miles of 99723')).toBeVisible();
     await expect(page.getByText(/wider radius.*preferences/)).toBeVisible();
     await expectAccessible(page);
@@ -152,9 +228,14 @@ test('a ride page has its badge, its day and hour, its weather and its calendar 
   const ride = await rideNamed(request, 'Sunrise on the Parkway', '22920');
   await page.goto(`/route/${ride?.id}`);
   await expect(page.getByText('Group Ride', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Saturday, \w+ \d+, \d{4}$/)).toBeVisible();
-  await expect(page.getByText(/^7:00 AM E[SD]T$/)).toBeVisible();
-  await expect(page.getByText(/^Ride day: /)).toBeVisible();
+  await expect(page.getByText(/^Saturday, \w+ \d+(, \d{4})?$/)).toBeVisible();
+  await expect(page.getByText(/^7 AM to about 12 PM E[SD]T$/)).toBeVisible();
+  await expect(headings(page, 2).first()).toHaveText(
+    /^(Great Day for Riding!|Ride with Caution|Not Recommended|Unknown Conditions|Verdict from .*)$/,
+  );
+  // The same menu twice: as a bar and as a panel.
+  for (const link of await page.locator('nav[aria-label="Main"] a[href="/group-rides"]').all())
+    await expect(link).toHaveAttribute('aria-current', 'page');
   expect(await structuredData(page, 'Event')).toMatchObject({ name: 'Sunrise on the Parkway' });
   const href = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
   const calendar = await request.get(href ?? '');

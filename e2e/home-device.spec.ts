@@ -13,7 +13,7 @@ test('own limits make a verdict stricter, are named, stay after a reload, and go
   await expect(
     conditions(page).filter({ hasText: /^Strong wind \(\d+ mph, your limit 15\)$/ }),
   ).toBeVisible();
-  await expect(page.getByText('Based on your limits.')).toBeVisible();
+  await expect(page.getByTestId('verdict').getByText('Based on your limits.')).toBeVisible();
 
   await page.reload();
   await expect(verdict(page, 'Not Recommended')).toBeVisible();
@@ -36,11 +36,47 @@ test('a saved place is one tap away on the home page until it is forgotten', asy
   await places.getByRole('link', { name: 'Phoenix, AZ' }).click();
   await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
   await expect(zipField(page)).toHaveValue('85003');
+  await places.getByRole('button', { name: 'Edit' }).click();
   await places.getByRole('button', { name: 'Forget Phoenix, AZ' }).click();
   await expect(places).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Save place' })).toBeVisible();
   await expect(places).toHaveCount(0);
+});
+
+test('saved places show verdict, temperature and the next good hours: kept ones at once, the others in one request', async ({
+  page,
+  outside,
+}) => {
+  await page.clock.install({ time: outside.now() });
+  await openVerdict(page, '85003');
+  await page.getByRole('button', { name: 'Save place' }).click();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+  // Nothing there asks for the places that are added by hand.
+  await page.goto('/privacy');
+  await page.evaluate(() => {
+    const places = JSON.parse(localStorage.getItem('saved-places') ?? '[]');
+    const others = [
+      { zipCode: '59047', location: 'Livingston, MT' },
+      { zipCode: '79843', location: 'Marfa, TX' },
+    ];
+    localStorage.setItem('saved-places', JSON.stringify([...places, ...others]));
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/weather')) asked.push(new URL(request.url()).search);
+  });
+  await page.goto('/');
+  const row = (name: string) =>
+    page.getByRole('navigation', { name: 'Saved places' }).getByRole('link', { name });
+  await expect(row('Phoenix, AZ')).toContainText(/Good\. Good .*\d+°/);
+  await expect(row('Livingston, MT')).toContainText(/Bad\. .*\d+°/);
+  await expect(row('Marfa, TX')).toContainText(/Unknown\. .*–/);
+  expect(asked).toEqual(['?zips=59047,79843']);
+
+  await page.clock.fastForward('01:01:00');
+  await expect(row('Phoenix, AZ')).toContainText(/Unknown\. Was good at \d+:\d\d [AP]M/);
+  expect(asked).toHaveLength(1);
 });
 
 test('Set as Browser Homepage explains for 8 seconds, then says for 4 that the address is copied', async ({
@@ -98,7 +134,9 @@ test('after 30 minutes the banner says that its data is old, and after an hour t
   await expect(banner).toContainText(/was good at \d+:\d\d [AP]M/);
   await expect(page).toHaveTitle(/Unknown Conditions/);
   await expect(page.getByText('This weather is too old to name any.')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Hour by hour/ }).getByText('Good,')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /^48 hours from .*: unknown/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^48 hours from .*\bgood\b/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'When to ride' })).not.toContainText('Good');
 });
 
 test('a clock that is set back after the check does not make a verdict fresh again', async ({

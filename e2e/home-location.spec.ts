@@ -4,6 +4,7 @@ import {
   check,
   detectButton,
   FAILED_REQUEST,
+  openForm,
   openVerdict,
   toast,
   verdict,
@@ -69,6 +70,7 @@ test.describe('where the rider allows it', () => {
 
   test('Detect Location does the same on demand', async ({ page }) => {
     await openVerdict(page, '59047');
+    await openForm(page);
     await detectButton(page).click();
     await expect(toast(page)).toContainText('Location Detected');
     await expect(zipField(page)).toHaveValue(/^850\d\d$/);
@@ -81,6 +83,7 @@ test('a position outside the US ends in a sentence', async ({ page, context, exp
   await openVerdict(page, '85003');
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(LONDON);
+  await openForm(page);
   await detectButton(page).click();
   await expect(toast(page)).toContainText('Location Detection Failed');
   await expect(toast(page)).toContainText('Unable to determine zip code from location');
@@ -105,6 +108,8 @@ for (const [what, code, message] of [
     await detectButton(page).click();
     await expect(toast(page)).toContainText('Location Detection Failed');
     await expect(toast(page).getByText(message, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No location from this device' })).toBeVisible();
+    await expect(zipField(page)).toBeFocused();
     expect(await asked(page)).toBe(2);
   });
 }
@@ -126,7 +131,9 @@ test.describe('what is found on load never takes the place of', () => {
     const answered = page.waitForResponse('**/api/location/zip');
     await page.evaluate((coords) => window.answerPosition(coords), PHOENIX);
     await (await answered).finished();
-    await expect(detectButton(page)).not.toHaveAttribute('aria-busy');
+    await expect(
+      page.getByRole('button', { name: 'Detect Location', includeHidden: true }),
+    ).not.toHaveAttribute('aria-busy');
   }
 
   test('what is being typed', async ({ page }) => {

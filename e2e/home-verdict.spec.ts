@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { conditions, reading, verdict, weatherOf } from './weather-check.ts';
+import { conditions, placeButton, reading, verdict, weatherOf } from './weather-check.ts';
 
 /** What only this sign is drawn with. */
 const SIGN = {
@@ -32,16 +32,28 @@ for (const [zip, text, sign] of [
 test('the card names every value', async ({ page, request }) => {
   const weather = await weatherOf(request, '79101');
   await page.goto('/?zip=79101');
-  const card = page.getByRole('region', { name: 'Right now' });
-  await expect(card.getByText(`${weather.temperature}°F`, { exact: true })).toBeVisible();
-  await expect(card.getByText(weather.description, { exact: true })).toBeVisible();
-  await expect(page.getByText(`${weather.location} 79101`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${weather.temperature}°F`, { exact: true })).toBeVisible();
+  await expect(page.getByText(weather.description, { exact: true }).filter({ visible: true })).toHaveCount(1);
+  await expect(placeButton(page)).toHaveText(`${weather.location}79101. Change place`);
   await expect(reading(page, 'Wind')).toContainText(`${weather.windSpeed} mph`);
   await expect(reading(page, 'Wind')).toContainText(`gusts ${weather.gust} mph`);
   await expect(reading(page, 'Humidity')).toHaveText(`${weather.humidity}%`);
   await expect(reading(page, 'Visibility')).toHaveText(`${weather.visibility} mi`);
+  await expect(reading(page, 'Chance of rain')).toHaveText(`${weather.precipitationProbability}%`);
   await expect(conditions(page)).toHaveText(weather.conditions);
 });
+
+for (const [device, width, height] of [
+  ['phone', 390, 844],
+  ['desk', 1440, 900],
+] as const)
+  test(`on a ${device} the verdict comes first: right below the bar with the place`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/?zip=85003');
+    const label = await page.locator('body > header').evaluate((header) => header.clientHeight - 64);
+    const sign = await page.getByTestId('verdict').boundingBox();
+    expect((sign?.y ?? Infinity) - label).toBeLessThanOrEqual(200);
+  });
 
 test('no precipitation prints 0%, and rain its inches', async ({ page, request }) => {
   await page.goto('/?zip=85003');
@@ -71,7 +83,7 @@ for (const [zip, text, color] of [
 test('missing values are said to be missing and never read as good', async ({ page }) => {
   await page.goto('/?zip=79843');
   for (const name of ['Wind', 'Humidity']) await expect(reading(page, name)).toHaveText('Not reported');
-  await expect(page.getByText('temperature not reported')).toBeVisible();
+  await expect(page.getByText('temperature not reported').filter({ visible: true })).toHaveCount(1);
   await expect(
     conditions(page)
       .filter({ hasText: /not reported/ })
@@ -110,19 +122,24 @@ test('a bad verdict shows the way to roadside help, a good one does not', async 
   await expect(help).toHaveCount(0);
 });
 
-test('the hours scroll by keyboard and open as a table', async ({ page }) => {
-  await page.goto('/?zip=85003');
+test('the hours scroll by keyboard and open as a table', async ({ page, request }) => {
+  const { hourly } = await weatherOf(request, '79101');
+  await page.goto('/?zip=79101');
   const strip = page.getByRole('region', { name: 'Hour by hour, scrolls sideways' });
-  await expect(strip.getByRole('listitem')).toHaveCount(48);
+  await expect(strip.getByRole('img', { name: /^48 hours from / })).toBeVisible();
   await strip.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => strip.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 
   const table = page.getByRole('table', { name: 'Next 48 hours as a table' });
   await expect(table).toBeHidden();
-  await page.getByText('Hours as a table', { exact: true }).click();
+  await page.getByText('As a table', { exact: true }).click();
   await expect(table.getByRole('row')).toHaveCount(49);
   await expect(table.getByRole('columnheader').first()).toHaveText('Hour');
+  const words = { good: 'Good', caution: 'Caution', bad: 'Bad', unknown: 'Unknown' };
+  await expect(table.getByRole('row').locator('td:nth-child(2) b')).toHaveText(
+    hourly.recommendation.slice(0, 48).map((level) => words[level]),
+  );
 });
 
 test('seven days and the best windows are named', async ({ page, request }) => {

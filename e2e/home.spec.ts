@@ -5,7 +5,9 @@ import {
   checkButton,
   FAILED_REQUEST,
   holdChecks,
+  openForm,
   openVerdict,
+  placeButton,
   toast,
   verdict,
   weatherOf,
@@ -20,7 +22,7 @@ for (const zip of ['80435', '33109', '99501', '96813', '00601', '10001']) {
     await page.goto('/');
     await check(page, zip);
     await expect(verdict(page)).toBeVisible();
-    await expect(page.getByText(`${location} ${zip}`, { exact: true })).toBeVisible();
+    await expect(placeButton(page)).toHaveText(`${location}${zip}. Change place`);
     await expect(page).toHaveURL(`/?zip=${zip}`);
     await expect(page).toHaveTitle(new RegExp(`^${location} ${zip}: `));
   });
@@ -82,13 +84,16 @@ test('Check Another clears the result and the form, and waits in the field', asy
   await expect(page).toHaveURL('/');
 });
 
-test('on a slow network the button says so, the place of the verdict is held, and one press is one check', async ({
+test('on a slow network the place says that it is checked, its verdict has its room, and one press is one check', async ({
   page,
 }) => {
   await page.goto('/');
   const checks = await holdChecks(page);
   await zipField(page).fill('80435');
   await checkButton(page).dblclick();
+  const bar = page.getByRole('button', { name: '80435. Checking…' });
+  await expect(bar).toBeFocused();
+  await bar.click();
   const pending = page.getByRole('button', { name: 'Checking…' });
   await expect(pending).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByText('Checking riding conditions', { exact: true })).toBeAttached();
@@ -96,6 +101,7 @@ test('on a slow network the button says so, the place of the verdict is held, an
   await zipField(page).press('Enter');
   checks.release();
   await expect(verdict(page)).toBeVisible();
+  await openForm(page);
   await expect(checkButton(page)).toHaveAttribute('type', 'submit');
   expect(checks.sent()).toBe(1);
 });
@@ -169,7 +175,11 @@ test('the whole check by keyboard: skip link, field, Enter, result, and the focu
   await page.keyboard.type('73160');
   await page.keyboard.press('Enter');
   await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(placeButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(zipField(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(placeButton(page)).toBeFocused();
 
   const alert = page
     .getByRole('region', { name: 'Official alerts' })
@@ -208,6 +218,10 @@ test('a screen reader hears the verdict when it comes, and not its age every min
   await check(page, '85003');
   await expect(verdict(page)).toBeVisible();
   expect(await heard()).toContain('Phoenix, AZ 85003: Great Day for Riding!');
+  // How sure it is comes later, and is said once.
+  await expect(page.getByTestId('how-sure')).toContainText('runs.');
+  const runs = (text: string) => text.includes('runs');
+  await expect.poll(async () => (await heard()).filter(runs)).toHaveLength(1);
   const before = (await heard()).length;
   // The age is that of the data, which services renew every quarter of an hour.
   const age = page.getByText(/M, (just now|\d+ minutes? ago)/).first();

@@ -2,7 +2,7 @@ import type { TestInfo } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { nuErrors } from '../scripts/nu-html-checker.ts';
-import { ADMIN_VIEWS, openAdmin } from './admin-area.ts';
+import { ADMIN_VIEWS, showAdmin, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { PAGES } from './pages.ts';
 
@@ -40,8 +40,9 @@ test('every page is valid HTML as it comes from the server', async ({ request },
 
 test('every page of the admin area is valid HTML', async ({ page }, info) => {
   const pages = new Map<string, string>();
+  await signIn(page);
   for (const [view, heading] of ADMIN_VIEWS) {
-    await openAdmin(page, view);
+    await showAdmin(page, view);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
     pages.set(view, await page.content());
   }

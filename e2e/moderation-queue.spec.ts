@@ -1,32 +1,43 @@
 import type { Page } from '@playwright/test';
 import { card, dialog, openAdmin, sendArticle, sendRoute, signIn } from './admin-area.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import { alive, toast } from './weather-check.ts';
 
-test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  samples: 'review',
+  viewport: { width: 1440, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 const HALF_A_MINUTE = 31_000;
+const MORE = 'volunteers,changes,articles,route-reports,route-photos';
 
 async function openQueue(page: Page, kind = ''): Promise<void> {
   await openAdmin(page, `queue${kind === '' ? '' : `&kind=${kind}`}`);
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /approved|declined|Undone/ });
+/** The entry beside the list, or on its page. */
+const entry = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const decided = (page: Page) => page.getByRole('region', { name: 'Decided just now' });
 
 test('people by the road come first; keys decide, undo and open', async ({ page }) => {
   await sendRoute(page.request, 'Queue Byway');
   await openAdmin(page);
+  await expect(page.getByRole('list', { name: 'First in line' }).getByRole('listitem')).toHaveCount(3);
   await page.getByRole('link', { name: /^Waiting \(\d+\)$/ }).click();
   await expect(page).toHaveURL('/admin?view=queue');
   await expect(page.getByRole('article').first()).toContainText('Flat tire near 80302');
   await expect(page.getByRole('article').first()).toContainText('High urgency');
   await expect(page.getByRole('article').first()).toBeFocused();
+  await expect(entry(page, 'Flat tire near 80302')).toContainText('Rear tire is flat');
 
-  await page.getByRole('link', { name: /^Volunteers \d+$/ }).click();
+  await page.getByRole('link', { name: /^More \d+$/ }).click();
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Rider 22');
   await expect(card(page, 'Rider 22')).toBeFocused();
   await page.keyboard.press('j');
   await expect(card(page, 'Rider 21')).toBeFocused();
+  await expect(entry(page, 'Rider 21')).toContainText('rider@ride.example');
   await page.keyboard.press('ArrowUp');
   await expect(card(page, 'Rider 22')).toBeFocused();
 
@@ -34,15 +45,15 @@ test('people by the road come first; keys decide, undo and open', async ({ page 
   await expect(card(page, 'Rider 22')).toBeHidden();
   await expect(card(page, 'Rider 21')).toBeFocused();
   await expect(said(page)).toHaveText('Rider 22 approved. Press U to undo.');
+  await expect(decided(page)).toContainText('Live now. Emails go out in');
   await page.keyboard.press('u');
   await expect(card(page, 'Rider 22')).toBeVisible();
   await expect(said(page)).toHaveText('Undone. The entry waits again.');
 
   await card(page, 'Rider 22').focus();
+  await expect(entry(page, 'Rider 22')).toContainText('Maybe the same as');
   await page.keyboard.press('Enter');
-  const details = dialog(page, 'Rider 22');
-  await expect(details).toContainText('rider@ride.example');
-  await expect(details).toContainText('Perhaps the same');
+  await expect(entry(page, 'Rider 22').getByRole('heading', { name: 'Rider 22' }).first()).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(card(page, 'Rider 22')).toBeFocused();
@@ -67,12 +78,11 @@ test('many are decided together, with a reason, and each can be undone', async (
   await page.keyboard.press('1');
   await expect(why.getByLabel('Not reachable')).toBeChecked();
   await expect(why.getByLabel('What we write')).toHaveValue(/could not reach you/);
-  await why.getByRole('button', { name: 'Decline' }).click();
+  await page.keyboard.press('Enter');
   await expect(card(page, 'Rider 22')).toBeHidden();
   await expect(card(page, 'Rider 19')).toBeFocused();
-  const decided = page.getByRole('region', { name: 'Decided just now' });
-  await expect(decided.getByRole('button', { name: /^Undo: / })).toHaveCount(3);
-  await decided.getByRole('button', { name: 'Undo: Rider 22' }).click();
+  await expect(decided(page).getByRole('button', { name: /^Undo: / })).toHaveCount(3);
+  await decided(page).getByRole('button', { name: 'Undo: Rider 22' }).click();
   await expect(card(page, 'Rider 22')).toBeVisible();
   await expectAccessible(page);
 
@@ -84,25 +94,111 @@ test('many are decided together, with a reason, and each can be undone', async (
   }).toPass({ timeout: 30_000 });
 });
 
-test('a mouse does the same, and one admin sees what another looks at', async ({ page, browser, site }) => {
-  await sendRoute(page.request, 'Twin Lakes Loop');
+test('a mouse does the same, hostile text is inert, and two admins meet', async ({ page, browser, site }) => {
+  await page.request.post('/api/scenic-routes/add', {
+    data: {
+      name: 'Twin Lakes Loop',
+      description: '<img src=x onerror="window.stolen=1"> <a href="https://x.example">here</a>',
+      startLocation: 'Ward, CO',
+      zipCodes: ['80302'],
+    },
+  });
   await sendArticle(page.request, 'Twin Lakes in the rain');
   await openQueue(page, 'routes');
   const other = await browser.newContext({ baseURL: site.url });
   const second = await other.newPage();
   await signIn(second);
-  await card(page, 'Twin Lakes Loop').getByRole('button', { name: 'Open' }).click();
-  await expect(dialog(page, 'Twin Lakes Loop')).toContainText('Ward, CO');
+  await page.getByRole('link', { name: 'Twin Lakes Loop' }).click();
+  const shown = entry(page, 'Twin Lakes Loop');
+  await expect(shown).toContainText('<img src=x onerror');
+  await expect(shown.getByRole('link', { name: 'here' })).toHaveCount(0);
+  await expect(shown.getByText('Spam? Holds HTML or BBCode markup')).toBeVisible();
+  expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
 
-  await second.goto('/admin?view=queue&kind=routes');
+  // Its address is its own, for whoever gets it from a colleague.
+  await second.goto(new URL(page.url()).pathname + new URL(page.url()).search);
   await alive(second);
-  await card(second, 'Twin Lakes Loop').getByRole('button', { name: 'Decline' }).click();
+  await entry(second, 'Twin Lakes Loop').getByRole('button', { name: 'Decline' }).click();
   await dialog(second, 'Decline "Twin Lakes Loop"').getByRole('button', { name: 'Decline' }).click();
   await expect(card(second, 'Twin Lakes Loop')).toBeHidden();
   await other.close();
 
-  await dialog(page, 'Twin Lakes Loop').getByRole('button', { name: 'Approve' }).click();
+  await shown.getByRole('button', { name: 'Approve' }).click();
   await expect(toast(page)).toContainText('declined this just now.');
+});
+
+test('a decision without a connection is not made, says so, and works later', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/ERR_INTERNET_DISCONNECTED/);
+  await openQueue(page, 'volunteers');
+  await card(page, 'Rider 15').focus();
+  await expect(entry(page, 'Rider 15')).toContainText('Only admins see');
+  const refused = page.getByRole('alert').filter({ hasText: 'Nothing was decided' });
+  await context.setOffline(true);
+  await page.keyboard.press('a');
+  await expect(refused).toContainText('nothing was decided: "Rider 15" still waits');
+  await expect(card(page, 'Rider 15')).toBeVisible();
+  await context.setOffline(false);
+  await card(page, 'Rider 15').focus();
+  await page.keyboard.press('a');
+  await expect(card(page, 'Rider 15')).toBeHidden();
+  await expect(refused).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('an entry has its page, Back leads to the list, and decisions stay at the thumb', async ({ page }) => {
+    await openQueue(page, 'volunteers');
+    await page.getByRole('link', { name: 'Rider 12' }).tap();
+    await expect(page).toHaveURL(/entry=volunteers/);
+    const shown = entry(page, 'Rider 12');
+    await expect(shown.getByText('Only admins see')).toBeVisible();
+    await expect(shown.getByRole('button', { name: 'Approve' })).toBeInViewport();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expectAccessibleInAllThemes(page);
+    await page.goBack();
+    await expect(card(page, 'Rider 12')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Rider 12' }).tap();
+    await shown.getByRole('button', { name: 'Approve' }).tap();
+    await expect(entry(page, 'Rider 11')).toBeVisible();
+    await decided(page).getByRole('button', { name: 'Undo: Rider 12' }).tap();
+    await page.getByRole('button', { name: /^Waiting \(\d+\)$/ }).tap();
+    await expect(card(page, 'Rider 12')).toBeVisible();
+    await expectAccessibleInAllThemes(page);
+  });
+});
+
+test('twenty entries are decided without the mouse', async ({ page }) => {
+  for (const name of ['Alpine Way', 'Basin Road', 'Cedar Pass']) await sendRoute(page.request, name);
+  await openQueue(page, MORE);
+  await expect(page.getByRole('article').first()).toBeFocused();
+  const titleOf = async () => page.locator('article:focus a').textContent();
+  const begun = Date.now();
+  let presses = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      presses += 1;
+    }
+  };
+  for (let count = 0; count < 20; count += 1) {
+    const title = await titleOf();
+    if (count % 4 === 3) {
+      await press('d');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await press('1', 'Enter');
+    } else await press('a');
+    await expect(page.locator('article:focus a')).not.toHaveText(title ?? '');
+  }
+  test
+    .info()
+    .annotations.push({ type: 'queue', description: `${presses} presses, ${Date.now() - begun} ms` });
+  expect(presses).toBeLessThanOrEqual(30);
 });
 
 test('nothing waits', async ({ page }) => {
@@ -111,4 +207,6 @@ test('nothing waits', async ({ page }) => {
   );
   await openAdmin(page, 'queue');
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Decided today' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -14,11 +14,30 @@ test('the form asks, and the verdict comes whole', async ({ page }) => {
   await expect(zipField(page)).toHaveValue('73160');
   await expect(reading(page, 'Wind')).toContainText('mph');
   await expect(conditions(page).filter({ hasText: 'Tornado Warning' })).toBeVisible();
-  await page.getByText('Tornado Warning', { exact: true }).first().click();
+  const alerts = page.getByRole('region', { name: 'Official alerts' });
+  await alerts.getByText('Tornado Warning', { exact: true }).click();
   await expect(page.getByText(/^TAKE COVER NOW!/)).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Hour by hour, scrolls sideways' }).getByRole('listitem'),
-  ).toHaveCount(48);
+  await expect(page.getByRole('img', { name: /^48 hours from / })).toBeVisible();
+  await page.getByText('As a table', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Next 48 hours as a table' }).getByRole('row')).toHaveCount(
+    49,
+  );
+});
+
+test('hours are chosen and answered by a plain form', async ({ page }) => {
+  await page.goto('/?zip=85003');
+  const ribbon = page.getByRole('region', { name: 'When to ride' });
+  await expect(ribbon.getByRole('slider')).toHaveCount(0);
+  await ribbon.getByRole('combobox', { name: 'I ride from' }).selectOption({ index: 2 });
+  await ribbon.getByRole('combobox', { name: 'I ride to' }).selectOption({ index: 3 });
+  await ribbon.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/\/\?zip=85003&from=\d+&to=\d+$/);
+  expect(
+    await ribbon
+      .getByRole('combobox')
+      .evaluateAll((fields) => fields.map((one) => (one as HTMLSelectElement).selectedIndex)),
+  ).toEqual([2, 3]);
+  await expect(ribbon).toContainText(/Good the whole time\./);
 });
 
 test('what is wrong stands at the field, or in its place', async ({ page, expectedConsole }) => {
@@ -50,7 +69,12 @@ test('the menu opens, closes and leads on', async ({ page, expectedConsole }) =>
 test('nothing is shown that could not work', async ({ page }) => {
   await page.goto('/?zip=85003');
   await expect(verdict(page)).toBeVisible();
-  await expect(page.getByRole('button')).toHaveText(['', 'Check Riding Conditions']);
+  await expect(page.getByRole('button')).toHaveText([
+    '',
+    'Check Riding Conditions',
+    'Show',
+    'Colors & credits',
+  ]);
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(page.getByText('My own limits')).toBeHidden();
 });

@@ -85,6 +85,22 @@ test('stops of a trip and the searches take towns as well', async ({ page }) => 
   }
 });
 
+test('whoever needs help or offers it names a town, and its ZIP code is what is sent', async ({ page }) => {
+  for (const [tab, form] of [
+    ['help', 'Request help'],
+    ['volunteer', 'Register as a volunteer'],
+  ] as const) {
+    await page.goto(`/roadside-assistance?tab=${tab}`);
+    await alive(page);
+    const field = page.getByRole('form', { name: form }).getByRole('combobox', { name: 'Town or ZIP code' });
+    await field.pressSequentially('sturgis, sd');
+    await page.getByRole(option, { name: /Sturgis, SD/ }).click();
+    await expect(field, form).toHaveValue('57785');
+    await field.fill('5778x');
+    await expect(field, form).toHaveValue('5778x');
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -27,13 +27,31 @@ async function openRadar(page: Page, zip?: string) {
 /** "3:10 PM" on the plate. */
 const shownTime = async (page: Page) => (await clock(page).locator('p').first().textContent()) ?? '';
 
-test('loads nothing of the map before the card is opened', async ({ page }) => {
+test('asks nothing before a check, and loads no map before the card is opened', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/?zip=48137');
+  await page.goto('/');
   await expect(card(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url.includes('/api/radar'))).toEqual([]);
+  await page.goto('/?zip=48137');
+  await expect(page.getByRole('img', { name: /^Radar picture around / })).toBeVisible({ timeout: 15_000 });
   await expect(card(page)).not.toHaveAttribute('open');
-  expect(asked.filter((url) => /radar-panel|leaflet|api\/radar|\/map\//.test(url))).toEqual([]);
+  expect(asked.filter((url) => /radar-panel|leaflet|api\/radar\/(frames|tile)/.test(url))).toEqual([]);
+});
+
+test('shows the newest picture on the closed card, with its time and sentence', async ({ page }) => {
+  await page.goto('/?zip=36602');
+  const picture = page.getByRole('img', {
+    name: /^Radar picture around Mobile, AL at \d+:\d\d [AP]M\. Radar at /,
+  });
+  await expect(picture).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('.radar-face-text')).toHaveText(
+    /^Radar at \d+:\d\d [AP]M: .+ precipitation here\.$/,
+  );
+  await expectAccessible(page);
+  await card(page).locator('summary').click();
+  await expect(picture).toBeHidden();
 });
 
 test('opens also when it was touched before the page came alive', async ({ page }) => {
@@ -182,6 +200,13 @@ test.describe('with still pictures asked for', () => {
 
 test.describe('when sources fail', () => {
   test.use({ expectedConsole: [/Failed to load resource|ERR_FAILED|dynamically imported module/] });
+
+  test('shows the sentence alone when the picture cannot be had', async ({ page }) => {
+    await page.route(/\/api\/radar\/face\//, (route) => route.abort());
+    await page.goto('/?zip=36602');
+    await expect(page.locator('.radar-face-text')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('img', { name: /^Radar picture around / })).toHaveCount(0);
+  });
 
   test('takes the next one in the middle of playing, and plays on', async ({ page, outside }) => {
     await openRadar(page, '33143');

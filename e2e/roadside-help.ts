@@ -79,16 +79,29 @@ export async function sendRequest(
 const phoneOf = (name: string) =>
   `303-555-${String([...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 10_000, 7)).padStart(4, '0')}`;
 
-/** Fills in the whole form for help; what a test is about it changes afterwards. */
-export async function fillHelp(page: Page, person: Person): Promise<Locator> {
+/** Fills in the form's first step: where, what, and a number. */
+export async function fillWhereAndWhat(page: Page, person: Person): Promise<Locator> {
   const form = help(page);
-  await form.getByLabel('Issue type').selectOption('flat tire');
-  await form.getByLabel('Description').fill('The rear tire is flat.');
   await form.getByLabel('Location').fill('Behind the car wash');
   await form.getByLabel('ZIP code').fill(person.zipCode);
+  await form.getByRole('radiogroup').getByText('Flat tire').click();
+  await form.getByLabel('Your phone number').fill(phoneOf(person.name));
+  return form;
+}
+
+/** Fills in the second step. */
+export async function fillWho(page: Page, person: Person): Promise<void> {
+  const form = help(page);
   await form.getByLabel('Your name').fill(person.name);
   await form.getByLabel('Email address').fill(person.email);
-  await form.getByLabel('Phone number').fill(phoneOf(person.name));
+  await form.getByLabel('Description').fill('The rear tire is flat.');
+}
+
+/** Fills in the whole form for help; what a test is about it changes afterwards. */
+export async function fillHelp(page: Page, person: Person): Promise<Locator> {
+  const form = await fillWhereAndWhat(page, person);
+  await form.getByRole('button', { name: 'Next' }).click();
+  await fillWho(page, person);
   return form;
 }
 

@@ -1,9 +1,12 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import type { Locator } from '@playwright/test';
+import { expect, expectAccessible, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import {
   A_DAY,
   asAdmin,
   decide,
   fillHelp,
+  fillWhereAndWhat,
+  fillWho,
   help,
   linkIn,
   NO_LINK,
@@ -47,7 +50,7 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   await expect(page).toHaveURL(/tab=help/);
   await expect(page.getByText('Requesting help from: Dana Cole (advanced)')).toBeVisible();
   await expect(help(page).getByLabel('ZIP code')).toHaveValue('80435');
-  await expect(help(page).getByLabel('Issue type')).toHaveValue('flat tire');
+  await expect(help(page).getByRole('radio', { name: 'Flat tire' })).toBeChecked();
   await button(page, 'Ask anyone instead').click();
   await expect(page.getByText('Requesting help from')).toBeHidden();
   await page.goBack();
@@ -121,8 +124,9 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   await elsewhere.close();
 });
 
-test('a no moves on; a request is canceled, its data downloaded and deleted', async ({
+test('a no moves on; a request is shared, canceled, its data downloaded and deleted', async ({
   page,
+  context,
   request,
   mailbox,
   expectedConsole,
@@ -158,6 +162,30 @@ test('a no moves on; a request is canceled, its data downloaded and deleted', as
 
   await openPrivate(page, sent.path);
   await expect(state(page)).toContainText('2 volunteers were asked, 1 could not come.');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('img', { name: /^\d+ of 20 minutes to the next step$/ })).toBeVisible();
+  await expect(main.getByText('This page updates by itself.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Call 911' })).toBeInViewport();
+  await expectAccessibleInAllThemes(page);
+  await context.setOffline(true);
+  await expect(main.getByText(/^No connection\. Last checked \d+:\d\d [AP]M$/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(main.getByText('This page updates by itself.')).toBeVisible();
+
+  // Handed on: where and how far, and nothing to press or to call.
+  await button(page, 'Share position').click();
+  await expect(main.getByRole('heading', { name: 'Share where you are' })).toBeFocused();
+  await button(page, 'Share a link').click();
+  const shared = await main.getByRole('textbox', { name: 'Link to share' }).inputValue();
+  const friend = await context.newPage();
+  await friend.goto(shared);
+  await expect(friend.getByRole('main')).toContainText('Volunteers are asked. No answer yet.');
+  await expect(friend.getByRole('main')).toContainText('Behind the car wash');
+  await expect(friend.getByRole('main')).not.toContainText(/Tess|ride\.example|555/);
+  await expect(friend.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expectAccessibleInAllThemes(friend);
+  await friend.close();
+
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();
   expect((await download).suggestedFilename()).toBe('roadside-request.json');
@@ -181,43 +209,66 @@ test('a no moves on; a request is canceled, its data downloaded and deleted', as
   await expect(page.getByText(NO_LINK)).toBeVisible();
 });
 
-test('the form for help says what is wrong, asks about danger first, and sends once after a lost connection', async ({
+test('the form for help asks three things first, says what is wrong, and keeps everything', async ({
   page,
   context,
-  expectedConsole,
 }) => {
-  expectedConsole.push(FAILED_REQUEST);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 39.628914, longitude: -106.043519, accuracy: 12 });
   await page.goto('/roadside-assistance?tab=help');
   await alive(page);
-  await button(page, 'Submit Request').click();
+  const form = help(page);
+  await button(page, 'Next').click();
   for (const message of [
-    'Please select issue type',
-    'Please describe the problem in at least 10 characters',
     'Please say where you are',
     'Please enter a valid 5-digit zip code',
-    'Name is required',
-    'Please enter a valid email address',
+    'Please select issue type',
     'Please enter a valid phone number',
   ])
-    await expect(help(page).getByText(message)).toBeVisible();
-  await expect(help(page).getByLabel('Issue type')).toBeFocused();
-  await expectAccessible(page);
+    await expect(form.getByText(message)).toBeVisible();
+  await expect(form.getByLabel('Location')).toBeFocused();
+  await expectAccessibleInAllThemes(page);
 
-  const form = await fillHelp(page, { name: 'Uma Voss', email: 'uma@ride.example', zipCode: '8o435 ' });
+  const uma = { name: 'Uma Voss', email: 'uma@ride.example', zipCode: '8o435 ' };
+  await fillWhereAndWhat(page, uma);
   await expect(form.getByLabel('ZIP code')).toHaveValue('8o435 ');
-  await button(page, 'Submit Request').click();
-  await expect(form.getByText('Please enter a valid 5-digit zip code')).toBeVisible();
-  await button(page, 'Detect Location').click();
+  await button(page, 'Next').click();
+  await expect(form.getByLabel('ZIP code')).toBeFocused();
+  await form.getByLabel('ZIP code').fill('');
+  await form.getByLabel('Location').fill('');
+  await button(page, 'Use my position').click();
+  await expect(form.getByText('39.62891, -106.04352', { exact: true })).toBeVisible();
+  await expect(form.getByText('near Dillon, CO 80435, good to 40 ft')).toBeVisible();
+  await expect(form.getByLabel('Location')).toBeHidden();
+  await button(page, 'Describe it').click();
   await expect(form.getByLabel('ZIP code')).toHaveValue('80435');
-  await expect(form.getByText('Please enter a valid 5-digit zip code')).toBeHidden();
-  await button(page, 'Add my exact position').click();
-  await expect(form.getByText('39.62891, -106.04352')).toBeVisible();
   await button(page, 'Remove position').click();
   await expect(form.getByText('39.62891')).toBeHidden();
-  await button(page, 'Add my exact position').click();
-  await expect(form.getByText('39.62891, -106.04352')).toBeVisible();
+  await button(page, 'Use my position').click();
+  await expect(form.getByText('39.62891, -106.04352', { exact: true })).toBeVisible();
+  await button(page, 'Next').click();
+  await expect(form.getByRole('group', { name: 'Step 2 of 2' })).toBeFocused();
+
+  // Neither a reload nor Back loses anything, and 911 stays in reach.
+  await button(page, 'Submit Request').click();
+  for (const message of [
+    'Name is required',
+    'Please enter a valid email address',
+    'Please describe the problem in at least 10 characters',
+  ])
+    await expect(form.getByText(message)).toBeVisible();
+  await expect(form.getByLabel('Your name')).toBeFocused();
+  await expectAccessibleInAllThemes(page);
+  await fillWho(page, uma);
+  await page.reload();
+  await expect(form.getByLabel('Your name')).toHaveValue('Uma Voss');
+  await page.goBack();
+  await expect(form.getByRole('radio', { name: 'Flat tire' })).toBeChecked();
+  await expect(form.getByText('39.62891, -106.04352', { exact: true })).toBeVisible();
+  await expect(form.getByRole('link', { name: 'Call 911' })).toBeInViewport();
+  await button(page, 'Next').click();
+  await expect(form.getByLabel('Description')).toHaveValue('The rear tire is flat.');
+  await expect(form.getByRole('link', { name: 'Call 911' })).toBeInViewport();
 
   const sent = sentTo(page, '/api/roadside/request');
   await form.getByLabel('High').check({ force: true });
@@ -228,29 +279,23 @@ test('the form for help says what is wrong, asks about danger first, and sends o
   // A toast may stand within the dialog, with a button of the same name.
   await danger.getByRole('button', { name: 'Close' }).first().click();
   expect(sent).toEqual([]);
-
-  await context.setOffline(true);
-  await button(page, 'Submit Request').click();
-  await danger.getByRole('button', { name: 'I am safe, go on' }).click();
-  await expect(toast(page)).toContainText('Request Failed');
-  await expect(page.getByText('Your request is not sent yet')).toBeVisible();
-  await expect(page.getByText('There is no connection.', { exact: false })).toBeVisible();
-  await context.setOffline(false);
-  sent.length = 0;
-  await page.reload();
-  await expect(page.getByText('Your draft is back')).toBeVisible();
-  await expect(form.getByLabel('Your name')).toHaveValue('Uma Voss');
-  await expect(form.getByText('39.62891, -106.04352')).toBeVisible();
   await form.getByLabel('Low').check({ force: true });
   await button(page, 'Submit Request').dblclick();
   await expect(page.getByRole('textbox', { name: 'Your private link' })).toBeVisible();
   expect(sent).toEqual([
-    expect.objectContaining({ urgency: 'low', latitude: 39.62891, longitude: -106.04352, volunteerId: null }),
+    expect.objectContaining({
+      urgency: 'low',
+      latitude: 39.62891,
+      longitude: -106.04352,
+      location: '39.62891, -106.04352, good to 40 ft',
+      zipCode: '80435',
+      volunteerId: null,
+    }),
   ]);
 
   // The same contacts again, before the first request is confirmed: the newer one takes its place.
   const first = await page.getByRole('textbox', { name: 'Your private link' }).inputValue();
-  await fillHelp(page, { name: 'Uma Voss', email: 'uma@ride.example', zipCode: '80435' });
+  await fillHelp(page, { ...uma, zipCode: '80435' });
   await button(page, 'Submit Request').click();
   await expect(page.getByText('Your request has arrived')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Your private link' })).not.toHaveValue(first);
@@ -258,6 +303,113 @@ test('the form for help says what is wrong, asks about danger first, and sends o
   await expect(state(page)).toContainText(
     'A newer request with the same address and phone number took its place.',
   );
+});
+
+test('a request while the signal drops goes out by itself, once', async ({
+  page,
+  context,
+  request,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await context.setGeolocation({ latitude: 39.628914, longitude: -106.043519, accuracy: 12 });
+  await page.goto('/roadside-assistance?tab=help');
+  await alive(page);
+  const form = help(page);
+  // A position that is denied is no end.
+  await button(page, 'Use my position').click();
+  await expect(form.getByText('Type where you are instead.')).toBeVisible();
+  const vera = { name: 'Vera Lund', email: 'vera@ride.example', zipCode: '80435' };
+  await fillHelp(page, vera);
+
+  // The request arrives, and its answer is lost.
+  let lost = 0;
+  await page.route('**/api/roadside/request', async (route) => {
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Submit Request').click();
+  await expect(toast(page)).toContainText('Request Failed');
+  await expect(form.getByText('Not sent yet. It goes out by itself.')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(true);
+  expect(lost).toBe(1);
+  await page.unroute('**/api/roadside/request');
+  await context.setOffline(false);
+  await expect(page.getByText('Your request has arrived')).toBeVisible();
+  await expect(form.getByText('Not sent yet')).toBeHidden();
+  const admin = await asAdmin(request);
+  const requests: { requesterEmail: string }[] = await (await admin.get('/api/admin/requests')).json();
+  expect(requests.filter(({ requesterEmail }) => requesterEmail === vera.email)).toHaveLength(1);
+
+  // On another page, and after a reload, it goes out too.
+  const wes = { name: 'Wes Hall', email: 'wes@ride.example', zipCode: '80435' };
+  await fillHelp(page, wes);
+  await page.route('**/api/roadside/request', (route) => route.abort());
+  await button(page, 'Submit Request').click();
+  await expect(form.getByText('Not sent yet. It goes out by itself.')).toBeVisible();
+  await page.goto('/privacy');
+  await expect(page.getByText('Your request for help is not sent yet. It goes out by itself.')).toBeVisible();
+  await page.unroute('**/api/roadside/request');
+  await page.reload();
+  await expect(toast(page)).toContainText('Request Submitted!');
+  await expect(page.getByText('Your request for help is not sent yet.')).toBeHidden();
+  await page.goto('/roadside-assistance?tab=help');
+  await expect(form.getByLabel('Your phone number')).toHaveValue('');
+  await expect(page.getByRole('link', { name: /^Request for help/ })).toHaveCount(2);
+});
+
+test('by keyboard alone, a request is sent in few presses', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 39.628914, longitude: -106.043519, accuracy: 12 });
+  await page.goto('/roadside-assistance?tab=help');
+  await alive(page);
+  const form = help(page);
+  await page.getByRole('tab', { name: 'Need Help' }).focus();
+  let presses = 0;
+  const began = Date.now();
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  const to = async (target: Locator) => {
+    for (let steps = 0; steps < 12; steps += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  const type = async (text: string) => {
+    presses += text.length;
+    await page.keyboard.insertText(text);
+  };
+
+  await to(button(page, 'Use my position'));
+  await press('Enter');
+  await expect(button(page, 'Locate again')).toBeFocused();
+  await to(form.getByRole('radio', { name: 'Flat tire' }));
+  await press('Space');
+  await to(form.getByLabel('Your phone number'));
+  await type('3035550177');
+  await press('Enter');
+  await expect(form.getByRole('group', { name: 'Step 2 of 2' })).toBeFocused();
+  await to(form.getByLabel('Your name'));
+  await type('Kay');
+  await to(form.getByLabel('Email address'));
+  await type('kay@ride.example');
+  await press('Enter');
+  // What was left out has the focus.
+  await expect(form.getByLabel('Description')).toBeFocused();
+  await type('Rear tire flat');
+  await to(button(page, 'Submit Request'));
+  await press('Enter');
+  await expect(page.getByText('Your request has arrived')).toBeVisible();
+  const seconds = (Date.now() - began) / 1_000;
+  test
+    .info()
+    .annotations.push({ type: 'by keyboard', description: `${presses} presses, ${seconds.toFixed(1)} s` });
+  expect(presses).toBeLessThan(80);
 });
 
 test('links that open nothing look the same, whatever is wrong with them', async ({

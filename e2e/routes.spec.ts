@@ -8,7 +8,7 @@ test.describe('finding routes near a place', () => {
   test('the nearest come first, with everything to choose by', async ({ page }) => {
     await page.goto('/routes');
     await alive(page);
-    await expect(headings(page, 2)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /^(Found|No Routes)/ })).toHaveCount(0);
     await zipField(page).pressSequentially('2a2-920 99');
     await expect(zipField(page)).toHaveValue('22920');
     await button(page, 'Search Routes').click();
@@ -52,6 +52,7 @@ test.describe('finding routes near a place', () => {
     await page.goto('/routes?zipCode=22920&maxDistance=60&difficulty=beginner&roadType=mountain');
     await expect(headings(page, 3)).toHaveText(['Skyline Drive']);
     await expect(page.getByRole('combobox', { name: 'Difficulty' })).toHaveValue('beginner');
+    await page.getByRole('button', { name: /Change place$/ }).click();
     await expect(page.getByRole('spinbutton', { name: 'Distance (miles)' })).toHaveValue('60');
   });
 
@@ -113,6 +114,8 @@ test.describe('the directory', () => {
     await page.goto('/all-routes');
     await alive(page);
     await expect(page.getByRole('article')).toHaveCount(10);
+    for (const road of await page.getByRole('article').all())
+      await expect(road).toContainText(/Good|Caution|Not Recommended|Unknown|Daylight|No forecast/);
     const names = await headings(page, 3).allTextContents();
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
     const pages = page.getByRole('navigation', { name: 'Pages of all routes' });
@@ -177,7 +180,7 @@ test.describe('a route page', () => {
     await expect(page.getByText(/^This line is approximate: it follows/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Plan this trip with weather' })).toHaveAttribute(
       'href',
-      /^\/trip\?zip=\d{5}&zip=\d{5}/,
+      /^\/trip\?zip=\d{5}&zip=\d{5}&shape=./,
     );
     await expect(page.getByRole('link', { name: /^Directions to Front Royal, VA/ })).toBeVisible();
     await page.getByRole('heading', { name: 'Where it runs' }).scrollIntoViewIfNeeded();
@@ -262,19 +265,22 @@ test.describe('under a verdict', () => {
   }) => {
     await page.goto('/?zip=22920');
     await expect(verdict(page)).toBeVisible();
-    const routes = page.getByRole('region', { name: 'Scenic routes nearby' });
-    await expect(routes.getByRole('article')).toHaveCount(3);
+    const routes = page.getByRole('region', { name: 'Roads near you' });
+    await expect(routes.getByRole('listitem')).toHaveCount(3);
     await expect(routes.getByRole('heading', { level: 3 }).first()).toHaveText('Blue Ridge Parkway');
-    const rides = page.getByRole('region', { name: 'Group rides nearby' });
-    await expect(rides.getByRole('article')).toHaveCount(1);
-    await expect(rides.getByText(/^Ride day: /)).toBeVisible();
+    const said = /^(Good|Caution|Bad|Unknown|[A-Z][a-z]{2}:) ?/;
+    for (const row of await routes.getByRole('listitem').all())
+      await expect(row.getByText(said)).toBeVisible();
+    const rides = page.getByRole('region', { name: 'Rides near you' });
+    await expect(rides.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
+    await expect(rides.getByText(said).first()).toBeVisible();
     await expectAccessible(page);
-    await rides.getByRole('link', { name: 'More group rides' }).click();
+    await rides.getByRole('link', { name: 'All rides near you' }).click();
     await expect(page).toHaveURL(/^[^?]*\/group-rides/);
     await page.goBack();
     // The page is as long as it was, so the reader is where they were.
-    await expect(rides.getByRole('link', { name: 'More group rides' })).toBeInViewport();
-    await routes.getByRole('link', { name: 'More scenic routes' }).click();
+    await expect(rides.getByRole('link', { name: 'All rides near you' })).toBeInViewport();
+    await routes.getByRole('link', { name: 'All roads near you' }).click();
     await expect(page).toHaveURL(/^[^?]*\/routes/);
   });
 
@@ -284,6 +290,6 @@ test.describe('under a verdict', () => {
     await expect(verdict(page)).toBeVisible();
     await toSuggestions(page);
     await answered;
-    await expect(page.getByRole('region', { name: /nearby$/ })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /near you$/ })).toHaveCount(0);
   });
 });

@@ -14,7 +14,7 @@ test('where no email goes out, nobody has to give an address, and the link is sh
   const { id: ride } = await publishRide(page, outside);
   await page.goto(`/route/${ride}`);
   await alive(page);
-  await button(page, 'Join this ride').click();
+  await button(page, "I'm in").click();
   await field(page, 'Your name').fill('Ann');
   await button(page, 'Sign me up').click();
   await expect(page.getByText('You are on the list with 1 rider.', { exact: true })).toBeVisible();

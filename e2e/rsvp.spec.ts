@@ -29,8 +29,8 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
 }) => {
   const { id: ride } = await publishRide(page, outside, { maxRiders: 3 });
   const sent = sentTo(page, `/api/rides/${ride}/rsvp`);
-  await openForm(page, ride, 'Join this ride');
-  await expect(counts(page)).toHaveText('No riders yet, 3 places left');
+  await openForm(page, ride, "I'm in");
+  await expect(counts(page)).toHaveText('3 spots left0 of 3 going');
   await button(page, 'Sign me up').click();
   await expect(field(page, 'Your name')).toBeFocused();
   await expect(field(page, 'Your name')).toHaveAccessibleDescription(/Name is required/);
@@ -42,7 +42,7 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   await field(page, 'Note to the organizer').fill('Two on one bike');
   await button(page, 'Sign me up').dblclick();
   await expect(page.getByText('Your place is held', { exact: true })).toBeVisible();
-  await expect(counts(page)).toHaveText('0 going, 2 not confirmed yet, 1 place left');
+  await expect(counts(page)).toHaveText('1 spot left2 of 3 going2 not confirmed yet');
   await expect(page.getByText(/Please confirm by the link that we email you within 3 hours/)).toBeVisible();
   expect(sent).toHaveLength(1);
   await expectAccessible(page);
@@ -93,7 +93,7 @@ test('whoever finds the ride full waits, and is told of everything that happens 
   await fillIn(page, 'Dee');
   await button(page, 'Sign me up').click();
   await expect(page.getByText('You are on the waiting list', { exact: true })).toBeVisible();
-  await expect(counts(page)).toHaveText('2 riders, no place left, 1 waiting');
+  await expect(counts(page)).toHaveText('Full2 of 2 going1 on the waiting list');
   await confirm(page, await mailbox.find('dee@ride.example', /^Confirm your place/));
 
   // An admin takes Cid off the list, and Dee moves up.
@@ -134,7 +134,7 @@ test('a ride that starts while the form is filled in says so; nothing typed is l
 }) => {
   expectedConsole.push(FAILED_REQUEST);
   const { id: ride } = await publishRide(page, outside);
-  await openForm(page, ride, 'Join this ride');
+  await openForm(page, ride, "I'm in");
   await fillIn(page, 'Eve');
   await page.route(`**/api/rides/${ride}/rsvp`, (route) => route.abort());
   await button(page, 'Sign me up').click();
@@ -142,7 +142,7 @@ test('a ride that starts while the form is filled in says so; nothing typed is l
   await page.unroute(`**/api/rides/${ride}/rsvp`);
   await page.reload();
   await alive(page);
-  await button(page, 'Join this ride').click();
+  await button(page, "I'm in").click();
   await expect(field(page, 'Your name')).toHaveValue('Eve');
   await outside.pass(31 * 86_400_000);
   await button(page, 'Sign me up').click();

@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '#features/accounts/second-factor/totp.service.server.ts';
+import { totpCode, totpStep } from '#platform/crypto/totp.server.ts';
 import { ADMIN } from './admin-account.ts';
 import { openAdmin, signInByForm } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';

@@ -29,6 +29,7 @@ test('the rider chooses which track of a file goes with a route; an admin choose
   await page.goto('/routes?tab=add');
   await alive(page);
   await field(page, 'Route name').fill('Two Day Tour');
+  await page.getByText('GPX file', { exact: true }).click();
   await trackInput(page).setInputFiles(TOUR);
   await expect(
     page.getByText('This file holds 2 tracks. Choose which one goes with this entry; until then none does.'),

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { PAGES } from './pages.ts';
-import { FAILED_REQUEST } from './weather-check.ts';
+import { alive, FAILED_REQUEST } from './weather-check.ts';
 
 const MENU = [
   ['Weather Check', '/', 'check riding conditions'],
@@ -70,12 +71,22 @@ test.describe('on a wide screen', () => {
 });
 
 test.describe('the menu of a phone', () => {
+  test('has a second group for help, emails and what is mine', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const more = page.getByRole('navigation', { name: 'Main' }).getByRole('list').last().getByRole('link');
+    await expect(more).toHaveText(['Roadside Help', 'Weather Emails', 'My rides & posts']);
+    await more.first().click();
+    await expect(page).toHaveURL('/roadside-assistance');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  });
+
   test('shows six links with their descriptions and marks the current one', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(menu.getByRole('link')).toHaveCount(6);
+    await expect(menu.getByRole('list').first().getByRole('link')).toHaveCount(6);
     for (const [label, href, description] of MENU) {
       const link = menu.getByRole('link', { name: label });
       await expect(link).toHaveAttribute('href', href);
@@ -179,6 +190,8 @@ test('the footer holds the donation link and the credits of the sources in use',
     'https://example.org/donate',
   );
   await expect(footer.getByRole('link', { name: 'Weather data by Open-Meteo.com' })).toBeVisible();
+  await footer.getByRole('button', { name: 'Colors & credits' }).click();
+  await expect(footer.getByRole('link', { name: 'Alerts by the National Weather Service' })).toBeVisible();
 });
 
 test('an address that leads nowhere is a real 404 with ways on', async ({ page, expectedConsole }) => {
@@ -205,7 +218,8 @@ test('a page whose data fails says so and offers a way out', async ({ page, expe
   expectedConsole.push(/./);
   await page.route('**/submit-blog.data*', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Submit Article', exact: true }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit Article' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something Went Wrong' })).toBeVisible();
   await expect(page).toHaveTitle(/^Something Went Wrong/);
   await page.getByRole('main').getByRole('link', { name: 'Weather Check' }).click();
@@ -214,6 +228,20 @@ test('a page whose data fails says so and offers a way out', async ({ page, expe
 
 test.describe('themes', () => {
   const shown = () => document.documentElement.dataset.theme;
+  const openColors = (page: Page) => page.getByRole('button', { name: 'Colors & credits' }).click();
+
+  test('the sun theme is one press away on a phone, and so is the way back', async ({ page }) => {
+    await page.goto('/');
+    await alive(page);
+    const sun = page.getByRole('button', { name: 'Sun theme' });
+    await expect(sun).toHaveAttribute('aria-pressed', 'false');
+    await sun.click();
+    expect(await page.evaluate(shown)).toBe('sun');
+    await expect(sun).toHaveAttribute('aria-pressed', 'true');
+    await sun.click();
+    await expect(sun).toHaveAttribute('aria-pressed', 'false');
+    expect(await page.evaluate(shown)).toBeUndefined();
+  });
 
   for (const [label, theme] of [
     ['Light', 'light'],
@@ -222,6 +250,7 @@ test.describe('themes', () => {
   ] as const) {
     test(`${label} holds at once, on the next page, and before the first paint`, async ({ page }) => {
       await page.goto('/');
+      await openColors(page);
       await page.getByRole('radio', { name: label }).check({ force: true });
       expect(await page.evaluate(shown)).toBe(theme);
 
@@ -233,6 +262,7 @@ test.describe('themes', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
 
       await page.goto('/');
+      await openColors(page);
       await expect(page.getByRole('radio', { name: label })).toBeChecked();
     });
   }
@@ -240,6 +270,7 @@ test.describe('themes', () => {
   test('System follows the device again', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');
+    await openColors(page);
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await ground();

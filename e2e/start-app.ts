@@ -11,7 +11,7 @@ import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { startSmtpSink } from '#simulator/smtp.ts';
+import type { ReceivedMail } from '#simulator/smtp.ts';
 import { startSimulatedApp } from '../scripts/simulated-app.ts';
 import { ADMIN } from './admin-account.ts';
 import { seedReview } from './review-samples.ts';
@@ -24,14 +24,16 @@ Date.now = () => realNow() + ahead;
 const dataDir = mkdtempSync(join(tmpdir(), 'dryline-e2e-'));
 const { log } = createLog(process.env.LOG_LEVEL ?? 'silent');
 const pages = await builtPages();
-const sink = process.argv[3] === 'mail' ? await startSmtpSink() : undefined;
+const mails: ReceivedMail[] = [];
+const takesMail = process.argv[3] === 'mail';
 const app = await startSimulatedApp({
   port: await freePort(),
   dataDir,
   log,
   pages: { ...pages, design: true },
   env: { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, TRUST_PROXY: 'loopback' },
-  ...(sink && { smtpUrl: sink.url }),
+  withoutStations: true,
+  ...(takesMail && { demoMailbox: { take: (mail) => mails.push(mail) } }),
   compose: {
     // A copy of a migrated one; the processes of `process.spec.ts` make theirs on disk.
     database: await openTestDatabase(),
@@ -50,7 +52,7 @@ if (samples === 'upcoming' || samples === 'past') {
 if (samples === 'review') await seedReview(app.services, Date.now());
 
 const received = () =>
-  (sink?.mails ?? []).map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
+  mails.map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 say({ url: app.url, simulator: app.simulator.url });
 
@@ -61,8 +63,7 @@ createInterface({ input: process.stdin })
     say({ ahead });
   })
   .once('close', () => {
-    void app.close().then(async () => {
-      await sink?.close();
+    void app.close().then(() => {
       rmSync(dataDir, { recursive: true, force: true });
       process.exit(0);
     });

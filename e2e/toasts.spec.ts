@@ -18,6 +18,16 @@ test('one shows at a time, and the one that waits follows when it is closed', as
   await expect(toast(page)).toHaveCount(1);
 });
 
+test('none outlives the page that it belongs to', async ({ page }) => {
+  await page.clock.install();
+  await showTwo(page);
+  await page.clock.runFor(2_000);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await page.clock.runFor(500);
+  await expect(toast(page)).toHaveCount(0);
+});
+
 test('F8 moves the focus to the notifications', async ({ page }) => {
   await showTwo(page);
   await page.keyboard.press('F8');

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { button, card, checkButton, FAIR, field, plan } from './trip-plan.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, shareTime, test } from './fixtures.ts';
+import { button, card, checkButton, FAIR, field, pastLowSun, plan, slider } from './trip-plan.ts';
 import { alive, toast, verdict } from './weather-check.ts';
 
 const STORM = ['74105', '74103'] as const;
-const slider = (page: Page) => page.getByRole('slider', { name: 'Leave at' });
 const gpx = (points: readonly (readonly [number, number])[]) => ({
   name: 'ride.gpx',
   mimeType: 'application/gpx+xml',
@@ -88,7 +87,12 @@ test.describe('the plan', () => {
 });
 
 test.describe('the answer', () => {
-  test('is one verdict for the trip and one card for each location, and can be cleared', async ({ page }) => {
+  test('is one verdict for the trip and one card for each location, and can be cleared', async ({
+    page,
+    outside,
+  }) => {
+    await pastLowSun(outside);
+    await shareTime(page, outside);
     await page.goto('/trip');
     await plan(page, FAIR);
     await expect(verdict(page)).toBeVisible();
@@ -116,6 +120,7 @@ test.describe('the answer', () => {
   });
 
   test('is called good no longer than an hour, and says when it was', async ({ page, outside }) => {
+    await pastLowSun(outside);
     await page.clock.install({ time: outside.now() });
     await page.goto('/trip?zip=85003&zip=85281');
     await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
@@ -141,6 +146,24 @@ test.describe('the answer', () => {
     await expect(slider(page)).toHaveAttribute('aria-valuetext', /: Not Recommended$/);
     await page.keyboard.press('End');
     await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
+
+    // Any line of the departure map, of the seven days too.
+    const map = page.getByRole('slider', { name: 'When to leave' });
+    // A phone shows the best six until all are asked for.
+    await button(page, /^All \d+ departures/).click();
+    await map.focus();
+    await page.keyboard.press('Home');
+    await expect(verdict(page, 'Not Recommended')).toBeVisible();
+    await expect(map).toHaveAttribute('aria-valuetext', /: Not Recommended\. Storms/);
+    await button(page, '7 days, daylight').click();
+    await map.focus();
+    await page.keyboard.press('End');
+    await expect(map).not.toHaveAttribute('aria-valuetext', /Storms/);
+    await expect(page.getByText(/^Leaving /)).toContainText(/\w{3}, \w{3} \d+/);
+    await button(page, '48 hours').click();
+    await map.focus();
+    await page.keyboard.press('End');
+    await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
     expect(calls).toEqual([]);
 
     const address = page.url();
@@ -155,9 +178,9 @@ test.describe('the answer', () => {
     await expect(table.getByRole('row', { name: /Phoenix, AZ/ }).first()).toBeVisible();
     const points = (await table.getByRole('row').count()) - 1;
     expect(points).toBeGreaterThan(4);
-    await expect(
-      page.getByRole('region', { name: 'Along the road, scrolls sideways' }).getByRole('listitem'),
-    ).toHaveCount(points);
+    await expect(page.getByRole('list', { name: 'Along the road' }).getByRole('listitem')).toHaveCount(
+      points,
+    );
 
     await page.getByText('Map of the trip').click();
     await expect(page.getByRole('region', { name: /^Map of the trip/ })).toBeVisible();
@@ -187,6 +210,30 @@ test.describe('the answer', () => {
     await expect(page.getByRole('table')).toContainText('back in Phoenix, AZ');
     await expect(page.getByRole('table')).toContainText('leaving Tempe, AZ');
     await expect(page).toHaveURL(/stay=0&stay=120&return=1$/);
+  });
+
+  test('goes along as files, day by day, and the other way round', async ({ page }) => {
+    await page.goto('/trip?zip=85003&zip=86001&zip=87101&stay=0&stay=720&stay=0');
+    await expect(page.getByRole('heading', { name: '2 days of riding' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Day 2, / })).toBeVisible();
+    await alive(page);
+    await page.getByRole('combobox', { name: 'A tank lasts' }).selectOption('80');
+    await expect(page.getByText(/more than a tank of 80\. Plan a fuel stop\.$/)).toHaveCount(2);
+
+    for (const [name, file, content] of [
+      ['GPX', 'phoenix-az-to-albuquerque-nm.gpx', '<trkpt '],
+      ['Calendar', 'phoenix-az-to-albuquerque-nm.ics', 'BEGIN:VEVENT'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe(file);
+      expect(await readFile(await saved.path(), 'utf8')).toContain(content);
+    }
+
+    await page.getByRole('link', { name: 'The other way round' }).click();
+    await expect(card(page, 'Starting Location: Albuquerque, NM')).toBeVisible();
+    await expect(page).toHaveURL(/zip=87101&zip=86001&zip=85003&stay=0&stay=720&stay=0$/);
   });
 
   test('goes back to the last plan with the browser’s Back', async ({ page }) => {
@@ -246,13 +293,4 @@ test('everyone can use it', async ({ page }) => {
   await page.getByText('Map of the trip').click();
   await expect(page.locator('.map-canvas')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('the printed sheet holds the verdict, the stops and the table, and no controls', async ({ page }) => {
-  await page.goto('/trip?zip=85003&zip=86001');
-  await page.emulateMedia({ media: 'print' });
-  await expect(verdict(page)).toBeVisible();
-  await expect(page.getByRole('table')).toBeVisible();
-  await expect(slider(page)).toBeHidden();
-  await expect(button(page, 'Print')).toBeHidden();
 });

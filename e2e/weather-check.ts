@@ -2,7 +2,11 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { weatherAnswerSchema, type WeatherAnswer } from '#features/weather/weather.schema.ts';
 
 /** The parts of the weather check, by the names a rider knows them under. */
-export const zipField = (page: Page) => page.getByRole('combobox', { name: 'Town or ZIP code' });
+/** Below a verdict a phone keeps it behind the place's name. */
+export const zipField = (page: Page) =>
+  page.getByRole('combobox', { name: 'Town or ZIP code', includeHidden: true });
+/** The place's name with its ZIP code: a phone's way back to the form. */
+export const placeButton = (page: Page) => page.getByRole('button', { name: /\. Change place$/ });
 export const checkButton = (page: Page) => page.getByRole('button', { name: 'Check Riding Conditions' });
 export const detectButton = (page: Page) => page.getByRole('button', { name: 'Detect Location' });
 export const verdict = (page: Page, text: string | RegExp = ANY_VERDICT) =>
@@ -17,7 +21,13 @@ export const toast = (page: Page) =>
 
 const ANY_VERDICT = /^(Great Day for Riding!|Ride with Caution|Not Recommended|Unknown Conditions)$/;
 
+/** Opens the form where a phone has put it away. */
+export async function openForm(page: Page): Promise<void> {
+  if (await placeButton(page).isVisible()) await placeButton(page).click();
+}
+
 export async function check(page: Page, zip: string): Promise<void> {
+  await openForm(page);
   await zipField(page).fill(zip);
   await checkButton(page).click();
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, field } from './routes-and-rides.ts';
-import { toSuggestions } from './weather-check.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
 
@@ -145,10 +144,9 @@ test('a mistake, a lost connection and a reload lose nothing', async ({ page, co
   await expect(notice(page, 'Check your email')).toBeVisible();
 });
 
-test('under a verdict the form opens with its place; lost links come by email', async ({ page, mailbox }) => {
+test('a verdict leads to the form with its place; lost links come by email', async ({ page, mailbox }) => {
   await page.goto('/?zip=80302');
-  await toSuggestions(page);
-  await page.getByText('Weekend riding forecast by email').click();
+  await page.getByRole('link', { name: 'Email me the forecast' }).click();
   await expect(zip(page, 1)).toHaveValue('80302');
   await expectAccessible(page);
   await email(page).fill('pat@ride.example');

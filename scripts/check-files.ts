@@ -19,6 +19,7 @@ const OTHER_SENSES =
   /<\/?article|role="article"|'website' \| 'article'|['"]route['"],|route patterns|react-router|\bPOST\b|\.post\(|method="post"|guarded-post|-post'/g;
 const MAY_NAME_FEATURES = new Map([
   ['src/platform/config/config.server.ts', 'settings are named after what they set'],
+  ['src/platform/config/environment.server.ts', 'settings are named after what they set'],
   ['src/platform/cache/byte-cache.server.ts', 'one table divides the memory among the features'],
   ['src/platform/http/outside-share.server.ts', 'its refusals say what is asked for'],
 ]);

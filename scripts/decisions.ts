@@ -39,8 +39,8 @@ const index = `# Decisions
 
 Why things are as they are. A record is dated and stays as it is: what no longer holds is superseded by a newer one, and
 its status says so. A new one takes the next number, is about one decision, and has the parts **Context** (what was
-found, with figures), **Decision** and **Consequences** (what it costs). Up to 0034 a record holds the decisions on one
-subject, each with its reason beside it.
+found, with figures), **Decision** and **Consequences** (what it costs). Those up to 0034 were brought into this form on
+2026-11-22, each for one subject, without what newer ones supersede.
 
 After writing one, \`node scripts/decisions.ts\` makes this list; lint compares.
 

@@ -18,6 +18,8 @@ const demo = await startSimulatedApp({
   log,
   pages: await builtPages(),
   env: { ...process.env, ...admin.env },
+  drawnMap: true,
+  demoMailbox: {},
 });
 
 await seedContent(demo.services);
@@ -28,6 +30,8 @@ process.stdout.write(`
   This is a demonstration: its weather is simulated and moves by itself.
   Try the ZIP codes 80435, 33109, 99501, 96813, 00601 or 10001;
   simulator/README.md lists places with known weather. Stop with Ctrl+C.
+
+  No email leaves it: ${demo.url}/demo/mailbox shows them, and their links work.
 
   ${admin.hint(demo.url)}
 `);

@@ -18,6 +18,10 @@ const dev = await startSimulatedApp({
   dataDir,
   log,
   env: { ...process.env, ...admin.env },
+  drawnMap: true,
+  demoMailbox: {},
+  // Files that are made while they are asked for take their time.
+  compose: { busyAfterMs: 30_000, requestsPerMinute: 10_000 },
   pages: {
     loadBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
     assets: undefined,

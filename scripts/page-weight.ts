@@ -4,19 +4,47 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { BUILD_FILES } from '#server/built-pages.ts';
 
-/**
- * kB (1000 bytes) of JavaScript that a page loads first, as sent (brotli 11): what it is today, so that it grows no
- * further; 118 for pages without a form and 122 for the others is the aim. 3 % more fails the tests.
- */
+/** kB (1000 bytes) of JavaScript that a page loads first, as sent (brotli 11). 3 % more fails the tests. */
+const LIGHT_PAGE_SCRIPT_BUDGET_KB = 118;
+const LIGHT_PAGES = [
+  '/',
+  '/all-routes',
+  '/blog',
+  '/blog/tag/:tag',
+  '/blog/:slug',
+  '/privacy',
+  '/thank-you',
+  '/offline',
+  '/*',
+];
 const SCRIPT_BUDGET_KB: Record<string, number> = {
-  '/': 126,
-  '/all-routes': 127,
-  '/blog': 122,
-  '/*': 115,
+  ...Object.fromEntries(LIGHT_PAGES.map((path) => [path, LIGHT_PAGE_SCRIPT_BUDGET_KB])),
+  // These ask with TanStack Query at once: what they weigh today, so that it grows no further.
+  '/routes': 128,
+  '/route/:id': 134,
+  '/group-rides': 135,
+  '/private/rsvp': 135,
+  '/private/route': 128,
+  '/roadside-assistance': 123,
   '/admin': 285,
 };
-const FORM_PAGE_SCRIPT_BUDGET_KB = 148;
-export const STYLE_BUDGET_KB = 10.6;
+const FORM_PAGE_SCRIPT_BUDGET_KB = 122;
+const STYLE_BUDGET_KB = 10.6;
+/** These bring a drawing's styles of their own: what they weigh today, so that they grow no further. */
+const DRAWING_STYLE_BUDGET_KB: Record<string, number> = {
+  '/': 11.6,
+  '/trip': 11.2,
+  '/routes': 14.6,
+  '/route/:id': 12.4,
+  '/group-rides': 11.2,
+  '/blog/:slug': 11.2,
+  '/report-card': 12,
+  '/private/request': 11.4,
+  '/private/shared-request': 11.4,
+  // Every utility of the product once more; see admin.css.
+  '/admin': 19,
+  '/design': 19,
+};
 
 export interface PageWeight {
   path: string;
@@ -24,6 +52,7 @@ export interface PageWeight {
   script: number;
   style: number;
   scriptBudget: number;
+  styleBudget: number;
 }
 
 /** What each page's first load weighs, read from the build's own manifest. */
@@ -61,6 +90,7 @@ export async function pageWeights(): Promise<PageWeight[]> {
           script: weigh(scripts),
           style: weigh(styles),
           scriptBudget: SCRIPT_BUDGET_KB[path] ?? FORM_PAGE_SCRIPT_BUDGET_KB,
+          styleBudget: DRAWING_STYLE_BUDGET_KB[path] ?? STYLE_BUDGET_KB,
         },
       ];
     });
@@ -71,7 +101,7 @@ const bytesSent = (path: string): number =>
   readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length;
 
 /** Stylesheets that the root route links to by address. */
-function linkedStyles({ routes }: ServerBuild): string[] {
+export function linkedStyles({ routes }: ServerBuild): string[] {
   const links = routes.root?.module.links?.() ?? [];
   return links.flatMap((link) =>
     'rel' in link && link.rel === 'stylesheet' && link.href ? [link.href] : [],

@@ -77,7 +77,7 @@ export function startPostgresServer(): PostgresServer | undefined {
 }
 
 /** The newest installed server's programs. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(path.delimiter);
   const places = [
     ...globSync('/usr/lib/postgresql/*/bin'),
@@ -99,7 +99,7 @@ function majorVersion(bin: string): number {
 }
 
 /** PostgreSQL refuses to run as root, so there it runs as an account without rights. */
-function serverAccount(): { uid: number; gid: number } | undefined {
+export function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => {

@@ -24,15 +24,24 @@ export function sampleAdmin(dataDir: string) {
   );
   return {
     /** The settings that make this admin. */
-    env: { ADMIN_USERNAME: username, ADMIN_PASSWORD: password },
+    env: { ADMIN_EMAIL: 'admin@ride.example', ADMIN_USERNAME: username, ADMIN_PASSWORD: password },
     /** For people, on two lines. */
     hint: (origin: string) => `Admin area: ${origin}/admin\n  Username ${username}, password ${password}`,
   };
 }
 
 /** Sample roads, rides, posts and volunteers; what is there already stays as it is. */
-export async function seedContent({ scenicRoutes, location, blog, roadside }: Services): Promise<void> {
-  await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: Date.now() });
-  await seedPosts(blog);
+export async function seedContent({
+  scenicRoutes,
+  location,
+  blog,
+  images,
+  roadside,
+}: Services): Promise<void> {
+  // Pictures are made by a process of their own, so both take hardly longer than the roads.
+  await Promise.all([
+    seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: Date.now() }),
+    seedPosts({ blog, images }),
+  ]);
   await seedVolunteers(roadside, Date.now());
 }

@@ -28,7 +28,7 @@ const WALKS: readonly Walk[] = [
       'src/features/weather/place/weather.api.server.ts',
       'src/features/weather/providers/open-meteo.upstream.server.ts',
     ],
-    carriers: `HomePage ZipForm weather-result weatherQuery checkWeather weatherRequestSchema weatherAnswerSchema
+    carriers: `HomePage ZipForm weather-result weatherQuery weatherRequestSchema weatherAnswerSchema
       WeatherService fetchForecast withAlerts PackedAnswer findWeather saveWeather weatherCache forecastsNow
       possible buildWeatherAnswer assessForecast judgeHours estimateRoadSurfaces assessConditions THRESHOLDS
       agedAnswer useCheckedWeather cachedAnswers personalWeather VerdictBanner Readings ConditionList
@@ -59,7 +59,7 @@ const WALKS: readonly Walk[] = [
       'src/features/roadside/private.api.server.ts',
       'src/app/routes/private-offer.tsx',
     ],
-    carriers: `RoadsidePage request-form RequestFields requestHelpMutation helpFormSchema requestHelpSchema
+    carriers: `RoadsidePage request-form FirstStep requestFormSchema requestHelpMutation requestHelpSchema
       RoadsideService createHelpRequests knownPlace insertRequest roadsideRequests confirmRequestMail newRequestMail
       RequestPage RequestTimeline confirmRequest requestViewSchema createOwnRequest createRequestLifecycle requestStep createRelay
       createRelayCandidates findVolunteersNear openOffer offerMail OfferPage answerOffer offerViewSchema createOffers`,

@@ -20,8 +20,16 @@ const BUMPS: readonly (readonly [
   [18.2, -66.6, 0.15, 0.4, 500], // Cordillera Central
 ];
 
-/** Meters above the sea, roughly: a high West, its ranges, and lowlands elsewhere. */
+let known = { latitude: NaN, longitude: NaN, elevation: NaN };
+
+/** Meters above the sea, roughly: a high West, its ranges, and lowlands elsewhere. Of one point it is asked for every hour. */
 export function elevationAt(latitude: number, longitude: number): number {
+  if (known.latitude !== latitude || known.longitude !== longitude)
+    known = { latitude, longitude, elevation: heightOf(latitude, longitude) };
+  return known.elevation;
+}
+
+function heightOf(latitude: number, longitude: number): number {
   const isWest = latitude > 24 && latitude < 50;
   const plateau = isWest ? 1400 * step(-98, -105, longitude) * step(-121.5, -118, longitude) : 0;
   const plains = isWest ? 250 * step(-84, -97, longitude) * step(-121.5, -118, longitude) : 0;

@@ -7,9 +7,16 @@ export const FAULT_KINDS = [
   'broken-json',
   'nulls',
   'html',
+  'huge',
   'old',
   'no-visibility',
   'regridded',
+  'few-members',
+  'no-gusts',
+  'identical',
+  'short',
+  'nan-json',
+  'no-heights',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

@@ -22,9 +22,15 @@ export const step = (from: number, to: number, value: number) => ease(clamp((val
 
 /** 0 to 1, continuous, changing about once per unit in each direction. */
 export function noise(x: number, y: number, z: number, seed: number): number {
-  const [x0, y0, z0] = [Math.floor(x), Math.floor(y), Math.floor(z)];
-  const [fx, fy, fz] = [ease(x - x0), ease(y - y0), ease(z - z0)];
-  const row = (dy: number, dz: number) =>
-    mix(lattice(x0, y0 + dy, z0 + dz, seed), lattice(x0 + 1, y0 + dy, z0 + dz, seed), fx);
-  return mix(mix(row(0, 0), row(1, 0), fy), mix(row(0, 1), row(1, 1), fy), fz);
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  const z0 = Math.floor(z);
+  const fx = ease(x - x0);
+  const fy = ease(y - y0);
+  return mix(plane(x0, y0, z0, fx, fy, seed), plane(x0, y0, z0 + 1, fx, fy, seed), ease(z - z0));
+}
+
+function plane(x: number, y: number, z: number, fx: number, fy: number, seed: number): number {
+  const row = mix(lattice(x, y, z, seed), lattice(x + 1, y, z, seed), fx);
+  return mix(row, mix(lattice(x, y + 1, z, seed), lattice(x + 1, y + 1, z, seed), fx), fy);
 }

@@ -2,18 +2,18 @@ import { elevationAt } from './climate.ts';
 import { VARIABLES, type Units, type Variable } from './open-meteo-variables.ts';
 import { json, type SimulatedService, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 import { isTimeZone, timeZoneAt, utcOffset, wallTime, zoneAbbreviation } from './time-zones.ts';
-import { weatherOver } from './weather-field.ts';
+import { weatherOver, type FieldWeather } from './weather-field.ts';
 
 const HOUR = 3600;
 const QUARTER = 900;
 const MAX_POINTS = 1000;
-const REASONS = {
+export const REASONS = {
   429: 'Minutely API request limit exceeded. Please try again in one minute.',
   500: 'Internal Server Error',
 };
 
 /** A request that the service refuses; the text is its `reason`. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 /** Open-Meteo's forecast API: `/v1/forecast` with `current`, `hourly` and `minutely_15`. */
 export const openMeteo: SimulatedService = {
@@ -31,7 +31,8 @@ export const openMeteo: SimulatedService = {
   problem: (status) => error(status, REASONS[status]),
 };
 
-const error = (status: number, reason: string): SimulatorAnswer => json(status, { error: true, reason });
+export const error = (status: number, reason: string): SimulatorAnswer =>
+  json(status, { error: true, reason });
 
 function forecast(request: SimulatorRequest): object {
   const { query } = request;
@@ -43,22 +44,32 @@ function forecast(request: SimulatorRequest): object {
   if (latitudes.length > MAX_POINTS) {
     throw new Refusal(`Only up to ${MAX_POINTS} locations can be requested at once`);
   }
-  const places = latitudes.map((latitude, index) => place(request, latitude, longitudes[index] ?? 0, index));
+  const heights = elevations(query, latitudes.length);
+  const places = latitudes.map((latitude, index) =>
+    place(request, { latitude, longitude: longitudes[index] ?? 0, elevation: heights?.[index] }, index),
+  );
   return places.length === 1 ? (places[0] ?? {}) : places;
 }
 
 /** One place, its fields in the order in which the service writes them. */
-function place(request: SimulatorRequest, latitude: number, longitude: number, index: number): object {
+function place(
+  request: SimulatorRequest,
+  { latitude, longitude, elevation }: { latitude: number; longitude: number; elevation: number | undefined },
+  index: number,
+): object {
+  const ground = elevationAt(latitude, longitude);
+  const height = elevation ?? ground;
   const { query, now } = request;
   const units = readUnits(query);
   const timeZone = readTimeZone(query, latitude, longitude);
   const offset = utcOffset(timeZone, now);
   const isUnix = choice(query, 'timeformat', ['iso8601', 'unixtime']) === 'unixtime';
   const time = (at: number) => (isUnix ? at : wallTime(at, offset));
-  const value = (variable: Variable, at: number, seconds: number) =>
+  const weather = (at: number, seconds: number) =>
     request.nulls
       ? null
-      : variable.value(weatherOver(latitude, longitude, { at, from: at - seconds, to: at }, now), units);
+      : atHeight(weatherOver(latitude, longitude, { at, from: at - seconds, to: at }, now), height - ground);
+  const value = (variable: Variable, of: FieldWeather | null) => of && variable.value(of, units);
 
   const unitsOf = (variables: Variable[], first: object) => ({
     time: isUnix ? 'unixtime' : 'iso8601',
@@ -68,10 +79,8 @@ function place(request: SimulatorRequest, latitude: number, longitude: number, i
   const series = (key: string, times: number[], seconds: number) => {
     const variables = readVariables(query, key);
     if (variables.length === 0) return {};
-    const columns = variables.map((variable) => [
-      variable.name,
-      times.map((at) => value(variable, at, seconds)),
-    ]);
+    const weathers = times.map((at) => weather(at, seconds));
+    const columns = variables.map((variable) => [variable.name, weathers.map((of) => value(variable, of))]);
     return {
       [`${key}_units`]: unitsOf(variables, {}),
       [key]: { time: times.map(time), ...Object.fromEntries(columns) },
@@ -80,6 +89,7 @@ function place(request: SimulatorRequest, latitude: number, longitude: number, i
 
   const current = readVariables(query, 'current');
   const at = Math.floor(now / QUARTER) * QUARTER - request.ageHours * HOUR;
+  const atOnce = current.length > 0 ? weather(at, QUARTER) : null;
   return {
     // The cell's center, not the point that was asked for.
     latitude: Math.round(latitude * 32) / 32,
@@ -88,14 +98,14 @@ function place(request: SimulatorRequest, latitude: number, longitude: number, i
     utc_offset_seconds: offset,
     timezone: timeZone,
     timezone_abbreviation: zoneAbbreviation(timeZone, now),
-    elevation: Math.round(elevationAt(latitude, longitude)),
+    elevation: Math.round(height),
     ...(index > 0 && { location_id: index }),
     ...(current.length > 0 && {
       current_units: unitsOf(current, { interval: 'seconds' }),
       current: {
         time: time(at),
         interval: QUARTER,
-        ...Object.fromEntries(current.map((variable) => [variable.name, value(variable, at, QUARTER)])),
+        ...Object.fromEntries(current.map((variable) => [variable.name, value(variable, atOnce)])),
       },
     }),
     ...series('minutely_15', stamps(query, 'minutely_15', QUARTER, now, offset), QUARTER),
@@ -104,7 +114,7 @@ function place(request: SimulatorRequest, latitude: number, longitude: number, i
 }
 
 /** From the current step with `forecast_…` or `past_…`, else whole local days from today's midnight. */
-function stamps(
+export function stamps(
   query: URLSearchParams,
   unit: 'hours' | 'minutely_15',
   length: number,
@@ -123,7 +133,7 @@ function stamps(
   return Array.from({ length: number }, (_, index) => first + index * length);
 }
 
-function coordinates(query: URLSearchParams, key: string, name: string, limit: number): number[] {
+export function coordinates(query: URLSearchParams, key: string, name: string, limit: number): number[] {
   return (query.get(key) ?? '').split(',').map((text) => {
     const degrees = Number(text);
     if (text.trim() === '' || Number.isNaN(degrees))
@@ -135,7 +145,23 @@ function coordinates(query: URLSearchParams, key: string, name: string, limit: n
   });
 }
 
-function readVariables(query: URLSearchParams, key: string): Variable[] {
+/** Heights that the places are asked for at; undefined for their ground. */
+function elevations(query: URLSearchParams, places: number): number[] | undefined {
+  const text = query.get('elevation');
+  if (text === null) return undefined;
+  const meters = text.split(',').map(Number);
+  if (meters.length !== places || meters.some((value) => !(value >= -500 && value <= 9_000)))
+    throw new Refusal("Parameter 'elevation' must have the same number of elements as coordinates");
+  return meters;
+}
+
+/** Only temperatures follow the height, as they do there: 6.5 K a kilometer. */
+function atHeight(weather: FieldWeather, above: number): FieldWeather {
+  const fall = (value: number | null) => (value === null ? null : value - 0.0065 * above);
+  return { ...weather, temperature: fall(weather.temperature), dewPoint: fall(weather.dewPoint) };
+}
+
+export function readVariables(query: URLSearchParams, key: string): Variable[] {
   const names = query
     .getAll(key)
     .flatMap((list) => list.split(','))
@@ -147,20 +173,24 @@ function readVariables(query: URLSearchParams, key: string): Variable[] {
   });
 }
 
-const readUnits = (query: URLSearchParams): Units => ({
+export const readUnits = (query: URLSearchParams): Units => ({
   temperature: choice(query, 'temperature_unit', ['celsius', 'fahrenheit']),
   windSpeed: choice(query, 'wind_speed_unit', ['kmh', 'ms', 'mph', 'kn']),
   precipitation: choice(query, 'precipitation_unit', ['mm', 'inch']),
 });
 
-function readTimeZone(query: URLSearchParams, latitude: number, longitude: number): string {
+export function readTimeZone(query: URLSearchParams, latitude: number, longitude: number): string {
   const asked = query.get('timezone') ?? 'GMT';
   if (asked === 'auto') return timeZoneAt(latitude, longitude);
   if (!isTimeZone(asked)) throw new Refusal('Invalid timezone');
   return asked;
 }
 
-function choice<T extends string>(query: URLSearchParams, key: string, values: readonly [T, ...T[]]): T {
+export function choice<T extends string>(
+  query: URLSearchParams,
+  key: string,
+  values: readonly [T, ...T[]],
+): T {
   const asked = query.get(key);
   if (asked === null) return values[0];
   const value = values.find((candidate) => candidate === asked);

@@ -1,9 +1,9 @@
 import type { Air } from './air.ts';
 import { PLACE_ALERTS, type AlertScript } from './place-alerts.ts';
 
-/** Within this many miles of its point a place has exactly its own weather; at the outer one, none of it. */
+/** Within this many miles of its point a place has exactly its own weather, and none of it so many farther out. */
 const INNER_MILES = 10;
-const OUTER_MILES = 15;
+const FADES_WITHIN_MILES = 5;
 const MILES_PER_DEGREE = 69.1;
 
 export interface Place {
@@ -13,6 +13,10 @@ export interface Place {
   longitude: number;
   /** The air `hours` from now (negative: before); `solarHour` gives days their warmer afternoons. */
   weather: (hours: number, solarHour: number) => Air;
+  /** Within so many miles it has exactly its own weather; default 10. */
+  miles?: number;
+  /** PM2.5 in µg/m³, `hours` from now; left out: clean air. */
+  smoke?: (hours: number) => number;
   /** True: the services do not say temperature, humidity and wind here. */
   silent?: boolean;
   alerts: readonly AlertScript[];
@@ -58,7 +62,7 @@ function place(
   name: string,
   [latitude, longitude]: readonly [number, number],
   weather: Rider | ((hours: number) => Rider),
-  extra: { silent?: boolean } = {},
+  extra: { silent?: boolean; miles?: number; smoke?: (hours: number) => number } = {},
 ): Place {
   const script = typeof weather === 'function' ? weather : () => weather;
   return {
@@ -168,17 +172,41 @@ export const PLACES: readonly Place[] = [
     clouds: 40,
     swing: 2,
   }),
+  place(
+    '89310',
+    'Austin NV, and the two passes on the way to Eureka',
+    [39.55, -116.54],
+    { temperature: 58, wind: 6, gust: 10 },
+    { miles: 45 },
+  ),
+  place(
+    '59801',
+    'Missoula MT',
+    [46.8566, -114.0108],
+    { temperature: 66, wind: 5, gust: 9, swing: 4 },
+    { smoke: (hours) => (hours > -6 && hours < 4 ? 88.4 : hours < 10 ? 42 : 12) },
+  ),
+  place('67401', 'Salina KS', [38.8403, -97.6114], { temperature: 70, wind: 6, gust: 10, swing: 4 }),
+  place(
+    '67402',
+    'Rain around Salina KS',
+    [38.8403, -97.6114],
+    { temperature: 58, spread: 1.5, wind: 10, gust: 16, rain: 0.3, visibility: 3 },
+    { miles: 120 },
+  ),
 ];
 
 /** The named place around a point and how much of its weather counts there, 0 to 1. */
 export function placeAt(latitude: number, longitude: number): { place: Place; share: number } | undefined {
   for (const candidate of PLACES) {
+    const inner = candidate.miles ?? INNER_MILES;
+    const outer = inner + FADES_WITHIN_MILES;
     const north = (latitude - candidate.latitude) * MILES_PER_DEGREE;
-    if (Math.abs(north) >= OUTER_MILES) continue;
+    if (Math.abs(north) >= outer) continue;
     const east = (longitude - candidate.longitude) * MILES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
     const miles = Math.hypot(north, east);
-    if (miles >= OUTER_MILES) continue;
-    return { place: candidate, share: Math.min(1, (OUTER_MILES - miles) / (OUTER_MILES - INNER_MILES)) };
+    if (miles >= outer) continue;
+    return { place: candidate, share: Math.min(1, (outer - miles) / FADES_WITHIN_MILES) };
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { createNoaa } from '#features/radar/sources/noaa.upstream.server.ts';
 import { createRainViewer } from '#features/radar/sources/rainviewer.upstream.server.ts';
 import type { RadarSource } from '#features/radar/sources/radar-source.upstream.server.ts';
 import { readEcho } from '#features/radar/tiles/tile-echo.mapper.server.ts';
-import { pixelPoint } from '#features/radar/tiles/tile-math.model.ts';
+import { pixelPoint } from '#platform/geo/mercator.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { startSimulator, type Simulator } from './server.ts';
 import { reflectivityAt } from './weather-field.ts';

@@ -1,5 +1,8 @@
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { roadHeight } from './mountains.ts';
+import { noise } from './noise.ts';
+import { heights, traceAttributes } from './road-attributes.ts';
 import { json, type SimulatedService, type SimulatorAnswer } from './service.ts';
 import { nearestTown } from './towns.ts';
 
@@ -12,7 +15,15 @@ const MAX_STOPS = 50;
 const ROAD_REACH_MILES = 60;
 /** Roads wind by this share of a leg's length, in three waves. */
 const WINDING = 0.035;
-const MILES_PER_POINT = 0.5;
+/** Points of a leg are so near to each other that its bends show, but for legs across states. */
+const MILES_PER_POINT = { least: 0.025, most: 0.5 };
+const POINTS_OF_LEG = 4_000;
+/** Bends of up to this many miles to each side, one in so many miles; tightest about 250 feet. */
+const BENDS = { reach: 0.03, every: 0.32 };
+/** Feet, of a graph without heights: -500 meters. */
+const NO_HEIGHT = -1_640.4;
+const FEET_PER_METER = 3.28084;
+const MILES_PER_DEGREE = 69.1;
 
 /** A leg is ridden out of town, over back roads and a highway, and into town; mph and share of the distance. */
 const STRETCHES = [
@@ -38,26 +49,88 @@ interface SimulatedLeg {
   seconds: number;
 }
 
-/** A winding line that starts and ends at the stops; the same for the same stops. */
-function windingLine(from: GeoPoint, to: GeoPoint): GeoPoint[] {
+/** A winding line with bends that starts and ends at the stops; the same for the same stops. */
+export function windingLine(from: GeoPoint, to: GeoPoint): GeoPoint[] {
   const direct = distanceMiles(from, to);
-  const steps = Math.max(2, Math.round(direct / MILES_PER_POINT));
+  const spacing = Math.min(MILES_PER_POINT.most, Math.max(MILES_PER_POINT.least, direct / POINTS_OF_LEG));
+  const steps = Math.max(2, Math.round(direct / spacing));
   const north = to.latitude - from.latitude;
   const east = to.longitude - from.longitude;
+  // Where points stand too far apart to show bends, there are none.
+  const reach = spacing > 0.1 || direct === 0 ? 0 : BENDS.reach / MILES_PER_DEGREE;
+  const shrink = Math.cos((from.latitude * Math.PI) / 180);
+  const length = Math.hypot(north, east * shrink) || 1;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const share = step / steps;
     const phase = share * Math.PI;
     const sideways =
       WINDING * (Math.sin(phase * 3) + 0.5 * Math.sin(phase * 14) + 0.2 * Math.sin(phase * 40));
+    const mile = share * direct;
+    const twisty = noise(mile / 2, from.latitude * 10, from.longitude * 10, 7);
+    const bend =
+      reach *
+      twisty *
+      Math.sin((2 * Math.PI * mile) / BENDS.every) *
+      Math.min(1, 12 * share, 12 * (1 - share));
     return {
-      latitude: from.latitude + north * share - east * sideways,
-      longitude: from.longitude + east * share + north * sideways,
+      latitude: from.latitude + north * share - east * sideways - (bend * east * shrink) / length,
+      longitude: from.longitude + east * share + north * sideways + (bend * north) / length / shrink,
     };
   });
 }
 
-function simulateLeg(from: GeoPoint, to: GeoPoint, slowness: number): SimulatedLeg {
-  const points = windingLine(from, to);
+/** Valhalla's heights: feet with miles as units, at equal distances from the start, the last one at the end. */
+function heightsOf({ points, miles }: SimulatedLeg, { meters, known }: HeightsWanted) {
+  const interval = meters * FEET_PER_METER;
+  const every = meters / METERS_PER_MILE;
+  const last = points.length - 1;
+  // Towns lie in valleys: the hills begin behind them.
+  const height = (point: GeoPoint, index: number) => {
+    const share = last > 0 ? index / last : 0;
+    const feet = roadHeight(point, Math.min(1, 12 * share, 12 * (1 - share))) * FEET_PER_METER;
+    return known === 'null' ? null : known === 'none' ? NO_HEIGHT : Number(feet.toFixed(1));
+  };
+  const elevation: (number | null)[] = [];
+  let mile = 0;
+  points.forEach((point, index) => {
+    mile += index === 0 ? 0 : distanceMiles(points[index - 1] ?? point, point);
+    while (elevation.length * every <= Math.min(mile, miles - 1e-9)) elevation.push(height(point, index));
+  });
+  const end = points.at(-1);
+  if (end) elevation.push(height(end, last));
+  return { elevation_interval: Number(interval.toFixed(1)), elevation };
+}
+
+/** Sideways shares of a leg's length by which the ways between two stops differ: the usual one, then detours. */
+const DETOURS = [0, 0.15, -0.15];
+/** A point to avoid closes the way that passes so near. */
+const AVOIDED_MILES = 0.15;
+
+/** The first way between two stops that passes none of the points; undefined when each passes one. */
+function lineAround(from: GeoPoint, to: GeoPoint, avoid: readonly GeoPoint[]): GeoPoint[] | undefined {
+  const usual = windingLine(from, to);
+  if (avoid.length === 0) return usual;
+  const last = usual.length - 1;
+  const ways = DETOURS.map((detour) =>
+    usual.map(({ latitude, longitude }, index) => {
+      const away = detour * Math.sin((Math.PI * index) / last);
+      return {
+        latitude: latitude - (to.longitude - from.longitude) * away,
+        longitude: longitude + (to.latitude - from.latitude) * away,
+      };
+    }),
+  );
+  return ways.find((way) =>
+    way.every((point) => avoid.every((other) => distanceMiles(point, other) > AVOIDED_MILES)),
+  );
+}
+
+function simulateLeg(
+  from: GeoPoint,
+  to: GeoPoint,
+  slowness: number,
+  points: GeoPoint[] = windingLine(from, to),
+): SimulatedLeg {
   const last = points.length - 1;
   let share = 0;
   const stretches = STRETCHES.map((stretch) => {
@@ -75,8 +148,11 @@ function simulateLeg(from: GeoPoint, to: GeoPoint, slowness: number): SimulatedL
   return { points, stretches, miles: sum('miles'), seconds: sum('seconds') };
 }
 
-const legsBetween = (stops: readonly GeoPoint[], slowness: number) =>
-  stops.slice(1).map((to, index) => simulateLeg(stops[index] ?? to, to, slowness));
+const legsBetween = (
+  stops: readonly GeoPoint[],
+  slowness: number,
+  ways: readonly (GeoPoint[] | undefined)[] = [],
+) => stops.slice(1).map((to, index) => simulateLeg(stops[index] ?? to, to, slowness, ways[index]));
 
 const beeline = (stops: readonly GeoPoint[]) =>
   stops.slice(1).reduce((sum, to, index) => sum + distanceMiles(stops[index] ?? to, to), 0);
@@ -89,20 +165,28 @@ const isPoint = ({ latitude, longitude }: GeoPoint) => Math.abs(latitude) <= 90 
 const refusal = (code: number, error: string) =>
   json(400, { error_code: code, error, status_code: 400, status: 'Bad Request' });
 
-/** Valhalla's route call: motorcycle and car, times per maneuver, shapes with 6 decimals. */
+/** How heights are asked for: meters between them (0: not at all), and whether the graph has any. */
+interface HeightsWanted {
+  meters: number;
+  known: 'all' | 'null' | 'none';
+}
+
+/** Valhalla: routes by motorcycle and car, times per maneuver, shapes with 6 decimals; what a road is; heights. */
 export const valhalla: SimulatedService = {
   name: 'valhalla',
   prefix: '/valhalla',
-  answer({ path, query, body }) {
-    if (path !== '/route')
+  answer({ path, query, body, nulls, fault }) {
+    if (path !== '/route' && path !== '/trace_attributes' && path !== '/height')
       return json(404, {
         error_code: 106,
-        error: 'Try any of: /route',
+        error: 'Try any of: /route /trace_attributes /height',
         status_code: 404,
         status: 'Not Found',
       });
     const request = parse(body || (query.get('json') ?? ''));
     if (!request) return refusal(100, 'Failed to parse json request');
+    if (path === '/trace_attributes') return traceAttributes(request, refusal, nulls);
+    if (path === '/height') return heights(request, refusal, nulls || fault === 'no-heights');
     const stops = locationsOf(request['locations']);
     if (!stops || stops.length < 2) return refusal(120, 'Insufficient number of locations provided');
     if (stops.length > MAX_STOPS) return refusal(150, 'Exceeded max locations');
@@ -112,14 +196,28 @@ export const valhalla: SimulatedService = {
       return refusal(154, 'Path distance exceeds the max distance limit');
     }
     if (stops.some(isOffRoad)) return refusal(171, 'No suitable edges near location');
-    return json(200, valhallaAnswer(stops, motorcycle));
+    const excluded = locationsOf(request['exclude_locations'] ?? []) ?? [];
+    if (excluded.length > MAX_STOPS) return refusal(157, 'Exceeded max avoid locations: 50');
+    const ways = stops.slice(1).map((to, index) => lineAround(stops[index] ?? to, to, excluded));
+    if (ways.includes(undefined)) return refusal(442, 'No path could be found for input');
+    const interval = request['elevation_interval'];
+    const known = nulls ? 'null' : fault === 'no-heights' ? 'none' : 'all';
+    return json(
+      200,
+      valhallaAnswer(stops, motorcycle, ways, { meters: typeof interval === 'number' ? interval : 0, known }),
+    );
   },
   problem: (status) =>
     json(status, { error_code: 199, error: 'Unknown', status_code: status, status: 'Error' }),
 };
 
-function valhallaAnswer(stops: readonly GeoPoint[], motorcycle: boolean) {
-  const legs = legsBetween(stops, motorcycle ? 1 : 1.04);
+function valhallaAnswer(
+  stops: readonly GeoPoint[],
+  motorcycle: boolean,
+  ways: readonly (GeoPoint[] | undefined)[],
+  wanted: HeightsWanted,
+) {
+  const legs = legsBetween(stops, motorcycle ? 1 : 1.04, ways);
   return {
     trip: {
       locations: stops.map(({ latitude, longitude }, index) => ({
@@ -154,6 +252,7 @@ function valhallaAnswer(stops: readonly GeoPoint[], motorcycle: boolean) {
             travel_type: motorcycle ? 'motorcycle' : 'car',
           },
         ],
+        ...(wanted.meters > 0 && heightsOf(leg, wanted)),
         summary: summaryOf([leg]),
         shape: encodePolyline(leg.points, 6),
       })),

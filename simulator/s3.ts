@@ -20,7 +20,16 @@ export interface S3Simulator {
 
 const PAGE = 2;
 
-/** An S3-compatible service in memory with one bucket: PUT, GET, HEAD, DELETE and ListObjectsV2, all signed (SigV4). */
+interface MultipartCall {
+  request: IncomingMessage;
+  url: URL;
+  body: Buffer;
+  key: string;
+  uploadId: string | null;
+}
+
+/** An S3-compatible service in memory with one bucket: PUT, GET, HEAD, DELETE, uploads in parts and ListObjectsV2, all
+ * signed (SigV4). */
 export async function startS3(): Promise<S3Simulator> {
   const objects: S3Simulator['objects'] = new Map();
   const credentials = {
@@ -30,6 +39,7 @@ export async function startS3(): Promise<S3Simulator> {
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
   };
   let failures = 0;
+  const uploads = new Map<string, Map<number, Buffer>>();
 
   function answer(
     request: IncomingMessage,
@@ -47,6 +57,9 @@ export async function startS3(): Promise<S3Simulator> {
     const key = decodeURIComponent(rest.join('/'));
     if (key === '') return listing(objects, url.searchParams);
     const found = objects.get(key);
+    const uploadId = url.searchParams.get('uploadId');
+    if (url.searchParams.has('uploads') || uploadId !== null)
+      return multipart({ request, url, body, key, uploadId });
     switch (request.method) {
       case 'PUT':
         objects.set(key, { body, contentType: request.headers['content-type'] ?? 'binary/octet-stream' });
@@ -57,10 +70,38 @@ export async function startS3(): Promise<S3Simulator> {
       case 'GET':
       case 'HEAD':
         if (!found) return problem(404, 'NoSuchKey');
-        return { status: 200, body: found.body, headers: { 'content-type': found.contentType } };
+        return {
+          ...pieceOf(found.body, request.headers.range),
+          headers: { 'content-type': found.contentType },
+        };
       default:
         return problem(405, 'MethodNotAllowed');
     }
+  }
+
+  /** Uploads in parts: begun, added to, put together or given up. */
+  function multipart({ request, url, body, key, uploadId }: MultipartCall) {
+    if (uploadId === null) {
+      uploads.set(String(uploads.size + 1), new Map());
+      return { status: 200, body: `<Result><UploadId>${uploads.size}</UploadId></Result>` };
+    }
+    const parts = uploads.get(uploadId);
+    if (!parts) return problem(404, 'NoSuchUpload');
+    if (request.method === 'PUT') {
+      parts.set(Number(url.searchParams.get('partNumber')), body);
+      return { status: 200, headers: { etag: `"${sha256(body)}"` } };
+    }
+    uploads.set(uploadId, new Map());
+    if (request.method === 'DELETE') return { status: 204 };
+    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)</g)];
+    const whole = named.map(([, number, etag]) => ({ etag, part: parts.get(Number(number)) }));
+    if (whole.some(({ etag, part }) => !part || etag !== `"${sha256(part)}"`))
+      return problem(400, 'InvalidPart');
+    objects.set(key, {
+      body: Buffer.concat(whole.flatMap(({ part }) => part ?? [])),
+      contentType: 'application/x-tar',
+    });
+    return { status: 200 };
   }
 
   const server = createServer((request, response) => {
@@ -86,6 +127,13 @@ export async function startS3(): Promise<S3Simulator> {
         server.closeAllConnections();
       }),
   };
+}
+
+function pieceOf(body: Buffer, range: string | undefined): { status: number; body: Buffer } {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  return first === undefined
+    ? { status: 200, body }
+    : { status: 206, body: body.subarray(Number(first), Number(last) + 1) };
 }
 
 const problem = (status: number, code: string) => ({

@@ -2,18 +2,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { SIMULATOR_HEADER } from '#platform/fetch/outbound.server.ts';
 import { Faults, parseFault, type Fault } from './faults.ts';
+import { wildfires } from './fires.ts';
 import { nominatim } from './nominatim.ts';
 import { nwsAlerts } from './nws-alerts.ts';
 import { nws } from './nws.ts';
+import { openMeteoAir } from './open-meteo-air.ts';
+import { openMeteoEnsemble } from './open-meteo-ensemble.ts';
 import { openMeteo } from './open-meteo.ts';
 import { iem, noaaRadar, rainviewer } from './radar.ts';
+import { roadStationService } from './road-stations.ts';
 import { osrm, valhalla } from './routing.ts';
 import { json, type SimulatedService, type SimulatorAnswer } from './service.ts';
 import { mapTiles } from './tiles.ts';
+import { weatherStationService } from './weather-stations.ts';
+import { workZones } from './work-zones.ts';
 
 /** The first whose prefix fits answers, so alerts stand before the rest of their service. */
 const SERVICES: readonly SimulatedService[] = [
   openMeteo,
+  openMeteoEnsemble,
+  openMeteoAir,
   nwsAlerts,
   nws,
   nominatim,
@@ -23,10 +31,17 @@ const SERVICES: readonly SimulatedService[] = [
   noaaRadar,
   rainviewer,
   mapTiles,
+  roadStationService,
+  weatherStationService,
+  workZones,
+  wildfires,
 ];
 
 /** Older than any data may be that is called good. */
 const OLD_HOURS = 30;
+
+const HUGE_BYTES = 60 * 1024 * 1024;
+const BLANKS = Buffer.alloc(256 * 1024, ' ');
 
 /** Requests by service since the start or the last reset. */
 export type RequestCounts = Record<string, number>;
@@ -80,6 +95,7 @@ export async function startSimulator(
     if (fault?.kind === '429' || fault?.kind === '500')
       return send(response, service.problem(fault.kind === '429' ? 429 : 500));
     if (fault?.kind === 'html') return send(response, HTML);
+    if (fault?.kind === 'huge') return sendHuge(response);
     const answer = service.answer({
       path: url.pathname.slice(service.prefix.length),
       query: url.searchParams,
@@ -90,8 +106,11 @@ export async function startSimulator(
       ageHours: fault?.kind === 'old' ? (fault.ageHours ?? OLD_HOURS) : 0,
       withoutVisibility: fault?.kind === 'no-visibility',
       regridded: fault?.kind === 'regridded',
+      fault: fault?.kind,
     });
     if (fault?.kind === 'broken-json') return send(response, { ...answer, body: firstHalf(answer) });
+    if (fault?.kind === 'nan-json')
+      return send(response, { ...answer, body: '{"latitude":nan,"longitude":nan}' });
     if (fault?.kind === 'cut') return cut(response, answer);
     send(response, answer);
   }
@@ -151,6 +170,21 @@ const HTML: SimulatorAnswer = {
 function send(response: ServerResponse, { status, headers, body }: SimulatorAnswer): void {
   if (response.destroyed) return;
   response.writeHead(status, { ...headers, [SIMULATOR_HEADER]: '1' }).end(body);
+}
+
+/** Far more than anybody wants, without saying so before. */
+function sendHuge(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', [SIMULATOR_HEADER]: '1' });
+  let left = HUGE_BYTES / BLANKS.length;
+  const more = () => {
+    while (left > 0) {
+      left -= 1;
+      if (!response.write(BLANKS)) return;
+    }
+    response.end();
+  };
+  response.on('drain', more);
+  more();
 }
 
 /** Half of what was announced, then nothing. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FaultKind } from './faults.ts';
 
 export interface SimulatorRequest {
   /** Without the service's prefix and the query. */
@@ -14,6 +15,8 @@ export interface SimulatorRequest {
   ageHours: number;
   /** Asked for by a fault: what many offices leave out. */
   withoutVisibility: boolean;
+  /** The fault that befalls it. */
+  fault?: FaultKind | undefined;
   /** Asked for by a fault: grid cells are numbered again. */
   regridded: boolean;
 }

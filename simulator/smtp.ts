@@ -30,9 +30,18 @@ export interface SmtpSink {
   close: () => Promise<void>;
 }
 
+interface SmtpSinkOptions {
+  port?: number;
+  /** Larger mails are refused while they come. */
+  mostBytes?: number;
+  /** Gets every mail; by default all are kept, in `mails`. */
+  take?: (mail: ReceivedMail) => void;
+}
+
 /** Starts the sink. Port 0 (the default) takes any free one. */
-export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promise<SmtpSink> {
+export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
+  const { port = 0, mostBytes = Infinity, take = (mail) => mails.push(mail) } = options;
   const sockets = new Set<Socket>();
   let made = 0;
   let hangUpAtNext = false;
@@ -43,6 +52,7 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
     // Clients keep connections; nobody waits for them to leave.
     closeTimeout: 50,
     logger: false,
+    ...(mostBytes < Infinity && { size: mostBytes }),
     onMailFrom: (_address, _session, done) => {
       if (!hangUpAtNext) return done();
       hangUpAtNext = false;
@@ -57,9 +67,14 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
     onData: (stream, { envelope }, done) => {
       const receive = async (): Promise<null> => {
         const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+        let bytes = 0;
+        for await (const chunk of stream) {
+          bytes += chunk.length;
+          if (bytes <= mostBytes) chunks.push(Buffer.from(chunk));
+        }
+        if (bytes > mostBytes) throw Object.assign(new Error('The mail is too large'), { responseCode: 552 });
         const raw = Buffer.concat(chunks);
-        mails.push({
+        take({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
           mail: await PostalMime.parse(raw),

@@ -6,6 +6,7 @@ import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
+import type { PublicCall } from '#platform/fetch/public-call.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { PageSource } from '#server/build-app.ts';
 import { composeApp, type RunningApp } from '#server/compose.ts';
@@ -39,9 +40,14 @@ export async function signInAsAdmin({ app }: Pick<TestApp, 'app'>): Promise<stri
 interface TestAppOptions {
   now?: number;
   env?: Record<string, string>;
+  /** Settings that lead to services of the simulator, which is at this address. */
+  outside?: (simulatorUrl: string) => Record<string, string>;
+  /** Road and weather stations measure; `services.observations.renew()` asks for them. */
+  stations?: boolean;
   requestsPerMinute?: number;
   shareOfOne?: CallLimits;
   pages?: PageSource;
+  publicCall?: PublicCall;
 }
 
 /** The real application, without pages unless they are given, for `inject`, on a given database, a fake clock and a simulator. */
@@ -50,6 +56,8 @@ export async function openTestApp(database: Database, options: TestAppOptions = 
   const clock = { now: () => now };
   const simulator = await startSimulator({ clock });
   const logLines: string[] = [];
+  // As if nobody had sent anything for a while: processes count together in it.
+  await database.query('DELETE FROM limit_counts');
   const { log } = createLog('info', { write: (line) => void logLines.push(line) });
   const dataDir = mkdtempSync(join(tmpdir(), 'dryline-test-'));
   const config = loadConfig({
@@ -58,8 +66,19 @@ export async function openTestApp(database: Database, options: TestAppOptions = 
     CONTACT_EMAIL: 'test@ride.example',
     ...simulatorSettings(simulator.url),
     DEMO: 'false',
+    // Asked for in the background of every check: only tests of what they bring have them.
+    OPEN_METEO_ENSEMBLE_URL: '',
+    OPEN_METEO_AIR_QUALITY_URL: '',
+    // Measured only where a test is about it.
+    ...(!options.stations && { ROAD_STATIONS_URL: '', WEATHER_STATIONS_URL: '' }),
+    // Asked by the tests that are about them.
+    WORK_ZONES_URL: '',
+    FIRES_URL: '',
+    // Tests that let days pass are not about them.
+    BACKUP_KEEP_DAYS: '',
     ADMIN_USERNAME: TEST_ADMIN.username,
     ADMIN_PASSWORD: TEST_ADMIN.password,
+    ...options.outside?.(simulator.url),
     ...options.env,
   });
   const running = await composeApp({
@@ -69,6 +88,7 @@ export async function openTestApp(database: Database, options: TestAppOptions = 
     database,
     requestsPerMinute: options.requestsPerMinute ?? 100_000,
     shareOfOne: options.shareOfOne ?? null,
+    ...(options.publicCall && { publicCall: options.publicCall }),
     ...(options.pages && { pages: options.pages }),
     retryPause: () => Promise.resolve(),
     // Tests share their machine with each other; being slow is no answer to what they ask.

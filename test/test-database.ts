@@ -39,13 +39,16 @@ function describeOn(name: string, open: () => Promise<Database>, define: Define)
   });
 }
 
-/** A fresh, migrated database of its own on the server of `TEST_DATABASE_URL`; dropped on `close`. */
+/**
+ * A fresh, migrated database of its own on the server of `TEST_DATABASE_URL`; dropped on `close`. Used through
+ * `TEST_POOLER_URL` where that is set.
+ */
 export async function openTestPostgres(serverUrl: string): Promise<PostgresDatabase> {
   const name = `dryline_test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, async (server) => {
     await server.query(`create database ${name} template ${await migratedTemplate(server, serverUrl)}`);
   });
-  const database = await openPostgres(addressOf(serverUrl, name));
+  const database = await openPostgres(addressOf(process.env.TEST_POOLER_URL ?? serverUrl, name));
   return {
     ...database,
     close: async () => {

@@ -5,8 +5,8 @@ import { postListQuery } from '#features/blog/blog.queries.ts';
 import type { PostList, PostListAnswer } from '#features/blog/blog.schema.ts';
 import { BlogFailedPage, BlogLoadingPage, BlogPage, NoSuchTagPage } from '#features/blog/ui/blog-page.tsx';
 import type { PageContext } from '#features/page-context.server.ts';
+import { forget, lateQueryClient, prefetch } from '#platform/api-client/late-queries.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { browserQueryClient } from './shell/query-client.ts';
 
 /** Page of all posts, or of those with a tag. */
 interface Asked {
@@ -54,8 +54,8 @@ export const shownPosts = (outcome: ListOutcome | undefined) =>
 const listQuery = (asked: Asked) => postListQuery({ ...asked, pageSize: POST_LIST.pageSize });
 
 /** The list in the browser. Does not wait: the page says that it is loading, fetches, and asks again. */
-export function cachedBlogList(asked: Asked): ListOutcome {
-  const client = browserQueryClient();
+export async function cachedBlogList(asked: Asked): Promise<ListOutcome> {
+  const client = await lateQueryClient();
   const { queryKey } = listQuery(asked);
   const answer = client.getQueryData(queryKey);
   if (!answer)
@@ -77,19 +77,14 @@ export function BlogList({ asked, list, timeZone }: ListOutcome & { timeZone: st
 function FetchList({ tag, page }: Asked) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    void browserQueryClient()
-      .prefetchQuery(listQuery({ tag, page }))
-      .then(() => revalidate());
+    void prefetch(listQuery({ tag, page })).then(() => revalidate());
   }, [tag, page, revalidate]);
   return <BlogLoadingPage />;
 }
 
 /** Forgets the failure on leaving: the next visit asks again. */
 function FailedList({ tag, page }: Asked) {
-  useEffect(
-    () => () => browserQueryClient().removeQueries({ queryKey: listQuery({ tag, page }).queryKey }),
-    [tag, page],
-  );
+  useEffect(() => () => void forget(listQuery({ tag, page })), [tag, page]);
   return <BlogFailedPage />;
 }
 

@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -10,6 +9,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import type { Site } from '#features/page-context.server.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
 import { AGE_SCRIPT } from '#ui/age.tsx';
@@ -25,7 +25,6 @@ import { Header } from './shell/header.tsx';
 import { Landscape, landscapeOf } from './shell/landscape.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
 import { useSavedPageInstead } from './shell/saved-page.ts';
-import { browserQueryClient, createQueryClient } from './shell/query-client.ts';
 import { THEME_SCRIPT } from './shell/theme.ts';
 // As an address: styles that a chunk imports are loaded once more, and applied again, by the first lazy part that
 // shares the chunk.
@@ -64,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
+      style={colorsOf(site?.color ?? null)}
       data-labeled={site?.simulated ? '' : undefined}
       data-without-scripts={refused ? '' : undefined}
       suppressHydrationWarning
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#1d2022" />
+        <meta name="theme-color" content={site?.color?.accent ?? '#1d2022'} />
         <meta name="mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content={site?.siteName ?? ''} />
@@ -89,14 +89,21 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         {landscape !== null && <Landscape url={landscape} />}
-        <Header siteName={site?.siteName ?? ''} simulated={site?.simulated ?? false} />
+        <Header
+          siteName={site?.siteName ?? ''}
+          logo={site?.logo ?? 'own'}
+          simulated={site?.simulated ?? false}
+          demoMailbox={site?.demoMailbox ?? null}
+        />
         <ConnectionHost offlineCopies={site?.offlineCopies ?? false} />
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
           {children}
         </main>
         <Footer
           siteName={site?.siteName ?? ''}
+          logo={site?.logo ?? 'own'}
           donationUrl={site?.donationUrl ?? null}
+          footer={site?.footer ?? null}
           credits={site?.credits ?? []}
         />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: AGE_SCRIPT }} />
@@ -113,15 +120,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** A site's own color, which the sheet of styles takes instead of the design's. */
+const colorsOf = (color: Site['color']) =>
+  color === null
+    ? undefined
+    : ({ '--site-accent': color.accent, '--site-hover': color.hover } as CSSProperties);
+
 export default function App() {
-  const [queryClient] = useState(() =>
-    typeof document === 'undefined' ? createQueryClient() : browserQueryClient(),
-  );
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Map as LeafletMap } from 'leaflet';
 import { useCallback, useState } from 'react';
+import { useQuery } from '#platform/api-client/queries.ts';
 import { routeGeometryQuery } from '#features/routes/tracks/tracks.queries.ts';
 import { MAX_ZOOM } from '#features/radar/player/zoom.model.ts';
 import { Button } from '#ui/button.tsx';

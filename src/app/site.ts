@@ -4,13 +4,18 @@ const NO_SITE: Site = {
   siteName: '',
   publicUrl: 'http://localhost',
   donationUrl: null,
+  logo: 'own',
+  color: null,
+  footer: { text: null, links: [] },
   timeZone: 'UTC',
   mailWorks: false,
   credits: [],
-  baseMap: { url: '', attribution: { label: '', href: null } },
+  baseMap: { kind: 'drawn', url: '', attribution: { label: '', href: null } },
   simulated: false,
+  asksRuns: false,
   offlineCopies: false,
   design: false,
+  demoMailbox: null,
 };
 
 /** The site's facts for a page's `meta`, from the root's loader; it has none only when the root itself failed. */

@@ -1,5 +1,5 @@
+import { RecordLine } from '#features/report-card/ui/record-line.tsx';
 import { RideSuggestions } from '#features/routes/rides/ui/ride-suggestions.tsx';
-import { WeatherEmailsOffer } from '#features/subscriptions/ui/weather-emails-offer.tsx';
 import { RouteSuggestions } from '#features/routes/search/ui/route-suggestions.tsx';
 
 export interface SuggestionsProps {
@@ -8,15 +8,15 @@ export interface SuggestionsProps {
   renderedAt: number;
 }
 
-/** Under a verdict: rides and roads nearby, which stay away when there are none, and the weekend by mail. */
-export function Suggestions({ zipCode, renderedAt }: SuggestionsProps) {
+/** Under a verdict: how often ours came true, and roads and rides nearby, which stay away when there are none. */
+export function Suggestions(props: SuggestionsProps) {
   return (
-    <div className="flex flex-col gap-10">
-      <div className="grid gap-x-14 gap-y-10 empty:hidden lg:grid-cols-2">
-        <RouteSuggestions zipCode={zipCode} />
-        <RideSuggestions zipCode={zipCode} renderedAt={renderedAt} />
+    <>
+      <RecordLine zipCode={props.zipCode} />
+      <div className="grid gap-x-6 gap-y-10 empty:hidden lg:grid-cols-2">
+        <RouteSuggestions {...props} />
+        <RideSuggestions {...props} />
       </div>
-      <WeatherEmailsOffer zipCode={zipCode} renderedAt={renderedAt} />
-    </div>
+    </>
   );
 }

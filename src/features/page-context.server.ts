@@ -1,3 +1,4 @@
+import type { BaseMap } from './maps/maps.schema.ts';
 import type { ErrorCode } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Services } from './services.server.ts';
@@ -9,19 +10,29 @@ export interface Site {
   /** Origin for links and canonical addresses, without a trailing slash. */
   publicUrl: string;
   donationUrl: string | null;
+  /** The mark beside the name: the program's own, none, or a picture, 40 pixels high and `width` wide. */
+  logo: 'own' | null | { src: string; width: number };
+  /** The site's own color, and the same under a pointer; null: those of the design. */
+  color: { accent: string; hover: string } | null;
+  /** What the people who run the site add at the foot of every page. */
+  footer: { text: string | null; links: readonly { label: string; href: string }[] };
   /** IANA name; days that are nobody's own are days of this zone. */
   timeZone: string;
   /** False: no mail can go out, so no page promises one. */
   mailWorks: boolean;
   credits: readonly { label: string; href: string }[];
-  /** Where maps get their tiles (`{z}`, `{x}`, `{y}`), and the credit they show. */
-  baseMap: { url: string; attribution: { label: string; href: string | null } };
+  /** What maps lay over our own drawing, and the credit they show. */
+  baseMap: BaseMap;
   /** True when the weather comes from the simulator; every page says so. */
   simulated: boolean;
+  /** Whether the site asks how sure verdicts are. */
+  asksRuns: boolean;
   /** Whether devices keep pages for when they have no connection. */
   offlineCopies: boolean;
   /** Whether `/design` shows every part in every state. */
   design: boolean;
+  /** Where the demo shows the mails that it takes; null everywhere else. */
+  demoMailbox: string | null;
 }
 
 /** A request that the server refused before it came to a page, for the page that tells people. */

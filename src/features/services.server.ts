@@ -1,21 +1,31 @@
 import { createPlatform, type Feature, type PlatformDependencies } from '#platform/platform.server.ts';
 import { accountsFeature } from './accounts/accounts.feature.server.ts';
+import { backupsFeature } from './backups/backups.feature.server.ts';
 import { blogFeature } from './blog/blog.feature.server.ts';
+import { embedsFeature } from './embeds/embeds.feature.server.ts';
 import { imagesFeature } from './images/images.feature.server.ts';
 import { locationFeature } from './location/location.feature.server.ts';
 import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
+import { mapsFeature } from './maps/maps.feature.server.ts';
 import { myEntriesFeature } from './my-entries/my-entries.feature.server.ts';
 import { privacyFacts } from './privacy/privacy.mapper.server.ts';
 import { radarFeature } from './radar/radar.feature.server.ts';
+import { observationsOf } from './report-card/observed.mapper.server.ts';
+import { reportCardFeature } from './report-card/report-card.feature.server.ts';
+import { createSaidForecasts } from './report-card/said.service.server.ts';
 import { reviewFeature } from './review/review.feature.server.ts';
 import { riderReportsFeature } from './rider-reports/rider-reports.feature.server.ts';
 import { roadsideFeature } from './roadside/roadside.feature.server.ts';
 import { routesFeature } from './routes/routes.feature.server.ts';
 import { rsvpFeature } from './rsvp/rsvp.feature.server.ts';
 import { sitemapFeature } from './sitemap/sitemap.feature.server.ts';
+import { statusFeature } from './status/status.feature.server.ts';
 import { subscriptionsFeature } from './subscriptions/subscriptions.feature.server.ts';
+import { termsOf } from './terms/terms.feature.server.ts';
+import { tracksFeature } from './tracks/tracks.feature.server.ts';
 import { tripFeature } from './trip/trip.feature.server.ts';
 import { weatherFeature } from './weather/weather.feature.server.ts';
+import { webhooksFeature } from './webhooks/webhooks.feature.server.ts';
 
 /** Every use case of the product; the API's routes and the pages' loaders call the same ones. */
 export function createServices(dependencies: PlatformDependencies) {
@@ -23,13 +33,29 @@ export function createServices(dependencies: PlatformDependencies) {
   const { config, jobs, mail, privateLinks, guard } = platform;
   const location = locationFeature(platform);
   const mailOutbox = mailOutboxFeature(platform);
+  const maps = mapsFeature(platform);
   const weather = weatherFeature(platform, { location: location.service });
-  const trip = tripFeature(platform, { location: location.service, weather });
-  const radar = radarFeature(platform, { location: location.service });
+  const reportCard = reportCardFeature(platform, {
+    location: location.service,
+    forecasts: createSaidForecasts({ grid: weather.grid, clock: platform.clock }),
+    observations: observationsOf(weather.observations, {
+      isOn: config.weatherStationsUrl !== undefined,
+      clock: platform.clock,
+    }),
+  });
+  const tracks = tracksFeature(platform, { location: location.service });
+  const trip = tripFeature(platform, { location: location.service, weather, ...tracks.service });
+  const radar = radarFeature(platform, { location: location.service, maps: maps.service });
   const accounts = accountsFeature(platform);
+  const backups = backupsFeature(platform, { adminAddresses: accounts.service.adminUsers.mailAddresses });
   const images = imagesFeature(platform);
   const blog = blogFeature(platform, { images: images.service });
-  const routes = routesFeature(platform, { location: location.service, areas: weather.areas });
+  const routes = routesFeature(platform, {
+    location: location.service,
+    areas: weather.areas,
+    grid: weather.grid,
+    snapping: tracks.service.snapping,
+  });
   const roadside = roadsideFeature(platform, {
     location: location.service,
     adminAddresses: accounts.service.adminUsers.mailAddresses,
@@ -49,6 +75,16 @@ export function createServices(dependencies: PlatformDependencies) {
     location: location.service,
     areas: weather.mailAreas,
   });
+  const embeds = embedsFeature(platform, {
+    location: location.service,
+    routes: routes.service,
+    weather: weather.service,
+  });
+  const webhooks = webhooksFeature(platform, {
+    routes: routes.service,
+    adminAddresses: accounts.service.adminUsers.mailAddresses,
+    isSimulated: weather.service.isSimulated,
+  });
   const rsvp = rsvpFeature(platform, { routes: routes.service });
   const sitemap = sitemapFeature(platform, {
     posts: { version: blog.service.blog.contentVersion, pages: blog.service.blog.publicPages },
@@ -63,13 +99,16 @@ export function createServices(dependencies: PlatformDependencies) {
       blog.service.articles.listPrivateLinks,
     ],
   });
-  const features: readonly Feature<unknown>[] = [
+  const features: Feature<unknown>[] = [
     accounts,
     review,
     images,
     blog,
     location,
+    maps,
     weather,
+    reportCard,
+    tracks,
     trip,
     radar,
     routes,
@@ -77,13 +116,23 @@ export function createServices(dependencies: PlatformDependencies) {
     riderReports,
     roadside,
     subscriptions,
+    embeds,
+    webhooks,
     myEntries,
     sitemap,
     mailOutbox,
+    backups,
   ];
+  const status = statusFeature(platform, {
+    watches: features.flatMap(({ watches }) => watches ?? []),
+    adminAddresses: accounts.service.adminUsers.mailAddresses,
+    backups: backups.service,
+  });
+  features.push(status);
   return {
     ...accounts.service,
     ...blog.service,
+    backups: backups.service,
     images: images.service,
     location: location.service,
     myEntries: myEntries.service,
@@ -91,18 +140,28 @@ export function createServices(dependencies: PlatformDependencies) {
     privacy: privacyFacts(config),
     queue: review.service,
     radar: radar.service,
+    reportCard: reportCard.service,
     riderReports: riderReports.service,
     roadGeometry: routes.tracks,
     roadside: roadside.service,
     rsvp: rsvp.service,
     scenicRoutes: routes.service,
+    /** Roads through points, by the route services. */
+    snapping: tracks.service.snapping,
     sitemap: sitemap.service,
+    status: status.service,
     subscriptions: subscriptions.service,
+    /** What `/terms` says, as HTML. */
+    terms: termsOf(config),
     trip: trip.service,
     weather: weather.service,
     guard,
     mail,
+    /** What /metrics tells. */
+    metrics: platform.metrics,
     privateLinks,
+    /** What stations of the nation measure. */
+    observations: weather.observations,
     /** Open it before anything is sent, start it when the site serves, close it at the end. */
     jobs,
     /** The API, feature by feature. */

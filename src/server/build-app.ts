@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
-import { addAdminGuard } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { addAdminGuard } from '#features/accounts/sessions/admin.guard.server.ts';
 import type { Services } from '#features/services.server.ts';
 import { cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -11,6 +11,7 @@ import type { Config } from '#platform/config/config.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createReadiness } from '#platform/db/readiness.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { createProcessMetrics } from '#platform/metrics/process-metrics.server.ts';
 import { siteCredits } from './credits.ts';
 import { isApiPath, originForm, pathOf } from './http/addresses.ts';
 import { addAdmission } from './http/admission.ts';
@@ -18,26 +19,31 @@ import { addBodyLimits } from './http/bodies.ts';
 import { addCleanBodies, cleanAddress } from './http/clean-input.ts';
 import { addCompression } from './http/compression.ts';
 import { answerClientError } from './http/client-errors.ts';
-import { addCrossOriginReads } from './http/cross-origin.ts';
+import { addCrossOriginReads, SHARED_NAMES } from './http/cross-origin.ts';
 import { addDrain, type Drain } from './http/drain.ts';
 import { addErrorHandling } from './http/errors.ts';
 import { addHeadLength } from './http/head-length.ts';
-import { addSecurityHeaders, constantHeaders, tileOrigin } from './http/headers.ts';
+import { addSecurityHeaders, constantHeaders, tileOrigins, vectorOrigins } from './http/headers.ts';
 import { Gate } from './http/gate.ts';
 import { addHealth } from './http/health.ts';
 import { addInstallation } from './http/installation.ts';
 import { addRequestLimit, createPageLimit } from './http/limits.ts';
 import { createLane } from './http/lane.ts';
+import { addMetrics } from './http/metrics.ts';
 import { addMethodAnswers, addMissingCalls } from './http/methods.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { trustedProxies } from './http/proxies.ts';
 import { addRequestCoding } from './http/request-coding.ts';
+import { createRequestCounts, gateFamilies } from './http/request-counts.ts';
+import { addKeptAnswers } from './http/kept-answers.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { collectRoutes } from './http/route-table.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addTrailingSlashRedirect } from './http/trailing-slash.ts';
+import { answerRules } from './pages/answer-rules.ts';
 import { pageRules } from './pages/page-rules.ts';
+import { addLogo, readLogo, type SiteLogo } from './site-logo.ts';
 import { addKeptPages, addPages, createPages, noSuchPage, type PageOptions } from './ssr.ts';
 
 export interface PageSource {
@@ -47,8 +53,10 @@ export interface PageSource {
   development: boolean;
   /** Shows `/design`. */
   design?: boolean;
-  /** Development only: hooks Vite in front of the pages. */
-  extend?: (app: FastifyInstance) => Promise<void>;
+  /** Path of the demo's mailbox, which every page links to. */
+  demoMailbox?: string;
+  /** What stands in front of the pages and is no part of the product: Vite in development, the demo's mailbox. */
+  extend?: (app: FastifyInstance, services: Services) => Promise<void>;
 }
 
 export interface AppDependencies {
@@ -70,6 +78,8 @@ const BODY_LIMIT = 64 * 1024;
 const LONGEST_PARAMETER = 1_000;
 const REQUESTS_PER_MINUTE = 120;
 const PAGES_PER_MINUTE = 240;
+/** Of what is kept of pages, for answers to programs. */
+const ANSWERS_SHARE = 0.1;
 /** More in any case than one page takes on a small machine. */
 const BUSY_AFTER_MS = 250;
 
@@ -81,8 +91,20 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   const { busyAfterMs = BUSY_AFTER_MS } = deps;
   const gate = new Gate({ aimMs: busyAfterMs, now: () => performance.now() });
   const lane = createLane({ arrivals: () => gate.arrivals, now: () => performance.now() });
+  const logo = config.logoFile ? await readLogo(config.logoFile) : undefined;
+  if (config.siteColor?.instead)
+    log.warn(
+      { asked: config.siteColor.instead, used: config.siteColor.accent },
+      'SITE_COLOR cannot be read on dark ground, so a lighter one of its hue is used',
+    );
   const pages =
-    deps.pages && createPages({ ...pageOptions(deps, deps.pages), lane, longestWaitMs: busyAfterMs });
+    deps.pages &&
+    createPages({
+      ...pageOptions(deps, deps.pages, logo),
+      lane,
+      longestWaitMs: busyAfterMs,
+      onRefusal: () => gate.refuse(),
+    });
   const proxies = trustedProxies(config.trustProxy, () =>
     log.warn(
       'A sender outside of private networks names other senders (X-Forwarded-For) and is not believed. ' +
@@ -113,14 +135,23 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  // Nothing is counted for nobody.
+  const watched = config.metricsToken === undefined ? undefined : watchRequests(deps, app, gate);
   const table = collectRoutes(app);
   const methods = { table, pageMethods: async (url: string) => (await pages?.methodsAt(url)) ?? [] };
   const answerError = addErrorHandling(app, {
     isFile: (path) => table.methodsAt(path).length > 0,
     ...(pages && { page: pages.refusal }),
   });
-  addRequestLog(app);
+  addRequestLog(app, watched?.count);
   if (pages) addKeptPages(app, pages, () => gate.arrived());
+  addKeptAnswers(app, {
+    rules: answerRules(services),
+    constant: [...Object.keys(constantHeaders({ https })), ...SHARED_NAMES],
+    cacheBytes: cacheSizes(config.cacheMb)('pages') * ANSWERS_SHARE,
+    now: clock.now,
+    arrived: () => gate.arrived(),
+  });
   addCleanBodies(app);
   addSecurityHeaders(app, { https });
   addAdmission(app, gate);
@@ -130,6 +161,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   addCompression(app);
   const drain = addDrain(app);
   const readiness = createReadiness({ database: deps.database, dataDir: config.dataDir });
+  addMetrics(app, { token: config.metricsToken, metrics: services.metrics, now: clock.now });
   addHeadLength(app);
   addHealth(app, { readiness: async () => (drain.begun ? 'stopping' : readiness()) });
 
@@ -149,13 +181,24 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
 
   if (deps.pages && pages) {
     const { assets, extend } = deps.pages;
-    await extend?.(app);
+    await extend?.(app, services);
     if (assets && existsSync(assets)) await addStaticFiles(app, assets);
+    if (logo) addLogo(app, logo);
     addInstallation(app, { config, assets });
     addPages(app, pages);
   }
   addMethodAnswers(app, methods);
   return { app, drain };
+}
+
+/** What /metrics tells of this process and its requests. */
+function watchRequests({ services, database }: AppDependencies, app: FastifyInstance, gate: Gate) {
+  const counts = createRequestCounts();
+  const ofProcess = createProcessMetrics({ engine: database.engine });
+  app.addHook('onClose', async () => ofProcess.close());
+  services.metrics.add('process', ofProcess.families);
+  services.metrics.add('requests', () => [...counts.families(), ...gateFamilies(gate)]);
+  return counts;
 }
 
 /** Ids that name a request in the log and to its sender: a random word for this process, and a number. */
@@ -165,7 +208,11 @@ function requestIds(): () => string {
   return () => `${own}-${(number += 1)}`;
 }
 
-function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOptions, 'lane' | 'longestWaitMs'> {
+function pageOptions(
+  deps: AppDependencies,
+  source: PageSource,
+  logo: SiteLogo | undefined,
+): Omit<PageOptions, 'lane' | 'longestWaitMs' | 'onRefusal'> {
   const { config, clock, services } = deps;
   return {
     loadBuild: source.loadBuild,
@@ -173,14 +220,15 @@ function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOption
     https: config.publicUrl.startsWith('https:'),
     development: source.development,
     // Posts may show pictures of other sites, which the admins chose.
-    imageSources: ['https:', tileOrigin(config.baseMap.url)],
+    imageSources: ['https:', ...tileOrigins(config.baseMap)],
+    dataSources: vectorOrigins(config.baseMap),
     limit: createPageLimit({
       perMinute: Math.max(deps.requestsPerMinute ?? 0, PAGES_PER_MINUTE),
       now: clock.now,
     }),
     rules: pageRules(services),
     now: clock.now,
-    cacheBytes: cacheSizes(config.cacheMb)('pages'),
+    cacheBytes: cacheSizes(config.cacheMb)('pages') * (1 - ANSWERS_SHARE),
     context: (request) => ({
       services,
       requestId: request.id,
@@ -190,13 +238,18 @@ function pageOptions(deps: AppDependencies, source: PageSource): Omit<PageOption
       siteName: config.siteName,
       publicUrl: config.publicUrl,
       donationUrl: config.donationUrl ?? null,
+      logo: logo ? { src: logo.src, width: logo.width } : config.logoFile === null ? null : 'own',
+      color: config.siteColor && { accent: config.siteColor.accent, hover: config.siteColor.hover },
+      footer: config.footer,
       timeZone: config.timeZone,
       mailWorks: services.mail.canSend(),
       credits: siteCredits(services),
       baseMap: config.baseMap,
       simulated: config.demo || services.weather.isSimulated(),
+      asksRuns: config.openMeteoEnsembleUrl !== undefined,
       offlineCopies: config.offlineCopies,
       design: source.design ?? false,
+      demoMailbox: source.demoMailbox ?? null,
     }),
   };
 }

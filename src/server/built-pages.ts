@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '../..');
 export const BUILD_FILES = {
   client: resolve(root, 'build/client'),
   server: resolve(root, 'build/server/index.js'),
+  /** The server itself. */
+  program: resolve(root, 'build/program/start.js'),
 };
 
 /** The pages as built for production. */

@@ -5,7 +5,6 @@ import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, type Config } from '#platform/config/config.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { closeToOthers } from '#platform/db/private-files.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import {
@@ -13,8 +12,11 @@ import {
   type OutboundClient,
   type OutboundDependencies,
 } from '#platform/fetch/outbound.server.ts';
+import type { PublicCall } from '#platform/fetch/public-call.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { buildApp, type PageSource } from './build-app.ts';
+import { answerCommands } from './commands.ts';
+import { upgradeDatabase } from './upgrade.ts';
 
 export interface ComposeOptions {
   config: Config;
@@ -25,6 +27,8 @@ export interface ComposeOptions {
   pages?: PageSource;
   requestsPerMinute?: number;
   shareOfOne?: CallLimits | null;
+  /** For tests: calls to other programs. */
+  publicCall?: PublicCall;
   /** Between two tries of a call outside. */
   retryPause?: NonNullable<OutboundDependencies['sleep']>;
   /** Milliseconds that a busy request may take before fewer are let in. */
@@ -54,11 +58,9 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     for (const file of closeToOthers(config.dataDir))
       log.warn({ file }, 'others may be able to read this, and it could not be changed');
   }
-  const database =
-    options.database ??
-    (await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }));
+  const database = options.database ?? (await openDatabase({ ...config, log }));
   try {
-    if (!options.database) await migrate(database);
+    if (!options.database) await upgradeDatabase({ database, config, clock, log });
     const outbound = createOutbound({
       userAgent: userAgent(config),
       clock,
@@ -72,6 +74,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       log,
       database,
       outbound,
+      ...(options.publicCall && { publicCall: options.publicCall }),
       ...(options.shareOfOne !== undefined && { shareOfOne: options.shareOfOne }),
     });
     await services.jobs.open();
@@ -92,10 +95,13 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       ...(options.requestsPerMinute && { requestsPerMinute: options.requestsPerMinute }),
       ...(options.busyAfterMs && { busyAfterMs: options.busyAfterMs }),
     });
+    const commands = options.database ? undefined : await answerCommands({ config, services, log });
     const close = async ({ serveMs = 0 }: CloseOptions = {}) => {
       drain.serveFor(serveMs);
+      const noMoreCommands = commands?.close();
       await Promise.all([app.close(), services.jobs.close()]);
       await services.settle();
+      await noMoreCommands;
       if (!options.database) await database.close();
     };
     return { app, services, database, outbound, setUp, close };

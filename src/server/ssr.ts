@@ -28,10 +28,14 @@ export interface PageOptions {
   development: boolean;
   /** Origins that pages may show pictures from, beside our own. */
   imageSources: readonly string[];
+  /** Origins that they may read from. */
+  dataSources: readonly string[];
   /** Renderings follow each other; see `createLane`. */
   lane: Lane;
   /** A page that would have to wait longer for its turn is refused. */
   longestWaitMs: number;
+  /** Called for a page that is refused for that. */
+  onRefusal?: () => void;
   /** Called before a page is rendered. @throws AppError `rate_limited` when its visitor had too many. */
   limit: (prefix: string, url: string) => void;
   rules: readonly PageRule[];
@@ -68,6 +72,8 @@ const PLACES = 2_000;
 const SITE_FACTS_MS = 1_000;
 /** Of what is kept. */
 const REFUSALS_SHARE = 0.05;
+/** Without the database a page is shown as it was, unless it is older than this. */
+const EARLIER_MS = 5 * 60_000;
 const NOT_KEPT: Place = { rule: undefined, address: '' };
 
 /** 128 random bits; hexadecimal, so that nothing on its way into a page escapes it. */
@@ -80,8 +86,8 @@ export function createPages(options: PageOptions) {
   const { now } = options;
   const mode = options.development ? 'development' : 'production';
   const rules = new Map(options.rules.map((rule) => [rule.pattern, rule]));
-  const flights = new SingleFlight<FinishedPage>();
-  const refusals = byteCache<FinishedPage>(options.cacheBytes * REFUSALS_SHARE);
+  const flights = new SingleFlight<FinishedPage & { isOutage?: boolean }>();
+  const refusals = byteCache<FinishedPage>('pages', options.cacheBytes * REFUSALS_SHARE);
   const always = [...Object.entries(constantHeaders(options)), ['cache-control', 'no-cache'] as const];
   let renderer: Renderer | undefined;
   let known = { site: options.site(), text: '', at: -Infinity, version: 0 };
@@ -111,8 +117,9 @@ export function createPages(options: PageOptions) {
   }
 
   function placeOf({ places, patterns }: Renderer, url: string): Place {
-    if (options.development || url.length > LONGEST_URL) return NOT_KEPT;
-    const seen = places.get(url);
+    if (options.development) return NOT_KEPT;
+    const isLong = url.length > LONGEST_URL;
+    const seen = isLong ? undefined : places.get(url);
     if (seen) return seen;
     const path = pathOf(url);
     const found = isApiPath(path) || path.endsWith('.data') ? undefined : pageAddress(url, patterns);
@@ -120,10 +127,12 @@ export function createPages(options: PageOptions) {
     if (found?.kind === 'page' || (found?.kind === 'unknown' && !found.strange)) {
       const { pattern, params } = found.kind === 'page' ? found : { pattern: '*', params: [] };
       const rule = rules.get(pattern);
-      const address = rule?.address(params, new URLSearchParams(queryOf(url)));
+      // The page that does not exist is the same under an address of any length.
+      const isKept = !isLong || pattern === '*';
+      const address = isKept ? rule?.address(params, new URLSearchParams(queryOf(url))) : undefined;
       if (address !== undefined) place = { rule, address };
     }
-    places.set(url, place);
+    if (!isLong) places.set(url, place);
     return place;
   }
 
@@ -133,7 +142,10 @@ export function createPages(options: PageOptions) {
   }
 
   function admit(visitor: Visitor, url: string): void {
-    if (options.lane.expectedWaitMs(visitor.prefix) > options.longestWaitMs) throw busy();
+    if (options.lane.expectedWaitMs(visitor.prefix) > options.longestWaitMs) {
+      options.onRefusal?.();
+      throw busy();
+    }
     options.limit(visitor.prefix, url);
   }
 
@@ -171,7 +183,8 @@ export function createPages(options: PageOptions) {
       }),
     );
     const response = outage && answered.status >= 500 ? unavailable(answered, outage) : answered;
-    return { page: await finished(response, nonce), isWhole, hasBody: response.body !== null };
+    const isOutage = response !== answered;
+    return { page: await finished(response, nonce), isWhole, isOutage, hasBody: response.body !== null };
   }
 
   async function finished(response: Response, nonce: string): Promise<FinishedPage> {
@@ -213,12 +226,16 @@ export function createPages(options: PageOptions) {
     const visitor = visitorOf(request);
     let shown = shownAt(place);
     let more: Partial<PageContext> = {};
+    let isAway = false;
     if (!shown) {
-      more = (await rule.look?.(visitor, address).catch(unlessOutage)) ?? {};
+      const found = await rule.look?.(visitor, address).catch(unlessOutage);
+      isAway = found === 'away';
+      if (found !== 'away') more = found ?? {};
       shown = shownAt(place);
     }
     const asked = new Request(options.publicUrl + (shown ? address : request.url));
     if (!shown) {
+      if (isAway && (await sendEarlier(at, place, request, reply))) return true;
       admit(visitor, request.url);
       return (await render(at, { request, visitor, asked, more })).page;
     }
@@ -231,13 +248,29 @@ export function createPages(options: PageOptions) {
       // The same for everyone: nothing of this one request reaches the rendering.
       const page = await flights.run(flight, async () => {
         const made = await render(at, { request, visitor, asked, more: { ...more, now: moment } });
+        if (made.isOutage) return { ...made.page, isOutage: true };
         const mayBeKept = made.isWhole && !/no-store/.test(headerOf(made.page, 'cache-control'));
         if (mayBeKept && made.page.status === keptStatus) await at.store.keep(address, stamp, made.page);
         return made.page;
       });
+      if (page.isOutage && (await sendEarlier(at, place, request, reply))) return true;
       entry = await at.store.find(address, stamp, request.raw);
       if (!entry) return page;
     }
+    reply.hijack();
+    at.store.send(address, entry, request.raw, reply.raw, rule.lasts);
+    return true;
+  }
+
+  /** Sends a kept page as it was before the database went away; false when there is none. */
+  async function sendEarlier(
+    at: Renderer,
+    { rule, address }: Place,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> {
+    const entry = await at.store.findEarlier(address, now() - EARLIER_MS, request.raw);
+    if (!entry || !rule) return false;
     reply.hijack();
     at.store.send(address, entry, request.raw, reply.raw, rule.lasts);
     return true;
@@ -319,8 +352,9 @@ function patternsOf(build: ServerBuild): PagePatterns {
 }
 
 /** Without its database the site shows a page that says so, made as other pages are. */
-function unlessOutage(error: unknown): undefined {
+function unlessOutage(error: unknown): 'away' {
   if (!databaseFailure(error)) throw error;
+  return 'away';
 }
 
 function unavailable(response: Response, { status, retryAfter }: AppError): Response {

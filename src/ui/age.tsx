@@ -2,6 +2,8 @@ import { ago } from '#platform/time/format-time.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 export interface AgeProps {
+  /** Stands in a sentence: "8 min ago", and this until the page knows the time. */
+  within?: string | undefined;
   /** Epoch ms. */
   since: number;
   /** Epoch ms. */
@@ -12,13 +14,19 @@ export interface AgeProps {
  * ", 3 minutes ago". The server leaves it empty, for its pages are sent again and again: `AGE_SCRIPT` writes it as
  * soon as the page is there, and this does once the page is alive.
  */
-export function Age({ since, now }: AgeProps) {
+export function Age({ since, now, within }: AgeProps) {
   const alive = useHydrated();
   return (
-    <span data-since={since} suppressHydrationWarning>
-      {alive ? `, ${ago(since, now)}` : ''}
+    <span data-since={since} data-within={within && ''} suppressHydrationWarning>
+      {!alive ? (within ?? '') : within ? shortAgo(since, now) : `, ${ago(since, now)}`}
     </span>
   );
+}
+
+function shortAgo(since: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
 }
 
 /**
@@ -33,5 +41,5 @@ if('savedAt' in d.documentElement.dataset)return;
 d.querySelectorAll('[data-since]').forEach(function(s){
 var m=Math.max(0,Math.floor((n-s.dataset.since)/6e4)),h=Math.floor(m/60);
 function w(c,u){return c+' '+u+(c==1?'':'s')+' ago'}
-s.textContent=', '+(m<1?'just now':m<60?w(m,'minute'):h<48?w(h,'hour'):w(Math.floor(h/24),'day'))})
+s.textContent='within' in s.dataset?m<1?'just now':m<60?m+' min ago':h+' h ago':', '+(m<1?'just now':m<60?w(m,'minute'):h<48?w(h,'hour'):w(Math.floor(h/24),'day'))})
 })(document,window.performance)`.replaceAll('\n', '');

@@ -13,7 +13,7 @@ export interface BadgeProps {
 }
 
 const TONES: Record<Tone, string> = {
-  neutral: 'text-ink ring-2 ring-line ring-inset',
+  neutral: 'text-ink [box-shadow:inset_0_0_0_2px_var(--color-line)]',
   good: 'bg-good text-good-ink',
   caution: 'bg-caution text-caution-ink',
   bad: 'bg-bad text-bad-ink',

@@ -1,6 +1,7 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-type ContactFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'autoComplete'> & { label?: string };
+type ContactFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'autoComplete'> &
+  Partial<Pick<TextFieldProps, 'label'>>;
 
 /** Who fills in the form. */
 export const NameField = (props: ContactFieldProps) => (

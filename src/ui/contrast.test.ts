@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('styles.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 
 type Tokens = Record<string, string>;
 
 /** Color tokens declared in the block that `opener` begins. */
 function tokensOf(opener: string): Tokens {
   const start = css.indexOf(opener);
-  expect(start, `${opener} is in styles.css`).toBeGreaterThan(-1);
+  expect(start, `${opener} is in theme.css`).toBeGreaterThan(-1);
   const block = css.slice(start + opener.length, css.indexOf('}', start));
   const tokens: Tokens = {};
-  for (const [, name = '', value = ''] of block.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g))
+  for (const [, name = '', value = ''] of block.matchAll(
+    /--color-([a-z-]+): (?:var\(--site-[a-z]+, )?(#[0-9a-f]{6})\)?;/g,
+  ))
     tokens[name] = value;
   return tokens;
 }
@@ -62,8 +64,11 @@ const PAIRS: [ink: string, ground: string, ratio: number][] = [
   ['action-ink', 'action', AAA],
   ['action-ink', 'action-hover', AAA],
   ['ground', 'ink', AA],
-  ['field', 'ground', GRAPHIC],
-  ['field', 'panel', GRAPHIC],
+  ...['good-mark', 'bad-mark', 'field'].flatMap((mark): [string, string, number][] => [
+    [mark, 'ground', GRAPHIC],
+    [mark, 'panel', GRAPHIC],
+  ]),
+  ['caution-edge', 'caution', GRAPHIC],
   ['focus', 'focus-gap', GRAPHIC],
 ];
 

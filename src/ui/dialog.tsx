@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
         if (event.target === event.currentTarget && !keepOpen) event.currentTarget.close();
       }}
       className={cx(
-        'm-auto max-h-[90dvh] rounded-sign border-2 border-line bg-panel text-ink shadow-raised backdrop:bg-scrim',
+        'm-auto max-h-[90dvh] rounded-sign border-2 border-line bg-panel text-ink raised backdrop:bg-scrim',
         wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]',
       )}
     >

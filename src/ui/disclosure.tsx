@@ -11,12 +11,22 @@ export interface DisclosureProps {
   defaultOpen?: boolean | undefined;
   onToggle?: ((open: boolean) => void) | undefined;
   className?: string | undefined;
+  id?: string | undefined;
 }
 
 /** A native `<details>`: works before, and without, scripting. */
-export function Disclosure({ summary, note, children, defaultOpen, onToggle, className }: DisclosureProps) {
+export function Disclosure({
+  summary,
+  note,
+  children,
+  defaultOpen,
+  onToggle,
+  className,
+  id,
+}: DisclosureProps) {
   return (
     <details
+      id={id}
       open={defaultOpen}
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
       className={cx('group/disclosure rounded-sign border-2 border-line bg-panel', className)}

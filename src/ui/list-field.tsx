@@ -122,6 +122,7 @@ export function ListField({
                   {...input}
                   {...plain}
                   type="text"
+                  enterKeyHint="next"
                   onChange={(event) => onText(event.target.value)}
                   className={cx(CONTROL_CLASS, input?.className)}
                 />

@@ -42,7 +42,15 @@ export function RadioGroup({
   const described = cx(hint !== undefined && hintId, error !== undefined && errorId);
   const segmented = variant === 'segmented';
   return (
-    <fieldset className={fieldClassName} aria-describedby={described === '' ? undefined : described}>
+    <fieldset
+      className={fieldClassName}
+      aria-describedby={described === '' ? undefined : described}
+      {...(input.required && {
+        role: 'radiogroup',
+        'aria-required': true,
+        'aria-invalid': error !== undefined,
+      })}
+    >
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 font-bold'}>
         {label}
         {input.required && <RequiredMark />}

@@ -21,6 +21,8 @@ export interface SearchFormProps<Name extends string> {
   criteria: Record<Name | 'zipCode', string>;
   errors: Partial<Record<Name | 'zipCode', string>>;
   searching: boolean;
+  /** Parameters of the page's address that a search keeps. */
+  kept?: readonly (readonly [name: string, value: string])[];
   /** Finds the ZIP code of where the device is. */
   detect: () => Promise<string | undefined>;
   detecting: boolean;
@@ -34,19 +36,24 @@ export interface SearchFormProps<Name extends string> {
 
 /** Search around a ZIP code. Without scripting it is a plain GET form, which the server answers whole. */
 export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
-  const { action, button, criteria, errors, searching, detect, children } = props;
+  const { action, button, criteria, errors, searching, kept = [], detect, children } = props;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(criteria);
   const set = (name: Name | 'zipCode', value: string) =>
     setValues((current) => ({ ...current, [name]: value }));
 
-  // Another address brings other criteria; what is typed stays while the address keeps its own.
+  // Another address brings other criteria; what is typed stays while the address keeps its own of it.
   const asked = JSON.stringify(criteria);
   const [shown, setShown] = useState(asked);
   if (shown !== asked) {
+    const before: typeof criteria = JSON.parse(shown);
     setShown(asked);
-    setValues(criteria);
+    setValues((current) => {
+      const next = { ...current };
+      for (const name of namesOf(criteria)) if (criteria[name] !== before[name]) next[name] = criteria[name];
+      return next;
+    });
   }
 
   useEffect(() => {
@@ -57,7 +64,10 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (searching) return;
-    const search = new URLSearchParams({ ...values });
+    const search = new URLSearchParams([
+      ...Object.entries<string>(values),
+      ...kept.map(([name, value]) => [name, value]),
+    ]);
     void navigate(`${action}?${search.toString()}`, { preventScrollReset: true });
   };
 
@@ -74,8 +84,11 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
         action={action}
         noValidate
         onSubmit={submit}
-        className={`grid grid-cols-2 gap-4 ${props.className}`}
+        className={`grid grid-cols-2 gap-4 barred:items-center barred:gap-3 ${props.className}`}
       >
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {children(
           (name) => ({
             name,
@@ -85,18 +98,18 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
           }),
           set,
         )}
-        <div className="col-span-full flex flex-wrap gap-3">
+        <div className="col-span-full flex flex-wrap gap-3 barred:col-auto barred:flex-nowrap">
           <Button
             type="submit"
             icon="search"
             pending={searching}
             pendingLabel={button.pendingLabel}
-            className="w-full sm:w-auto"
+            className="w-full sm:w-auto barred:px-4 barred:whitespace-nowrap"
           >
             {button.label}
           </Button>
           <LocateButton
-            className="needs-scripting w-full sm:w-auto"
+            className="needs-scripting w-full sm:w-auto barred:px-3.5 barred:whitespace-nowrap"
             detecting={props.detecting}
             onClick={() => void fillIn()}
           />
@@ -105,3 +118,5 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
     </search>
   );
 }
+
+const namesOf = <Name extends string>(record: Record<Name, string>) => Object.keys(record) as Name[];

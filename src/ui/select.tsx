@@ -45,7 +45,7 @@ export function Select({
         </select>
         <Icon
           name="chevron-down"
-          className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 right-3 size-5 [translate:0_-50%] text-muted"
         />
       </div>
     </Field>

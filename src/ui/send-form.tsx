@@ -15,11 +15,13 @@ export interface SendFormProps {
   /** The form's state, of `usePublicForm`. */
   entry: { sending: boolean; problem: SendProblem | undefined };
   onSubmit: (event: SyntheticEvent) => void;
-  onChange?: () => void;
+  onChange?: (event: SyntheticEvent) => void;
   className: string;
   /** What to say when it did not arrive: "The form was not sent", and why, where the server gives no reason. */
   unsent: { title: string; reason: string };
   button: { label: string; pendingLabel: string; icon: IconName };
+  /** In the place of the button and what is said beside it. */
+  bar?: ReactNode;
   /** The fields. */
   children: ReactNode;
   /** Below the button. */
@@ -38,6 +40,7 @@ export function SendForm({
   className,
   unsent,
   button,
+  bar,
   children,
   after,
 }: SendFormProps) {
@@ -54,18 +57,27 @@ export function SendForm({
     >
       {children}
       <TrapField ref={trap} />
-      {entry.problem && (
-        <SendProblemNote
-          title={unsent.title}
-          offline={entry.problem.offline}
-          message={userMessage(entry.problem.error, unsent.reason)}
-        />
+      {bar ?? (
+        <>
+          {entry.problem && (
+            <SendProblemNote
+              title={unsent.title}
+              offline={entry.problem.offline}
+              message={userMessage(entry.problem.error, unsent.reason)}
+            />
+          )}
+          <div className="needs-scripting">
+            <Button
+              type="submit"
+              icon={button.icon}
+              pending={entry.sending}
+              pendingLabel={button.pendingLabel}
+            >
+              {button.label}
+            </Button>
+          </div>
+        </>
       )}
-      <div className="needs-scripting">
-        <Button type="submit" icon={button.icon} pending={entry.sending} pendingLabel={button.pendingLabel}>
-          {button.label}
-        </Button>
-      </div>
       {after}
     </form>
   );

@@ -66,7 +66,7 @@ export function StarInput({
             onPointerEnter={(event) => {
               if (event.pointerType === 'mouse') setPointed(star);
             }}
-            className="flex size-12 cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus has-focus-visible:ring-5 has-focus-visible:ring-focus-gap has-focus-visible:ring-inset"
+            className="flex size-12 cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus has-focus-visible:[box-shadow:inset_0_0_0_5px_var(--color-focus-gap)]"
           >
             <input
               type="radio"

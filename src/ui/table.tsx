@@ -9,7 +9,7 @@ export interface Column<Row> {
   align?: 'start' | 'end' | undefined;
   /** The cell names its row. */
   rowHeader?: boolean | undefined;
-  /** Holds what people wrote: the column keeps a readable width and long words break in it. */
+  /** Holds sentences, or what people wrote: the column keeps a readable width and long words break in it. */
   written?: boolean | undefined;
 }
 
@@ -23,7 +23,10 @@ export interface TableProps<Row> {
   dense?: boolean | undefined;
 }
 
-/** A table that scrolls sideways inside its own region, reachable by keyboard. */
+/**
+ * A table that scrolls sideways inside its own region, reachable by keyboard, and is whole on paper. A phone sees few
+ * of its columns at once, so there none of them makes a row higher than about two lines.
+ */
 export function Table<Row>({
   caption,
   captionHidden,
@@ -33,10 +36,10 @@ export function Table<Row>({
   dense = false,
 }: TableProps<Row>) {
   const captionId = useId();
-  const pad = cx('px-3 first:pl-1 last:pr-1', dense ? 'py-1.5' : 'py-3');
+  const pad = cx('px-3 first:pl-1 last:pr-1 print:px-1 print:py-px', dense ? 'py-1.5' : 'py-3');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what has the focus
-    <section aria-labelledby={captionId} tabIndex={0} className="overflow-x-auto rounded-control">
+    <section aria-labelledby={captionId} tabIndex={0} className="table-frame overflow-x-auto rounded-control">
       <table className="w-full border-collapse text-left wrap-break-word">
         <caption id={captionId} className={captionHidden ? 'sr-only' : 'mb-2 text-left font-bold'}>
           {caption}
@@ -47,7 +50,11 @@ export function Table<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className={cx(pad, 'text-note whitespace-nowrap', column.align === 'end' && 'text-right')}
+                className={cx(
+                  pad,
+                  'text-note whitespace-nowrap print:text-[8pt] print:whitespace-normal',
+                  column.align === 'end' && 'text-right',
+                )}
               >
                 {column.header}
               </th>
@@ -67,7 +74,7 @@ export function Table<Row>({
                       pad,
                       'align-top',
                       column.align === 'end' && 'text-right',
-                      column.written && 'min-w-44 wrap-anywhere',
+                      column.written && 'written',
                     )}
                   >
                     {column.cell(row)}

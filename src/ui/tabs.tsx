@@ -16,13 +16,15 @@ export interface TabsProps {
   selected?: string | undefined;
   defaultTab?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
+  /** Of the row of tabs, where what they open is wider than it; each tab's content then sets its own room. */
+  rowClassName?: string | undefined;
 }
 
 /**
  * The tabs pattern of the ARIA Authoring Practices: arrow keys, Home and End move and select, Tab goes into the
  * panel. All panels stay mounted, so a half-filled form survives a look at the other tab.
  */
-export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps) {
+export function Tabs({ label, tabs, selected, defaultTab, onSelect, rowClassName }: TabsProps) {
   const baseId = useId();
   const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
@@ -57,7 +59,7 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps)
       <div
         role="tablist"
         aria-label={label}
-        className="no-print flex gap-1 overflow-x-auto border-b-2 border-line px-0.5 pt-1"
+        className={cx('no-print flex gap-1 overflow-x-auto border-b-2 border-line px-0.5 pt-1', rowClassName)}
       >
         {tabs.map((tab) => (
           <button
@@ -76,7 +78,7 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps)
             onKeyDown={onKeyDown}
             className={cx(
               'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors max-[360px]:px-1.5',
-              '-outline-offset-3 focus-visible:shadow-none',
+              '-outline-offset-3 focus-visible:[box-shadow:none]',
               tab.id === current
                 ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-1 after:rounded-t after:bg-ink'
                 : 'text-muted hover:text-ink',
@@ -93,7 +95,7 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect }: TabsProps)
           id={`${baseId}-${tab.id}-panel`}
           aria-labelledby={`${baseId}-${tab.id}`}
           hidden={tab.id !== current}
-          className="pt-6"
+          className={rowClassName === undefined ? 'pt-6' : undefined}
         >
           {tab.content}
         </div>

@@ -7,7 +7,7 @@ let advance: (ms: number) => void;
 beforeEach(() => {
   let now = 0;
   let pending: { at: number; action: () => void }[] = [];
-  store = createToastStore({ set: (action, ms) => pending.push({ at: now + ms, action }) });
+  store = createToastStore({ set: (action, ms) => pending.push({ at: now + ms, action }), now: () => now });
   advance = (ms) => {
     now += ms;
     const due = pending.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
@@ -19,6 +19,16 @@ beforeEach(() => {
 const dismissCurrent = () => store.dismiss(store.current()?.id ?? -1);
 
 describe('toasts', () => {
+  it('do not outlive their page, shown or in line, but survive their own redirect', () => {
+    for (const title of ['shown', 'in line']) store.toast({ title });
+    advance(3_000);
+    store.toast({ title: 'of the redirect' });
+    store.leavePage(3_000);
+    expect(store.current()).toMatchObject({ title: 'shown', open: false });
+    advance(TOAST_EXIT_MS);
+    expect(store.current()).toMatchObject({ title: 'of the redirect', open: true });
+  });
+
   it('show for 5000 ms unless they say otherwise', () => {
     store.toast({ title: 'Weather Updated' });
     expect(store.current()).toMatchObject({ title: 'Weather Updated', duration: 5000, open: true });

@@ -16,17 +16,23 @@ export interface ToastOptions {
 export interface ToastEntry extends ToastOptions {
   id: number;
   duration: number;
+  /** When it was made, epoch ms. */
+  madeAt: number;
   /** False once dismissed, by time, swipe or button. */
   open: boolean;
 }
 
 export interface Timer {
   set: (action: () => void, ms: number) => unknown;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 export interface ToastStore {
   toast: (options: ToastOptions) => void;
   dismiss: (id: number) => void;
+  /** Another page has come: what was made before its reader set out for it belongs to the last one. */
+  leavePage: (setOutAt: number) => void;
   /** The one toast on screen, or the dismissed one on its way out. */
   current: () => ToastEntry | null;
   subscribe: (listener: () => void) => () => void;
@@ -47,6 +53,18 @@ export function createToastStore(timer: Timer): ToastStore {
     for (const listener of listeners) listener();
   };
 
+  function dismiss(id: number) {
+    if (current?.id !== id || !current.open) return;
+    show({ ...current, open: false });
+    timer.set(() => {
+      const next = waiting.shift();
+      if (next) show(next);
+    }, TOAST_EXIT_MS);
+    timer.set(() => {
+      if (current?.id === id) show(null);
+    }, TOAST_REMOVE_DELAY_MS);
+  }
+
   return {
     toast(options) {
       lastId += 1;
@@ -54,6 +72,7 @@ export function createToastStore(timer: Timer): ToastStore {
         ...options,
         id: lastId,
         duration: options.duration ?? TOAST_DURATION_MS,
+        madeAt: timer.now(),
         open: true,
       };
       const lastWaiting = waiting.at(-1);
@@ -66,16 +85,11 @@ export function createToastStore(timer: Timer): ToastStore {
         show(entry);
       }
     },
-    dismiss(id) {
-      if (current?.id !== id || !current.open) return;
-      show({ ...current, open: false });
-      timer.set(() => {
-        const next = waiting.shift();
-        if (next) show(next);
-      }, TOAST_EXIT_MS);
-      timer.set(() => {
-        if (current?.id === id) show(null);
-      }, TOAST_REMOVE_DELAY_MS);
+    dismiss,
+    leavePage(setOutAt) {
+      const stays = waiting.filter(({ madeAt }) => madeAt >= setOutAt);
+      waiting.splice(0, waiting.length, ...stays);
+      if (current && current.madeAt < setOutAt) dismiss(current.id);
     },
     current: () => current,
     subscribe(listener) {
@@ -90,7 +104,10 @@ function says(a: ToastEntry, b: ToastEntry): boolean {
 }
 
 /** The store of this browser tab. */
-export const toasts = createToastStore({ set: (action, ms) => setTimeout(action, ms) });
+export const toasts = createToastStore({
+  set: (action, ms) => setTimeout(action, ms),
+  now: () => Date.now(),
+});
 
 /** Shows a toast, or puts it in line. Works inside and outside components; only in the browser. */
 export const toast = toasts.toast;

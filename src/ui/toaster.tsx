@@ -5,6 +5,7 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { openModals } from './open-modals.ts';
 import { SignFace } from './sign-face.tsx';
+import styles from './toaster.css?inline';
 import { TOAST_DURATION_MS, toasts } from './toast-store.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -50,7 +51,7 @@ export function Toaster() {
             toasts.dismiss(shown.id);
           }}
           className={cx(
-            'toast sign-line flex items-start gap-3 rounded-sign py-4 pr-2 pl-5 shadow-raised',
+            'toast sign-line flex items-start gap-3 rounded-sign py-4 pr-2 pl-5 raised',
             shown.variant === 'destructive' ? 'bg-bad text-bad-ink' : 'bg-asphalt text-asphalt-ink',
           )}
         >
@@ -67,14 +68,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        hotkey={['F8']}
-        className={cx(
-          'fixed right-0 z-50 flex w-full flex-col p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-[420px]',
-          // On a phone a dialog has its buttons where toasts stand.
-          overDialog ? 'top-0 md:top-auto md:bottom-0' : 'bottom-0',
-        )}
-      />
+      <Toast.Viewport hotkey={['F8']} className="toasts" data-over-dialog={overDialog || undefined} />
     </Toast.Provider>,
     layer.element,
   );
@@ -88,6 +82,7 @@ interface Layer {
 
 /** An element of no size in the browser's top layer; what is in it is placed against the window. */
 function createLayer(): Layer {
+  dress();
   const element = document.createElement('div');
   element.popover = 'manual';
   element.className = 'size-0 overflow-visible border-0 bg-transparent p-0';
@@ -109,4 +104,15 @@ function createLayer(): Layer {
       if (document.activeElement === focused) focused.blur();
     },
   };
+}
+
+let dressed = false;
+
+/** Its styles come within its script: a request more would be one that may fail, and then no toast would ever show. */
+function dress(): void {
+  if (dressed) return;
+  dressed = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
 }

@@ -85,7 +85,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
         id={id}
         role="tooltip"
         hidden={!open}
-        className="fixed z-50 w-max max-w-72 rounded-control bg-ink px-3 py-1.5 text-note font-bold text-ground shadow-raised before:absolute before:inset-x-0 before:-top-2 before:h-2"
+        className="fixed z-50 w-max max-w-72 rounded-control bg-ink px-3 py-1.5 text-note font-bold text-ground raised before:absolute before:inset-x-0 before:-top-2 before:h-2"
       >
         {text}
       </span>

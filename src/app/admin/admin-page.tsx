@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '#platform/api-client/queries.ts';
 import { Notice } from '#ui/notice.tsx';
 import { isSignedIn, sessionQuery } from '#features/accounts/accounts.queries.ts';
 import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
 import { Dashboard, Frame, type DashboardProps } from './dashboard.tsx';
 import { LoginForm } from '#features/accounts/sign-in/ui/login-form.tsx';
 
-export interface AdminPageProps extends Pick<DashboardProps, 'queue' | 'tabs' | 'more'> {
+export interface AdminPageProps extends Omit<DashboardProps, 'session'> {
   /** Who was signed in when the page was made. */
   session: SessionAnswer | null;
 }

@@ -1,12 +1,14 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useMatches, useNavigate } from 'react-router';
 import { SubmissionsPanel } from '#features/blog/articles/ui/submissions-panel.tsx';
 import { PostsPanel } from '#features/blog/editing/ui/posts-panel.tsx';
 import { ImageGallery } from '#features/images/ui/image-gallery.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { siteOf } from '../site.ts';
 
 /** The posts with their pictures, and the articles that readers sent. */
 export function BlogTab() {
   const navigate = useNavigate();
+  const { timeZone } = siteOf(useMatches());
   const sub = new URLSearchParams(useLocation().search).get('sub');
   const selected = sub === 'submissions' ? sub : 'posts';
   const select = (id: string) =>
@@ -24,7 +26,7 @@ export function BlogTab() {
           label: 'Blog Posts',
           content: selected === 'posts' && (
             <div className="flex flex-col gap-12">
-              <PostsPanel gallery={(onSelect) => <ImageGallery onSelect={onSelect} />} />
+              <PostsPanel timeZone={timeZone} gallery={(onSelect) => <ImageGallery onSelect={onSelect} />} />
               <ImageGallery />
             </div>
           ),
@@ -32,7 +34,7 @@ export function BlogTab() {
         {
           id: 'submissions',
           label: 'User Submissions',
-          content: selected === 'submissions' && <SubmissionsPanel />,
+          content: selected === 'submissions' && <SubmissionsPanel timeZone={timeZone} />,
         },
       ]}
     />

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { postJson } from '#platform/api-client/api-client.ts';
+import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -23,40 +23,129 @@ export interface DashboardView {
 
 export interface DashboardProps {
   session: SessionAnswer;
-  /** Everything that waits; `count` says how much. */
-  queue: DashboardView & { count: () => ReactNode };
+  /** Everything that waits; `count` says how much, `first` shows the first of it. */
+  queue: DashboardView & { count: () => ReactNode; first: () => ReactNode };
   /** The first one opens by itself. */
   tabs: readonly DashboardView[];
   /** What is looked at now and then: below the header, off the row of tabs. */
   more: readonly DashboardView[];
+  /** Above every view: what is broken. */
+  trouble: () => ReactNode;
+  /** Below them: which release this is. */
+  release: () => ReactNode;
 }
 
 const viewHref = (id: string, first: string | undefined) => (id === first ? '/admin' : `/admin?view=${id}`);
 
 /** The signed-in admin area. The open view is in the address; what it shows keeps its own parameters there. */
-export function Dashboard({ session, queue, tabs, more }: DashboardProps) {
+export function Dashboard({ session, queue, tabs, more, trouble, release }: DashboardProps) {
   const navigate = useNavigate();
-  const asked = new URLSearchParams(useLocation().search).get('view');
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search).get('view');
+  const isEntry = new URLSearchParams(search).has('entry');
+  /** The other parts of the admin area, which on a phone are folded away beside the queue. */
+  const [isOpen, setOpen] = useState(false);
   const other = [queue, ...more].find(({ id }) => id === asked);
   const tab = tabs.find(({ id }) => id === asked) ?? tabs[0];
   const first = tabs[0]?.id;
 
-  return (
-    <Frame>
-      <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-title font-extrabold tracking-tight">Admin Dashboard</h1>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <nav aria-label="Administration">
-            <ul className="-ml-2 flex flex-wrap gap-x-1">
-              {more.map(({ id, label }) => (
+  const isQueue = other?.id === queue.id;
+  const waiting = (
+    <Link
+      to={viewHref(queue.id, first)}
+      aria-current={isQueue ? 'page' : undefined}
+      className={buttonClass({ variant: isQueue ? 'primary' : 'secondary' }, 'shrink-0')}
+    >
+      <Icon name="clock" />
+      <span>
+        {queue.label}
+        {queue.count()}
+      </span>
+    </Link>
+  );
+  const head = (
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h1 className={cx('text-title font-extrabold tracking-tight', isQueue && 'max-lg:hidden')}>
+        Admin Dashboard
+      </h1>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <nav aria-label="Administration">
+          <ul className="-ml-2 flex flex-wrap gap-x-1">
+            {more.map(({ id, label }) => (
+              <li key={id}>
+                <Link
+                  to={viewHref(id, first)}
+                  aria-current={id === other?.id ? 'page' : undefined}
+                  className={cx(
+                    'flex min-h-10 items-center rounded-control px-2',
+                    id === other?.id ? 'font-bold' : 'text-muted text-link',
+                  )}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LogoutButton username={session.username} />
+      </div>
+    </header>
+  );
+  const temporary = session.passwordIsTemporary && other?.id !== 'account' && (
+    <Notice
+      tone="caution"
+      title="Your password was made by the program"
+      className="mb-4"
+      actions={
+        <Link to="/admin?view=account" className="text-link">
+          Choose one of your own
+        </Link>
+      }
+    />
+  );
+
+  if (isQueue)
+    return (
+      <div className="flex flex-1 flex-col">
+        {isEntry && <h1 className="sr-only lg:hidden">Admin Dashboard</h1>}
+        <div
+          className={cx(
+            'mx-auto w-full max-w-360 px-4 pt-4 lg:px-8',
+            // On a phone an entry has a page of its own.
+            isEntry && 'max-lg:hidden',
+          )}
+        >
+          <div className="mb-3 flex items-center justify-between gap-3 lg:hidden">
+            <h1 className="text-title font-extrabold tracking-tight">
+              {queue.label}
+              {queue.count()}
+            </h1>
+            <Button
+              variant="secondary"
+              icon="list"
+              aria-expanded={isOpen}
+              onClick={() => setOpen((before) => !before)}
+            >
+              Admin
+            </Button>
+          </div>
+          <div className={cx(!isOpen && 'max-lg:hidden')}>{head}</div>
+          {temporary}
+          {trouble()}
+          <nav
+            aria-label="Admin area"
+            className={cx(
+              'flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-line',
+              !isOpen && 'max-lg:hidden',
+            )}
+          >
+            <span className="mb-2 max-lg:hidden">{waiting}</span>
+            <ul className="flex overflow-x-auto">
+              {tabs.map(({ id, label }) => (
                 <li key={id}>
                   <Link
                     to={viewHref(id, first)}
-                    aria-current={id === other?.id ? 'page' : undefined}
-                    className={cx(
-                      'flex min-h-10 items-center rounded-control px-2',
-                      id === other?.id ? 'font-bold' : 'text-muted text-link',
-                    )}
+                    className="flex min-h-12 items-center px-3.5 font-bold whitespace-nowrap text-muted no-underline hover:text-ink"
                   >
                     {label}
                   </Link>
@@ -64,32 +153,22 @@ export function Dashboard({ session, queue, tabs, more }: DashboardProps) {
               ))}
             </ul>
           </nav>
-          <LogoutButton username={session.username} />
         </div>
-      </header>
-      {session.passwordIsTemporary && other?.id !== 'account' && (
-        <Notice
-          tone="caution"
-          title="Your password was made by the program"
-          className="mb-6"
-          actions={
-            <Link to="/admin?view=account" className="text-link">
-              Choose one of your own
-            </Link>
-          }
-        />
-      )}
+        {queue.content()}
+        <ReloginDialog username={session.username} />
+      </div>
+    );
+  return (
+    <Frame>
+      {head}
+      {temporary}
+      {other?.id !== 'status' && trouble()}
       {other === undefined ? (
         <>
-          <p className="mb-4">
-            <Link to={viewHref(queue.id, first)} className={buttonClass({ variant: 'secondary' })}>
-              <Icon name="clock" />
-              <span>
-                {queue.label}
-                {queue.count()}
-              </span>
-            </Link>
-          </p>
+          <div className="mb-4 flex flex-wrap gap-3">
+            {waiting}
+            {queue.first()}
+          </div>
           <Tabs
             label="Admin area"
             selected={tab?.id}
@@ -112,6 +191,7 @@ export function Dashboard({ session, queue, tabs, more }: DashboardProps) {
           {other.content()}
         </>
       )}
+      {release()}
       <ReloginDialog username={session.username} />
     </Frame>
   );
@@ -119,7 +199,7 @@ export function Dashboard({ session, queue, tabs, more }: DashboardProps) {
 
 /** The sheet of the admin area: no picture, no sign, only work. */
 export function Frame({ children }: { children: ReactNode }) {
-  return <div className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-16 sm:px-6 sm:pt-8">{children}</div>;
+  return <div className="measure flex-1 pt-6 pb-16 sm:pt-8">{children}</div>;
 }
 
 function LogoutButton({ username }: { username: string }) {

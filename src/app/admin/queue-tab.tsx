@@ -1,10 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useRouteLoaderData } from 'react-router';
+import { useQueryClient } from '#platform/api-client/queries.ts';
 import { ARTICLE_REASONS } from '#features/blog/articles/reasons.model.ts';
 import type { KindReasons } from '#features/review/queue/queue.model.ts';
 import { QueueView } from '#features/review/queue/ui/queue-view.tsx';
 import { REQUEST_REASONS, VOLUNTEER_REASONS } from '#features/roadside/review/reasons.model.ts';
 import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 import { RIDE_REASONS, ROUTE_REASONS } from '#features/routes/review/reasons.model.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import { QUEUE_CHIPS, QUEUE_LOOKS } from './queue-looks.ts';
 
 const REASONS: KindReasons = {
   routes: ROUTE_REASONS,
@@ -12,10 +15,30 @@ const REASONS: KindReasons = {
   volunteers: VOLUNTEER_REASONS,
   requests: REQUEST_REASONS,
   articles: ARTICLE_REASONS,
+  changes: [
+    {
+      id: 'worse',
+      label: 'Clearer as it was',
+      text: 'We think that riders find their way better with it as it was.',
+    },
+    {
+      id: 'unsure',
+      label: 'Could not be checked',
+      text: 'We could not find out whether this is so. Please tell us where you know it from.',
+    },
+  ],
 };
 
-/** The queue; the public pages ask again for routes after a decision on one was undone. */
+/** The queue; the public pages ask again for routes after a decision on one. */
 export function QueueTab() {
   const client = useQueryClient();
-  return <QueueView reasons={REASONS} onUndone={() => client.removeQueries({ queryKey: ROUTES_KEY })} />;
+  return (
+    <QueueView
+      reasons={REASONS}
+      looks={QUEUE_LOOKS}
+      chips={QUEUE_CHIPS}
+      baseMap={useRouteLoaderData<typeof rootLoader>('root')?.baseMap}
+      onChanged={() => client.removeQueries({ queryKey: ROUTES_KEY })}
+    />
+  );
 }

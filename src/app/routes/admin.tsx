@@ -5,12 +5,13 @@ import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
 import { AdminPage } from '#app/admin/admin-page.tsx';
 import type { DashboardView } from '#app/admin/dashboard.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/admin';
+import '../admin/admin.css';
 
 export const handle = { background: 'none' } satisfies RouteHandle;
 
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader() {
-  const session = await browserQueryClient().fetchQuery({ ...sessionQuery(), staleTime: 0 });
+  const session = await (await lateQueryClient()).fetchQuery({ ...sessionQuery(), staleTime: 0 });
   return { session: isSignedIn(session) ? session : null };
 }
 
@@ -76,6 +77,7 @@ const QUEUE = {
   label: 'Waiting',
   content: later(async () => (await import('../admin/queue-tab.tsx')).QueueTab),
   count: later(async () => (await import('#features/review/queue/ui/queue-count.tsx')).QueueCount, null),
+  first: later(async () => (await import('../admin/queue-first.tsx')).DashboardQueue, null),
 };
 
 const TABS: readonly DashboardView[] = [
@@ -106,6 +108,16 @@ const TABS: readonly DashboardView[] = [
 
 const MORE: readonly DashboardView[] = [
   {
+    id: 'status',
+    label: 'Status',
+    content: later(async () => (await import('#features/status/ui/status-view.tsx')).StatusView),
+  },
+  {
+    id: 'tracing',
+    label: 'Trace roads',
+    content: later(async () => (await import('#app/admin/tracing-view.tsx')).TracingView),
+  },
+  {
     id: 'account',
     label: 'Sessions',
     content: later(async () => (await import('#app/admin/account-view.tsx')).AccountView),
@@ -116,12 +128,34 @@ const MORE: readonly DashboardView[] = [
     content: later(async () => (await import('#features/accounts/audit/ui/audit-view.tsx')).AuditView),
   },
   {
+    id: 'webhooks',
+    label: 'Webhooks',
+    content: later(async () => (await import('#features/webhooks/ui/webhooks-view.tsx')).WebhooksView),
+  },
+  {
     id: 'mail',
     label: 'Email outbox',
     content: later(async () => (await import('#features/mail-outbox/ui/mail-outbox.tsx')).MailOutbox),
   },
+  {
+    id: 'guide',
+    label: 'Guide',
+    content: later(async () => (await import('#app/admin/guide-view.tsx')).GuideView),
+  },
 ];
 
+const TROUBLE = later(async () => (await import('#features/status/ui/problem-lines.tsx')).ProblemLines, null);
+const RELEASE = later(async () => (await import('#features/status/ui/version-line.tsx')).VersionLine, null);
+
 export default function AdminRoute({ loaderData }: Route.ComponentProps) {
-  return <AdminPage session={loaderData.session} queue={QUEUE} tabs={TABS} more={MORE} />;
+  return (
+    <AdminPage
+      session={loaderData.session}
+      queue={QUEUE}
+      tabs={TABS}
+      more={MORE}
+      trouble={TROUBLE}
+      release={RELEASE}
+    />
+  );
 }

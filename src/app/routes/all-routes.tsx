@@ -2,17 +2,21 @@ import { data, redirect } from 'react-router';
 import { directoryPageQuery } from '#features/routes/entry/route.queries.ts';
 import type { DirectoryAnswer, DirectoryQuery } from '#features/routes/entry/route.schema.ts';
 import { directoryPageMeta } from '#features/routes/directory/routes.seo.ts';
+import { directoryLookOf, type DirectoryLook } from '#features/routes/directory/ui/directory-look.ts';
 import { AllRoutesPage } from '#features/routes/directory/ui/all-routes-page.tsx';
 import {
   directoryHref,
   directoryQueryOf,
   ROUTE_FEEDS,
 } from '#features/routes/directory/ui/directory-address.ts';
+import { lateQueryClient } from '#platform/api-client/late-queries.ts';
+import { whereRequestSchema } from '#features/routes/where/where.schema.ts';
+import type { PageContext } from '#features/page-context.server.ts';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/all-routes';
 
@@ -26,8 +30,27 @@ function beyondTheEnd(query: DirectoryQuery, { total, pageSize }: DirectoryAnswe
   return query.page > last ? directoryHref({ ...query, page: last }) : undefined;
 }
 
+/** The weather of a list's roads, as far as it is known; null where it cannot be had. */
+async function lookAt(
+  { routes }: DirectoryAnswer,
+  { services, visitor, reportError }: PageContext,
+  isPlain: boolean,
+): Promise<DirectoryLook | null> {
+  if (routes.length === 0 || !services.scenicRoutes.areRoadsKnown()) return null;
+  try {
+    const request = whereRequestSchema.parse({ ids: routes.map(({ id }) => id).join(',') });
+    // The plain page is kept for everyone, so nobody pays for it.
+    const answer = await services.scenicRoutes.where.look(request, isPlain ? undefined : visitor);
+    return directoryLookOf(answer);
+  } catch (error) {
+    reportError(error);
+    return null;
+  }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { services, reportError } = context.get(requestContext);
+  const page = context.get(requestContext);
+  const { services, reportError, now: renderedAt } = page;
   const query = askedQuery(request.url);
   let answer: DirectoryAnswer;
   try {
@@ -35,24 +58,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     // The specification shows a failed fetch as an empty list; the log keeps what failed.
     reportError(error);
-    return data({ query, answer: null }, error instanceof AppError ? error.status : 503);
+    const status = error instanceof AppError ? error.status : 503;
+    return data({ query, answer: null, look: null, renderedAt }, status);
   }
   const better = beyondTheEnd(query, answer);
   if (better !== undefined) throw redirect(better);
-  return data({ query, answer });
+  const isPlain = new URL(request.url).search === '';
+  return data({ query, answer, look: await lookAt(answer, page, isPlain), renderedAt });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = askedQuery(request.url);
   let answer: DirectoryAnswer | null;
   try {
-    answer = await browserQueryClient().fetchQuery(directoryPageQuery(query));
+    answer = await (await lateQueryClient()).fetchQuery(directoryPageQuery(query));
   } catch {
-    return { query, answer: null };
+    return { query, answer: null, look: null, renderedAt: serverNow() };
   }
   const better = beyondTheEnd(query, answer);
   if (better !== undefined) throw redirect(better);
-  return { query, answer };
+  return { query, answer, look: null, renderedAt: serverNow() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -4,13 +4,13 @@ import { BLOG_FEEDS, blogHref } from '#features/blog/blog.model.ts';
 import { postQuery } from '#features/blog/blog.queries.ts';
 import { postPageMeta } from '#features/blog/blog.seo.ts';
 import { PostLoadingPage, PostNotFoundPage, PostPage } from '#features/blog/ui/post-page.tsx';
+import { forget, lateQueryClient, prefetch } from '#platform/api-client/late-queries.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { blogFeedLinks } from '../blog-list.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { useSavedPageInstead } from '../shell/saved-page.ts';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/blog-post';
 
@@ -33,12 +33,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Does not wait: the page says that it is loading, fetches, and asks this loader again. */
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const client = browserQueryClient();
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const client = await lateQueryClient();
   const { queryKey } = postQuery(params.slug);
-  const post = client.getQueryState(queryKey)?.status === 'error' ? null : client.getQueryData(queryKey);
+  const failed = client.getQueryState(queryKey)?.status === 'error';
+  const post = failed ? null : client.getQueryData(queryKey);
   if (post && post.slug !== params.slug) throw redirect(blogHref(post.slug));
-  return { post };
+  return { post, failed };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
@@ -49,25 +50,25 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return pageMeta({ title, description: title, path: location.pathname, site, noindex: true });
 };
 
-export default function BlogPostRoute({ loaderData: { post }, params, matches }: Route.ComponentProps) {
+export default function BlogPostRoute({ loaderData, params, matches }: Route.ComponentProps) {
+  const { post } = loaderData;
   if (post === undefined) return <FetchPost key={params.slug} slug={params.slug} />;
-  if (post === null) return <MissingPost slug={params.slug} />;
+  if (post === null)
+    return <MissingPost slug={params.slug} failed={'failed' in loaderData && loaderData.failed} />;
   return <PostPage key={post.id} post={post} timeZone={siteOf(matches).timeZone} />;
 }
 
 function FetchPost({ slug }: { slug: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    void browserQueryClient()
-      .prefetchQuery(postQuery(slug))
-      .then(() => revalidate());
+    void prefetch(postQuery(slug)).then(() => revalidate());
   }, [slug, revalidate]);
   return <PostLoadingPage />;
 }
 
 /** Forgets the failure on leaving: the next visit asks again. */
-function MissingPost({ slug }: { slug: string }) {
-  useSavedPageInstead(browserQueryClient().getQueryState(postQuery(slug).queryKey)?.status === 'error');
-  useEffect(() => () => browserQueryClient().removeQueries({ queryKey: postQuery(slug).queryKey }), [slug]);
+function MissingPost({ slug, failed }: { slug: string; failed: boolean }) {
+  useSavedPageInstead(failed);
+  useEffect(() => () => void forget(postQuery(slug)), [slug]);
   return <PostNotFoundPage />;
 }

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { Page } from '#ui/page.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { requestContext } from '../request-context.ts';
 import { ControlSamples } from '../shell/design/control-samples.tsx';
 import { DataSamples } from '../shell/design/data-samples.tsx';
@@ -8,6 +9,7 @@ import { SignSamples } from '../shell/design/sign-samples.tsx';
 import { TokenSamples } from '../shell/design/token-samples.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/design';
+import '../admin/admin.css';
 
 export const handle = { background: 'home' } satisfies RouteHandle;
 
@@ -19,6 +21,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Design' }, { name: 'robots', content: 'noindex' }];
 
+const loadMaps = () => import('../shell/design/map-samples.tsx');
+
+function LateMapSamples() {
+  const { part } = useDownload(loadMaps);
+  return part && <part.MapSamples />;
+}
+
 export default function Design() {
   return (
     <Page title="Design" lead="Every part of the product in every state." tab="Exit 1">
@@ -27,6 +36,7 @@ export default function Design() {
         tabs={[
           { id: 'signs', label: 'Signs', content: <SignSamples /> },
           { id: 'controls', label: 'Controls', content: <ControlSamples /> },
+          { id: 'maps', label: 'Maps', content: <LateMapSamples /> },
           { id: 'data', label: 'Data', content: <DataSamples /> },
           { id: 'tokens', label: 'Tokens', content: <TokenSamples /> },
         ]}

@@ -1,18 +1,30 @@
-import { data, useNavigation, useRevalidator } from 'react-router';
+import { data, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
+import {
+  agendaAddressOf,
+  agendaOfSearch,
+  type AgendaAddress,
+} from '#features/routes/agenda/agenda-address.model.ts';
+import { agendaQuery } from '#features/routes/agenda/agenda.queries.ts';
+import type { AgendaAnswer } from '#features/routes/agenda/agenda.schema.ts';
 import { rideSearchQuery } from '#features/routes/rides/rides.queries.ts';
 import { RIDE_SEARCH } from '#features/routes/rides/ride-limits.model.ts';
-import type { RideSearchRequest } from '#features/routes/rides/rides.schema.ts';
+import type { RideSearchAnswer, RideSearchRequest } from '#features/routes/rides/rides.schema.ts';
 import { groupRidesPageMeta } from '#features/routes/rides/rides.seo.ts';
 import { GroupRidesPage } from '#features/routes/rides/ui/group-rides-page.tsx';
 import { RIDE_FEEDS } from '#features/routes/rides/ui/ride-addresses.ts';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { NearbySearchForm } from '#features/routes/search/ui/nearby-search-form.tsx';
+import { goingQuery } from '#features/rsvp/ride-rsvp.queries.ts';
+import { comingText } from '#features/rsvp/rsvp.model.ts';
+import { useLateAnswer } from '#platform/api-client/late-answer.ts';
+import { lateQueryClient } from '#platform/api-client/late-queries.ts';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchErrors } from '#ui/search-result.tsx';
-import { searchNearby } from '../nearby-search.ts';
+import { searchNearby, type NearbySearch } from '../nearby-search.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/group-rides';
@@ -31,19 +43,43 @@ const SEARCH = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { services, now } = context.get(requestContext);
-  const { location, scenicRoutes } = services;
+  const { services, now, reportError } = context.get(requestContext);
+  const { location, scenicRoutes, rsvp } = services;
   leadTownsToZipCodes(request, 'zipCode', location);
-  const asked = await searchNearby(request.url, { ...SEARCH, search: scenicRoutes.searchRides });
-  const { status, ...search } = asked;
-  return data({ ...search, renderedAt: now }, status);
+  const { status, ...asked } = await searchNearby(request.url, {
+    ...SEARCH,
+    search: scenicRoutes.searchRides,
+  });
+  const address = addressOf(request.url, asked);
+  const agenda = await scenicRoutes.agenda(address).catch((error: unknown) => {
+    // The search is the specified page; what stands beside it may be away.
+    reportError(error);
+    return null;
+  });
+  const { going } = await rsvp.going(idsOf({ ...asked, agenda })).catch(() => ({ going: {} }));
+  return data({ ...asked, address, agenda, going, renderedAt: now }, status);
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = (asked: RideSearchRequest) => browserQueryClient().fetchQuery(rideSearchQuery(asked));
-  const { criteria, outcome } = await searchNearby(request.url, { ...SEARCH, search });
-  return { criteria, outcome, renderedAt: Date.now() };
+  const client = await lateQueryClient();
+  const search = async (request: RideSearchRequest) => client.fetchQuery(rideSearchQuery(request));
+  const { status: _status, ...asked } = await searchNearby(request.url, { ...SEARCH, search });
+  const address = addressOf(request.url, asked);
+  const agenda = await client.fetchQuery(agendaQuery(address)).catch(() => null);
+  return { ...asked, address, agenda, going: undefined, renderedAt: serverNow() };
 }
+
+type Asked = Pick<NearbySearch<typeof SEARCH.defaults, RideSearchAnswer>, 'outcome' | 'criteria'>;
+
+/** With a search, month and map are of its place and distance. */
+function addressOf(url: string, { outcome, criteria }: Asked): AgendaAddress {
+  const address = agendaAddressOf(new URL(url).searchParams);
+  if (outcome.kind !== 'found') return address;
+  return agendaOfSearch(address, { zipCode: criteria.zipCode, maxDistance: Number(criteria.maxDistance) });
+}
+
+const idsOf = ({ outcome, agenda }: Pick<Asked, 'outcome'> & { agenda: AgendaAnswer | null }) =>
+  (outcome.kind === 'found' ? outcome.answer.routes : (agenda?.rides ?? [])).map(({ id }) => id);
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(groupRidesPageMeta(siteOf(matches))),
@@ -57,16 +93,25 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
-  const { criteria, outcome, renderedAt } = loaderData;
+  const { criteria, outcome, address, agenda, renderedAt } = loaderData;
   const location = useDetectZip();
   const revalidator = useRevalidator();
   const navigation = useNavigation();
+  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   const asked = navigation.location && new URLSearchParams(navigation.location.search);
   const searching = navigation.location?.pathname === '/group-rides' && (asked?.has('zipCode') ?? false);
+  const ids = idsOf(loaderData);
+  const late = useLateAnswer(goingQuery(ids), loaderData.going === undefined && ids.length > 0);
+  const going: Record<string, number> = loaderData.going ?? late.data?.going ?? {};
+  const place = agenda?.place;
   return (
     <GroupRidesPage
       criteria={criteria}
       outcome={outcome}
+      address={address}
+      agenda={agenda}
+      goingOf={({ id, maxRiders }) => comingText({ going: going[id] ?? 0, capacity: maxRiders })}
+      baseMap={baseMap}
       renderedAt={renderedAt}
       searching={searching}
       onSearchAgain={() => void revalidator.revalidate()}
@@ -76,7 +121,9 @@ export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
           label="Search group rides"
           button={{ label: 'Search Group Rides', pendingLabel: 'Searching...' }}
           limits={RIDE_SEARCH}
-          criteria={criteria}
+          criteria={outcome.kind === 'none' ? criteriaNear(criteria, address, place) : criteria}
+          town={place ? `${place.city}, ${place.state}` : undefined}
+          withSelects={false}
           errors={searchErrors(outcome)}
           searching={searching}
           {...location}
@@ -85,3 +132,10 @@ export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
     />
   );
 }
+
+/** Before a search the form holds the place that the rides are near, and what the filters say. */
+const criteriaNear = (
+  criteria: typeof SEARCH.defaults,
+  { within }: AgendaAddress,
+  place: AgendaAnswer['place'] | undefined,
+) => (place ? { ...criteria, zipCode: place.zipCode, maxDistance: String(within) } : criteria);

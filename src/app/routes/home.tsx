@@ -1,30 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
-import { data, useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { data, useLocation, useMatches, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { PageContext } from '#features/page-context.server.ts';
 import type { Place } from '#features/location/location.schema.ts';
 import { isTown, typedPlace } from '#features/location/towns/typed-place.model.ts';
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
+import { PLAIN_AGENDA } from '#features/routes/agenda/agenda-address.model.ts';
+import { nationView } from '#features/routes/where/nation-view.model.ts';
 import { RadarCard } from '#features/radar/player/ui/radar-card.tsx';
 import { HomePage, loadResult, type CheckOutcome } from '#features/weather/place/ui/home-page.tsx';
 import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/place/weather.queries.ts';
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { weatherMeta } from '#features/weather/place/weather.seo.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
+import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { isDownloaded, useDownload } from '#ui/use-download.ts';
-import { useIdle } from '#ui/use-idle.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useIdle, whenIdle } from '#ui/use-idle.ts';
 import { useNear } from '#ui/use-near.ts';
+// With the page's HTML: its map is drawn by the server, whose code comes late.
+import '#ui/map/nation-map.css';
+import type { FirstLook } from '../first-visit.tsx';
 import { requestContext } from '../request-context.ts';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { SuggestionsProps } from '../suggestions.tsx';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/home';
 
 export const handle = { background: 'home' };
+
+/** Rides that the page names before a place is known. */
+const HOME_RIDES = 4;
 
 /**
  * As long as the server keeps an answer: asking earlier brings the same one, unless its alerts were not checked. One
@@ -45,15 +56,23 @@ const invalid = (typed: string, towns: readonly Place[] = []): CheckOutcome => (
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = askedZip(request.url);
-  const { now: renderedAt, checkWeather, services, visitor } = context.get(requestContext);
-  const answer = (outcome: CheckOutcome, init?: ResponseInit) => data({ outcome, renderedAt }, init);
-  if (zip === '') return answer({ kind: 'none' });
+  const { now: renderedAt, checkWeather, services, visitor, reportError } = context.get(requestContext);
+  const answer = (outcome: CheckOutcome, init?: ResponseInit) =>
+    data({ outcome, renderedAt, look: undefined as FirstLook | undefined }, init);
+  if (zip === '') {
+    // Without its database the site still checks the weather.
+    const look = await firstLook(services).catch((error: unknown) => {
+      reportError(error);
+      return undefined;
+    });
+    return data({ outcome: { kind: 'none' as const }, renderedAt, look });
+  }
   leadTownsToZipCodes(request, 'zip', services.location);
   if (!isZipCode(zip))
     return answer(invalid(zip, isTown(zip) ? services.location.towns(zip) : []), { status: 400 });
   try {
     const { answer: weather } = await checkWeather(zip);
-    return answer({ kind: 'checked', zip, weather });
+    return answer({ kind: 'checked', zip, weather: withoutHourlyRuns(weather) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A robot that comes for what is not known gets the page without it.
@@ -65,27 +84,52 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** The counts of each hour are drawn late, from a request of their own: the page is a twentieth smaller without them. */
+const withoutHourlyRuns = (weather: WeatherAnswer): WeatherAnswer => {
+  const { probability: _counts, ...hourly } = weather.hourly;
+  return { ...weather, hourly };
+};
+
+/** For whoever has no place yet; only as much as the page shows. */
+async function firstLook({ scenicRoutes }: PageContext['services']): Promise<FirstLook> {
+  const [{ today, rides }, nation] = await Promise.all([
+    scenicRoutes.agenda({ ...PLAIN_AGENDA }),
+    scenicRoutes.nation.lookSoon(),
+  ]);
+  return { today, rides: rides.slice(0, HOME_RIDES), nation: nation && nationView(nation) };
+}
+
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const zip = askedZip(request.url);
-  const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: serverNow() });
+  const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: serverNow(), look: undefined });
   if (zip === '') return answer({ kind: 'none' });
   if (!isZipCode(zip)) return answer(invalid(zip));
   try {
     const [weather] = await Promise.all([
-      browserQueryClient().fetchQuery({ ...weatherQuery(zip), staleTime: sameAnswerMs }),
+      lateQueryClient().then((client) =>
+        client.fetchQuery({ ...weatherQuery(zip), staleTime: sameAnswerMs }),
+      ),
       loadResult(),
     ]);
     return answer({ kind: 'checked', zip, weather });
   } catch (error) {
     // Without a connection the last known verdict, which shows its age, helps more than none.
-    const cached =
-      error instanceof ApiError ? undefined : browserQueryClient().getQueryData(weatherQuery(zip).queryKey);
+    const cached = error instanceof ApiError ? undefined : await cachedVerdict(zip);
     if (cached) return answer({ kind: 'checked', zip, weather: cached });
     const saved = error instanceof ApiError ? undefined : await savedVerdict(zip);
     if (saved) return answer({ kind: 'checked', zip, weather: saved, offline: true });
     return answer({ kind: 'failed', zip, message: userMessage(error, WEATHER_FALLBACK) });
+  }
+}
+
+/** What this page was told since it was opened. */
+async function cachedVerdict(zip: string): Promise<WeatherAnswer | undefined> {
+  try {
+    return (await lateQueryClient()).getQueryData(weatherQuery(zip).queryKey);
+  } catch {
+    return undefined;
   }
 }
 
@@ -102,6 +146,18 @@ async function savedVerdict(zip: string): Promise<WeatherAnswer | undefined> {
   }
 }
 
+/** Other hours of the same place are chosen in the page; nothing is to be asked for. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const hours = (url: URL) => `${url.searchParams.get('from')} ${url.searchParams.get('to')}`;
+  const isOtherHours =
+    askedZip(currentUrl.href) === askedZip(nextUrl.href) && hours(currentUrl) !== hours(nextUrl);
+  return isOtherHours ? false : defaultShouldRevalidate;
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   const outcome = loaderData?.outcome;
@@ -116,15 +172,27 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const { detect, detecting } = useDetectLocation();
-  const { outcome, renderedAt } = loaderData;
+  const { outcome, renderedAt, look } = loaderData;
+  const { timeZone, asksRuns } = siteOf(useMatches());
   const online = useOnline();
+  // The same element each time: one that changes before its code is there would lose the server's drawing.
+  const firstVisit = useMemo(
+    () => (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <FirstVisit look={look} renderedAt={renderedAt} timeZone={timeZone} />
+      </Suspense>
+    ),
+    [look, renderedAt, timeZone],
+  );
   useAskedVerdict(outcome);
   return (
     <HomePage
       {...loaderData}
       detect={detect}
       detecting={detecting}
+      asksRuns={asksRuns}
       radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
+      firstVisit={firstVisit}
       cachedVerdicts={!online && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />}
       suggestions={
         outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
@@ -152,6 +220,12 @@ const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => (
   latitude,
   longitude,
   location,
+});
+
+/** The server's drawing stays on the screen until its code has come, when the page has nothing else to do. */
+const FirstVisit = lazy(async () => {
+  if (typeof document !== 'undefined') await new Promise<void>((resolve) => void whenIdle(resolve));
+  return { default: (await loadWithRetry(() => import('../first-visit.tsx'))).FirstVisit };
 });
 
 const loadCachedVerdicts = () => import('#features/weather/device/ui/cached-verdicts.tsx');

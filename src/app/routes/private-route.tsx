@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
-import { OrganizerRiders } from '#features/rsvp/riders/ui/organizer-riders.tsx';
 import type { OwnRoute } from '#features/routes/own/own-route.schema.ts';
 import { OwnRoutePage } from '#features/routes/own/ui/own-route-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
@@ -24,15 +23,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Seeing what one sent can do without the library that the forms bring. */
 const loadRouteForm = () => import('#features/routes/own/ui/edit-route-form.tsx');
+const loadRiders = () => import('#features/rsvp/riders/ui/organizer-riders.tsx');
 const loadRideForm = () => import('#features/routes/rides/ui/edit-ride-form.tsx');
 
 export default function PrivateRoute() {
   return (
     <OwnRoutePage
-      ride={({ token }) => <OrganizerRiders token={token} />}
+      ride={({ token }) => <Riders token={token} />}
       form={(props) => (props.entry.isRide ? <RideForm {...props} /> : <RouteForm {...props} />)}
     />
   );
+}
+
+function Riders({ token }: { token: string }) {
+  const { part, failed, retry } = useDownload(loadRiders);
+  return part ? <part.OrganizerRiders token={token} /> : <FormLoading failed={failed} onRetry={retry} />;
 }
 
 function RouteForm(props: EditSlot<OwnRoute>) {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
@@ -7,11 +6,11 @@ import { volunteerSearchQuery } from '#features/roadside/roadside.queries.ts';
 import type { VolunteerSearch } from '#features/roadside/public.schema.ts';
 import { roadsideMeta } from '#features/roadside/roadside.seo.ts';
 import { RoadsidePage } from '#features/roadside/ui/roadside-page.tsx';
+import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/roadside-assistance';
@@ -23,36 +22,47 @@ const SEARCH = {
   defaults: { zipCode: '', issueType: '', maxDistance: String(ROADSIDE_SEARCH.default) },
   failure: 'Failed to search volunteers',
 };
-const MAIL_KEY = ['roadside-mail-works'];
+const RULES_KEY = ['roadside-rules'];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { location, roadside, mail } = context.get(requestContext).services;
+  const { services, now } = context.get(requestContext);
+  const { location, roadside, mail } = services;
   leadTownsToZipCodes(request, 'zipCode', location);
   const { status, ...search } = await searchNearby(request.url, { ...SEARCH, search: roadside.search });
-  return data({ ...search, mailWorks: mail.canSend() }, status);
+  const rules = {
+    mailWorks: mail.canSend(),
+    needsReview: roadside.needsReview,
+    night: roadside.nightWords(now),
+  };
+  return data({ ...search, rules }, status);
 }
 
 /** Never fails: whoever stands by the road without a connection keeps the page and what is typed in it. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const client = browserQueryClient();
-  const search = (asked: VolunteerSearch) => client.fetchQuery(volunteerSearchQuery(asked));
-  const [{ criteria, outcome }, mailWorks] = await Promise.all([
+  const search = async (asked: VolunteerSearch) =>
+    (await lateQueryClient()).fetchQuery(volunteerSearchQuery(asked));
+  const askRules = async () =>
+    (await lateQueryClient()).fetchQuery({
+      queryKey: RULES_KEY,
+      queryFn: async () => (await serverLoader()).rules,
+    });
+  const [{ criteria, outcome }, rules] = await Promise.all([
     searchNearby(request.url, { ...SEARCH, search }),
-    client
-      .fetchQuery({ queryKey: MAIL_KEY, queryFn: async () => (await serverLoader()).mailWorks })
-      .catch(() => null),
+    askRules().catch(() => null),
   ]);
-  return { criteria, outcome, mailWorks };
+  return { criteria, outcome, rules };
 }
 
-/** Another tab of the page is no other search. */
+/** Another tab of the page, or step of its form, is no other search. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const tabs = currentUrl.searchParams.get('tab') !== nextUrl.searchParams.get('tab');
-  return tabs && sameSearch(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
+  const moved = ['tab', 'step'].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  );
+  return moved && sameSearch(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
 }
 
 const sameSearch = (one: URL, other: URL) =>
@@ -61,8 +71,7 @@ const sameSearch = (one: URL, other: URL) =>
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(roadsideMeta(siteOf(matches)));
 
 export default function RoadsideRoute({ loaderData }: Route.ComponentProps) {
-  const { criteria, outcome, mailWorks } = loaderData;
-  const client = useQueryClient();
+  const { criteria, outcome, rules } = loaderData;
   const location = useDetectZip();
   const navigation = useNavigation();
   const next = navigation.location;
@@ -71,8 +80,12 @@ export default function RoadsideRoute({ loaderData }: Route.ComponentProps) {
 
   // The server's page knows already; searches from here on need not ask.
   useEffect(() => {
-    if (mailWorks !== null) client.setQueryData(MAIL_KEY, mailWorks);
-  }, [client, mailWorks]);
+    if (rules === null) return;
+    lateQueryClient().then(
+      (client) => client.setQueryData(RULES_KEY, rules),
+      () => undefined,
+    );
+  }, [rules]);
 
-  return <RoadsidePage {...{ criteria, outcome, searching, mailWorks, ...location }} />;
+  return <RoadsidePage {...{ criteria, outcome, searching, rules, ...location }} />;
 }

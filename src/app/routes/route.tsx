@@ -2,32 +2,55 @@ import { useEffect } from 'react';
 import { data, useRevalidator, useRouteLoaderData } from 'react-router';
 import { isGroupRide } from '#features/routes/rides/rides.model.ts';
 import { ridePageMeta } from '#features/routes/rides/rides.seo.ts';
-import { RideDetails } from '#features/routes/rides/ui/ride-details.tsx';
-import { RiderNotes } from '#features/rider-reports/ui/rider-notes.tsx';
-import { RoadConditions } from '#features/rider-reports/ui/road-conditions.tsx';
-import { ElevationCard } from '#features/routes/tracks/ui/elevation-card.tsx';
+import { shortTime, shortWeekdayOf } from '#features/routes/agenda/month.model.ts';
+import { rideCalendarPath } from '#features/routes/rides/ui/ride-addresses.ts';
+import { RidePage } from '#features/routes/rides/ui/ride-page.tsx';
 import { TrackFacts } from '#features/routes/tracks/ui/track-facts.tsx';
 import { TripLink } from '#features/routes/tracks/ui/trip-link.tsx';
-import { TrackMap } from '#features/routes/tracks/ui/track-map.tsx';
 import { RideRsvp } from '#features/rsvp/sign-up/ui/ride-rsvp.tsx';
+import { RiderNotes } from '#features/rider-reports/ui/rider-notes.tsx';
+import { RoadConditions } from '#features/rider-reports/ui/road-conditions.tsx';
 import { routeDetailsQuery } from '#features/routes/entry/route.queries.ts';
 import { routeIdParamsSchema } from '#features/routes/entry/route.schema.ts';
 import { routePageMeta } from '#features/routes/page/route-page.seo.ts';
 import { RouteLoadingPage, RouteNotFoundPage, RoutePage } from '#features/routes/page/ui/route-page.tsx';
 import { StartMap } from '#features/routes/page/ui/start-map.tsx';
 import { serverNow } from '#platform/device/server-clock.ts';
+import { forget, lateQueryClient, prefetch } from '#platform/api-client/late-queries.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
+import { latePart } from '#ui/late-part.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { RouteRadar } from '../route-radar.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { useSavedPageInstead } from '../shell/saved-page.ts';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/route';
 
-export const handle = { background: 'routes' } satisfies RouteHandle;
+/** What only shows something is there from the beginning; its code comes when the page is alive. */
+const ElevationCard = latePart(
+  async () => (await import('#features/routes/tracks/ui/elevation-card.tsx')).ElevationCard,
+);
+const TrackMap = latePart(async () => (await import('#features/routes/tracks/ui/track-map.tsx')).TrackMap);
+const MeetingPlace = latePart(
+  async () => (await import('#features/routes/rides/ui/meeting-place.tsx')).MeetingPlace,
+);
+const RouteRadar = latePart(async () => (await import('../route-radar.tsx')).RouteRadar);
+
+export const handle = {
+  background: (loaded) => (isRideLoaded(loaded) ? 'group-rides' : 'routes'),
+  menuPath: (loaded) => (isRideLoaded(loaded) ? '/group-rides' : undefined),
+} satisfies RouteHandle;
+
+/** What a loader gave, as the frame sees it. */
+const isRideLoaded = (loaded: unknown): boolean =>
+  typeof loaded === 'object' &&
+  loaded !== null &&
+  'route' in loaded &&
+  typeof loaded.route === 'object' &&
+  loaded.route !== null &&
+  'isGroupRide' in loaded.route &&
+  loaded.route.isGroupRide === true;
 
 /** `route` is null when there is none, and undefined while the browser still waits for it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -48,11 +71,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Does not wait: the page says that it is loading, fetches, and asks this loader again. */
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const client = browserQueryClient();
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const client = await lateQueryClient();
   const { queryKey } = routeDetailsQuery(params.id);
-  const route = client.getQueryState(queryKey)?.status === 'error' ? null : client.getQueryData(queryKey);
-  return { route, renderedAt: serverNow() };
+  const failed = client.getQueryState(queryKey)?.status === 'error';
+  return { route: failed ? null : client.getQueryData(queryKey), failed, renderedAt: serverNow() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
@@ -68,45 +91,59 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
   const reports = 'reports' in loaderData ? loaderData.reports : undefined;
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   if (route === undefined) return <LoadRoute key={params.id} id={params.id} />;
-  if (route === null) return <MissingRoute id={params.id} />;
+  if (route === null)
+    return <MissingRoute id={params.id} failed={'failed' in loaderData && loaderData.failed} />;
   const { track } = route;
   const line = track && { routeId: route.id, revision: track.revision };
+  const conditions = <RoadConditions routeId={route.id} known={reports} renderedAt={renderedAt} />;
+  const along = line && (
+    <>
+      {track?.climb && <ElevationCard {...line} />}
+      <RouteRadar {...line} />
+    </>
+  );
+  const trackMap = line && baseMap && (
+    <TrackMap {...line} name={route.name} baseMap={baseMap} approximate={track?.approximate} />
+  );
+  const trackFacts = track ? (
+    <TrackFacts routeId={route.id} track={track} />
+  ) : (
+    <TripLink zipCodes={route.zipCodes} />
+  );
+  if (isGroupRide(route)) {
+    const { rideDate, rideTime } = route;
+    const when = rideDate && rideTime ? `${shortWeekdayOf(rideDate)} ${shortTime(rideTime)}` : '';
+    return (
+      <RidePage
+        key={route.id}
+        ride={route}
+        renderedAt={renderedAt}
+        join={<RideRsvp ride={route} calendarPath={rideCalendarPath(route.id)} when={when} />}
+        meet={<MeetingPlace ride={route} baseMap={baseMap} />}
+        conditions={conditions}
+        track={
+          <>
+            {trackMap}
+            {trackFacts}
+          </>
+        }
+        along={along}
+      />
+    );
+  }
   return (
     <RoutePage
       key={route.id}
       route={route}
       renderedAt={renderedAt}
-      ride={
-        isGroupRide(route) && (
-          <>
-            <RideDetails ride={route} renderedAt={renderedAt} />
-            <RideRsvp ride={route} />
-          </>
-        )
-      }
-      conditions={<RoadConditions routeId={route.id} known={reports} renderedAt={renderedAt} />}
-      riders={
-        !isGroupRide(route) && (
-          <RiderNotes routeId={route.id} name={route.name} known={reports} renderedAt={renderedAt} />
-        )
-      }
-      track={track ? <TrackFacts routeId={route.id} track={track} /> : <TripLink zipCodes={route.zipCodes} />}
+      conditions={conditions}
+      riders={<RiderNotes routeId={route.id} name={route.name} known={reports} renderedAt={renderedAt} />}
+      track={trackFacts}
       map={
-        baseMap &&
-        (line ? (
-          <TrackMap {...line} name={route.name} baseMap={baseMap} approximate={track?.approximate} />
-        ) : (
-          route.start && <StartMap name={route.name} start={route.start} baseMap={baseMap} />
-        ))
+        trackMap ??
+        (baseMap && route.start && <StartMap name={route.name} start={route.start} baseMap={baseMap} />)
       }
-      along={
-        line && (
-          <>
-            {track?.climb && <ElevationCard {...line} />}
-            <RouteRadar {...line} />
-          </>
-        )
-      }
+      along={along}
     />
   );
 }
@@ -114,19 +151,14 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
 function LoadRoute({ id }: { id: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    void browserQueryClient()
-      .prefetchQuery(routeDetailsQuery(id))
-      .then(() => revalidate());
+    void prefetch(routeDetailsQuery(id)).then(() => revalidate());
   }, [id, revalidate]);
   return <RouteLoadingPage />;
 }
 
 /** Forgets the failure on leaving: the next visit asks again. */
-function MissingRoute({ id }: { id: string }) {
-  useSavedPageInstead(browserQueryClient().getQueryState(routeDetailsQuery(id).queryKey)?.status === 'error');
-  useEffect(
-    () => () => browserQueryClient().removeQueries({ queryKey: routeDetailsQuery(id).queryKey }),
-    [id],
-  );
+function MissingRoute({ id, failed }: { id: string; failed: boolean }) {
+  useSavedPageInstead(failed);
+  useEffect(() => () => void forget(routeDetailsQuery(id)), [id]);
   return <RouteNotFoundPage />;
 }

@@ -1,44 +1,58 @@
-import { data } from 'react-router';
+import { data, useRouteLoaderData } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
-import { routeSearchQuery } from '#features/routes/entry/route.queries.ts';
-import { ROUTE_SEARCH } from '#features/routes/entry/choices.model.ts';
-import type { RouteSearchRequest } from '#features/routes/entry/route.schema.ts';
 import { routesPageMeta } from '#features/routes/directory/routes.seo.ts';
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/directory-address.ts';
+import { lookOf } from '#features/routes/search/ui/roads-look.ts';
+import { RoadsDrawing } from '#features/routes/search/ui/roads-drawing.tsx';
+import { thumbnailOf } from '#features/routes/search/ui/roads-map.ts';
+import { withDrawing } from '#features/routes/search/ui/server-drawing.tsx';
 import { RoutesPage } from '#features/routes/search/ui/routes-page.tsx';
+import { whereSearch } from '#features/routes/where/where.queries.ts';
+import { whereRequestSchema } from '#features/routes/where/where.schema.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
+import { askedFor, RESULTS_PER_PAGE, ROAD_SEARCH, shownCriteria } from '../find-roads.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
-import { browserQueryClient } from '../shell/query-client.ts';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/routes';
 
 export const handle = { background: 'routes' } satisfies RouteHandle;
 
-const SEARCH = {
-  loadSchema: async () => (await import('#features/routes/entry/route.schema.ts')).routeSearchRequestSchema,
-  defaults: {
-    zipCode: '',
-    maxDistance: String(ROUTE_SEARCH.defaultMiles),
-    difficulty: 'all',
-    roadType: 'all',
-  },
-  failure: 'Failed to fetch scenic routes',
-};
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { location, scenicRoutes } = context.get(requestContext).services;
+  const { services, now, visitor, reportError } = context.get(requestContext);
+  const { location, scenicRoutes } = services;
   leadTownsToZipCodes(request, 'zipCode', location);
-  const { status, ...search } = await searchNearby(request.url, { ...SEARCH, search: scenicRoutes.search });
-  return data(search, status);
+  const { status, ...search } = await searchNearby(request.url, {
+    ...ROAD_SEARCH,
+    search: (found) => scenicRoutes.search({ ...found, pageSize: RESULTS_PER_PAGE }),
+  });
+  const shown = { ...search, criteria: shownCriteria(request.url, search.criteria), renderedAt: now };
+  const asked = askedFor(request.url, search);
+  if (!asked) return data({ ...shown, look: null }, status);
+  try {
+    const parameters = new URLSearchParams(whereSearch(asked));
+    const look = whereRequestSchema.parse(Object.fromEntries(parameters));
+    // The plain page is kept for everyone, so nobody pays for it.
+    const answer = await scenicRoutes.where.look(look, parameters.size === 0 ? undefined : visitor);
+    return data(
+      { ...shown, look: withDrawing(lookOf(answer, thumbnailOf), <RoadsDrawing answer={answer} />) },
+      status,
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500)
+      return data({ ...shown, look: null, problem: error.userMessage }, error.status);
+    reportError(error);
+    return data({ ...shown, look: null }, status);
+  }
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = (asked: RouteSearchRequest) => browserQueryClient().fetchQuery(routeSearchQuery(asked));
-  const { criteria, outcome } = await searchNearby(request.url, { ...SEARCH, search });
-  return { criteria, outcome };
+  const { findRoads } = await import('../find-roads.ts');
+  return findRoads(request.url);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -53,5 +67,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
-  return <RoutesPage {...loaderData} {...useDetectZip()} />;
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  return (
+    <RoutesPage
+      {...loaderData}
+      {...useDetectZip()}
+      timeZone={site?.timeZone ?? 'UTC'}
+      baseMap={site?.baseMap}
+    />
+  );
 }

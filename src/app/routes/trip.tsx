@@ -1,4 +1,5 @@
-import { data } from 'react-router';
+import { data, useRouteLoaderData } from 'react-router';
+import drawingStyles from '#features/trip/journey/ui/drawing.css?url';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import {
   asksForTrip,
@@ -18,11 +19,17 @@ import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/trip';
 
 export const handle = { background: 'trip' };
+
+/** No screen with scripts waits for what only paper and readers without scripts see. */
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: drawingStyles, media: 'print, (scripting: none)' },
+];
 
 /** The form, when the address asks for no trip or not for a whole one; else the plan to ask for. */
 function readAddress(url: string): { form: TripOutcome } | { plan: TripPlan } {
@@ -88,5 +95,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function TripRoute({ loaderData }: Route.ComponentProps) {
   const { detect } = useDetectZip();
-  return <TripPage {...loaderData} detect={detect} />;
+  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
+  return <TripPage {...loaderData} detect={detect} baseMap={baseMap} />;
 }

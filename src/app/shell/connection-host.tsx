@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import type { ConnectionProps } from './connection.tsx';
 
 const REST_MS = 2_000;
@@ -11,11 +12,14 @@ export function ConnectionHost({ offlineCopies }: ConnectionProps) {
   const [Connection, setConnection] = useState<ComponentType<ConnectionProps> | null>(null);
 
   useEffect(() => {
-    const load = () =>
-      void import('./connection.tsx').then(
+    const load = () => {
+      import('./connection.tsx').then(
         (module) => setConnection(() => module.Connection),
         () => undefined,
       );
+      // What the next page asks with; it may be opened without a connection.
+      lateQueryClient().catch(() => undefined);
+    };
     const timer = setTimeout(load, document.documentElement.dataset.savedAt === undefined ? REST_MS : 0);
     return () => clearTimeout(timer);
   }, []);

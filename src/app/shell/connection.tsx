@@ -71,12 +71,32 @@ function SavedPageStrip({ pathname }: { pathname: string }) {
   );
 }
 
-/** Forms that wait on this device, once they can be sent. */
+const HELP = 'roadside-request';
+
+/** Forms that wait on this device, once they can be sent. A request for help goes out by itself. */
 function UnsentStrip({ pathname }: { pathname: string }) {
   const online = useOnline();
   const elsewhere = unsentForms.use().filter(({ path }) => path.split('?')[0] !== pathname);
-  const [first] = elsewhere;
-  if (!online || !first || pathname === '/offline') return null;
+  const help = elsewhere.find(({ draft }) => draft === HELP);
+  const helpWaits = help !== undefined;
+  useEffect(() => {
+    if (!helpWaits) return;
+    let end: (() => void) | undefined;
+    let gone = false;
+    import('#features/roadside/requests/ui/send-unsent.ts').then(
+      ({ sendWhatWaits }) => {
+        if (!gone) end = sendWhatWaits();
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, [helpWaits]);
+
+  const first = help ?? elsewhere[0];
+  if (!first || pathname === '/offline' || !(online || help)) return null;
   return (
     <Strip
       actions={
@@ -85,7 +105,9 @@ function UnsentStrip({ pathname }: { pathname: string }) {
         </LinkButton>
       }
     >
-      A form is kept on this device and not sent yet.
+      {help && help.at > 0
+        ? 'Your request for help is not sent yet. It goes out by itself.'
+        : 'A form is kept on this device and not sent yet.'}
     </Strip>
   );
 }
@@ -93,7 +115,7 @@ function UnsentStrip({ pathname }: { pathname: string }) {
 function Strip({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
     <div role="status" className="no-print border-b-2 border-line bg-panel">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 sm:px-6">
+      <div className="measure flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
         <p>{children}</p>
         {actions}
       </div>

@@ -2,62 +2,81 @@ import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import type { Site } from '#features/page-context.server.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { footerLinks, mainNavigation } from './navigation.ts';
+import { footerLinks } from './navigation.ts';
 import { ThemeControl } from './theme-control.tsx';
 
-type FooterProps = Pick<Site, 'siteName' | 'donationUrl' | 'credits'>;
+interface FooterProps extends Pick<Site, 'siteName' | 'logo' | 'donationUrl' | 'credits'> {
+  footer: Site['footer'] | null;
+}
 
-/** The end of every page: the menu again, the way to give, whose data it is, and the theme. */
-export function Footer({ siteName, donationUrl, credits }: FooterProps) {
+const MORE_ID = 'colors-and-credits';
+const LINK = 'text-link inline-flex min-h-12 min-w-12 items-center';
+
+/** The end of every page in one line: ways on, the way to give, whose forecast it is, colors and all credits. */
+export function Footer({ siteName, logo, donationUrl, footer, credits }: FooterProps) {
+  const forecast = credits[0];
   return (
-    <footer className="bg-asphalt text-asphalt-ink print:bg-transparent print:text-ink">
-      <div className="no-print mx-auto grid max-w-6xl gap-10 px-4 py-10 sm:px-6 md:grid-cols-[1fr_auto] md:gap-16">
-        <div>
-          <p className="flex items-center gap-2.5 text-lead font-extrabold">
-            <BrandMark className="size-8" />
-            {siteName}
-          </p>
-          <ul className="mt-4 grid grid-cols-2 gap-x-6 sm:grid-cols-3">
-            {[...mainNavigation, ...footerLinks].map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className="text-link inline-flex min-h-12 min-w-12 items-center">
-                  {label}
-                </Link>
+    <footer className="bg-asphalt text-note text-asphalt-ink print:bg-transparent print:text-ink">
+      <div className="measure flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+        <p className="no-print hidden items-center gap-2.5 text-lead font-extrabold lg:flex">
+          <BrandMark logo={logo} className="size-8" />
+          {siteName}
+        </p>
+        <ul className="no-print grid w-full grid-cols-2 gap-x-4 lg:flex lg:gap-x-2.5 lg:w-auto lg:flex-1 lg:flex-wrap">
+          {footerLinks.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={LINK}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          {footer?.links.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href} rel="noopener" className={LINK}>
+                {label}
+              </a>
+            </li>
+          ))}
+          {donationUrl !== null && (
+            <li>
+              <a href={donationUrl} rel="noopener" className={`${LINK} font-bold text-accent`}>
+                Support {siteName}
+              </a>
+            </li>
+          )}
+        </ul>
+        {footer?.text && <p className="w-full py-1 text-asphalt-muted lg:order-last">{footer.text}</p>}
+        {forecast && <Credit {...forecast} />}
+        <button
+          type="button"
+          popoverTarget={MORE_ID}
+          aria-controls={MORE_ID}
+          className="no-print inline-flex min-h-12 items-center gap-1.5 font-bold"
+        >
+          Colors & credits
+          <Icon name="chevron-right" className="size-4 -rotate-90" />
+        </button>
+      </div>
+      <div id={MORE_ID} popover="auto" className="footer-panel bg-asphalt text-asphalt-ink backdrop:bg-scrim">
+        <div className="measure grid gap-4 py-6 lg:grid-cols-[auto_1fr] lg:gap-16">
+          <ThemeControl />
+          <ul className="flex flex-wrap content-center gap-x-6 text-asphalt-muted">
+            {credits.map((credit) => (
+              <li key={credit.href}>
+                <Credit {...credit} />
               </li>
             ))}
           </ul>
-        </div>
-        <div className="flex flex-col gap-8">
-          <ThemeControl />
-          {donationUrl !== null && (
-            <a
-              href={donationUrl}
-              rel="noopener"
-              className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 border-accent px-5 font-bold text-accent no-underline transition-colors hover:bg-accent hover:text-accent-ink"
-            >
-              <Icon name="heart-handshake" />
-              Support {siteName}
-            </a>
-          )}
         </div>
       </div>
-      {credits.length > 0 && (
-        <div className="border-t border-asphalt-ink/20">
-          <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-6 px-4 py-3 text-note text-asphalt-muted sm:px-6 print:text-muted">
-            {credits.map(({ label, href }) => (
-              <li key={href}>
-                <a
-                  href={href}
-                  rel="noopener"
-                  className="text-link inline-flex min-h-12 min-w-12 items-center"
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </footer>
+  );
+}
+
+function Credit({ label, href }: FooterProps['credits'][number]) {
+  return (
+    <a href={href} rel="noopener" className={`${LINK} text-asphalt-muted print:text-muted`}>
+      {label}
+    </a>
   );
 }

@@ -1,25 +1,31 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
+import type { Site } from '#features/page-context.server.ts';
 import { cx } from '#ui/cx.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { Menu } from './menu.tsx';
 import { isCurrent, mainNavigation } from './navigation.ts';
+import { SunToggle } from './sun-toggle.tsx';
+import { useMenuPath } from './use-menu-path.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
 
 interface HeaderProps {
   siteName: string;
+  logo: Site['logo'];
   /** The weather is made up; said on every page. */
   simulated: boolean;
+  /** Where the emails are that a demonstration takes instead of sending them. */
+  demoMailbox: string | null;
 }
 
 /** The bar at the top: it stays in view, with all destinations from 1024 px on and a menu button below. */
-export function Header({ siteName, simulated }: HeaderProps) {
-  const { pathname } = useLocation();
+export function Header({ siteName, logo, simulated, demoMailbox }: HeaderProps) {
+  const menuPath = useMenuPath();
   return (
     <header className="no-print sticky top-0 z-40 bg-asphalt text-asphalt-ink">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+      <div className="measure flex h-16 items-center justify-between gap-4">
         <Link to="/" className="flex min-h-12 items-center gap-2.5 rounded-control pr-2 no-underline">
-          <BrandMark />
+          <BrandMark logo={logo} />
           <span className="text-heading font-extrabold tracking-tight">{siteName}</span>
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
@@ -29,10 +35,10 @@ export function Header({ siteName, simulated }: HeaderProps) {
                 <Tooltip text={sentence(description)}>
                   <Link
                     to={to}
-                    aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+                    aria-current={isCurrent(to, menuPath) ? 'page' : undefined}
                     className={cx(
                       'relative flex min-h-16 items-center px-3 font-bold no-underline -outline-offset-3 transition-colors xl:px-4',
-                      isCurrent(to, pathname)
+                      isCurrent(to, menuPath)
                         ? 'text-accent after:absolute after:inset-x-3 after:bottom-0 after:h-1 after:bg-accent xl:after:inset-x-4'
                         : 'text-asphalt-ink hover:text-accent',
                     )}
@@ -44,11 +50,27 @@ export function Header({ siteName, simulated }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        <Menu />
+        <div className="flex gap-1 lg:hidden">
+          <SunToggle />
+          <Menu />
+        </div>
       </div>
       {simulated && (
-        <p className="flex h-7 items-center justify-center bg-caution text-note font-bold text-caution-ink">
-          Demo: the weather here is simulated.
+        <p
+          className="flex h-7 items-center justify-center gap-2 bg-caution text-note font-bold whitespace-nowrap text-caution-ink"
+          // Both parts fit the narrowest phone.
+          style={demoMailbox === null ? undefined : { fontSize: 'min(0.875rem, 3.5vw)' }}
+        >
+          <span>Demo: the weather here is simulated.</span>
+          {demoMailbox !== null && (
+            <>
+              <span className="max-sm:hidden">No email leaves this site.</span>
+              {/* Not a page of the product: the server shows it. */}
+              <a href={demoMailbox} className="text-link">
+                Demo mailbox
+              </a>
+            </>
+          )}
         </p>
       )}
       <NavigationProgress />

@@ -18,6 +18,12 @@ describe('the landscape of a page', () => {
     expect(landscapeOf([{ handle: { background: 'routes' } }, { handle: undefined }])).toContain('routes');
   });
 
+  it('may depend on what the route shows', () => {
+    const handle = { background: (shown: unknown) => (shown === 'a ride' ? 'group-rides' : 'routes') };
+    expect(landscapeOf([{ handle, loaderData: 'a ride' }])).toContain('group-rides');
+    expect(landscapeOf([{ handle, loaderData: undefined }])).not.toContain('group-rides');
+  });
+
   it('is absent where the route says none, or nobody says anything', () => {
     expect(landscapeOf([{ handle: { background: 'home' } }, { handle: { background: 'none' } }])).toBeNull();
     expect(landscapeOf([{ handle: undefined }])).toBeNull();

@@ -12,26 +12,35 @@ export type Background = keyof typeof LANDSCAPES | 'none';
 
 /** What a route says about itself: `export const handle = { background: 'trip' } satisfies RouteHandle`. */
 export interface RouteHandle {
-  background: Background;
+  background: Background | ((loaderData: unknown) => Background);
+  /** The menu's entry that what the route shows belongs to, where its own address does not tell. */
+  menuPath?: (loaderData: unknown) => string | undefined;
 }
 
 /** Address of the picture that the innermost route with a wish asks for; null for none. */
-export function landscapeOf(matches: readonly Pick<UIMatch, 'handle'>[]): string | null {
-  for (const { handle } of matches.toReversed()) {
+export function landscapeOf(
+  matches: readonly (Pick<UIMatch, 'handle'> & Partial<Pick<UIMatch, 'loaderData'>>)[],
+): string | null {
+  for (const { handle, loaderData } of matches.toReversed()) {
     if (typeof handle !== 'object' || handle === null || !('background' in handle)) continue;
-    const { background } = handle;
+    const wanted = handle.background;
+    const background: unknown = typeof wanted === 'function' ? wanted(loaderData) : wanted;
     for (const [name, url] of Object.entries(LANDSCAPES)) if (name === background) return url;
     return null;
   }
   return null;
 }
 
-/** The picture behind the page's sign. It is fixed, darkens with the theme, and nothing is printed on it. */
+/**
+ * The picture behind the page's sign. It is fixed, darkens with the theme, and nothing is printed on it. Roadside help
+ * is read at night: there the dark theme stands in until a reader chooses one.
+ */
 export function Landscape({ url }: { url: string }) {
   return (
     <div
       className="landscape no-print"
       data-background
+      data-night={url === roadside || undefined}
       aria-hidden="true"
       style={{ backgroundImage: `url("${url}")` }}
     />

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
-import { isCurrent, mainNavigation } from './navigation.ts';
+import { isCurrent, mainNavigation, secondaryNavigation } from './navigation.ts';
+import { useMenuPath } from './use-menu-path.ts';
 
 const MENU_ID = 'menu';
 
@@ -15,7 +16,8 @@ function close() {
  * without scripting, and focus returns to the button. Scripting adds the inert page behind it.
  */
 export function Menu() {
-  const { pathname, key } = useLocation();
+  const { key } = useLocation();
+  const menuPath = useMenuPath();
   const [open, setOpen] = useState(false);
 
   useEffect(close, [key]);
@@ -41,7 +43,7 @@ export function Menu() {
   }, [open]);
 
   return (
-    <div className="lg:hidden">
+    <>
       <button
         type="button"
         popoverTarget={MENU_ID}
@@ -64,10 +66,10 @@ export function Menu() {
               <Link
                 to={to}
                 onClick={close}
-                aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+                aria-current={isCurrent(to, menuPath) ? 'page' : undefined}
                 className={cx(
                   'flex min-h-16 items-center gap-4 px-2 py-2 no-underline -outline-offset-3',
-                  isCurrent(to, pathname) && 'text-accent',
+                  isCurrent(to, menuPath) && 'text-accent',
                 )}
               >
                 <Icon name={icon} className="size-7" />
@@ -81,7 +83,25 @@ export function Menu() {
             </li>
           ))}
         </ul>
+        <ul className="mt-3 border-t-2 border-accent pt-1">
+          {secondaryNavigation.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={close}
+                aria-current={isCurrent(to, menuPath) ? 'page' : undefined}
+                className={cx(
+                  'flex min-h-14 items-center gap-4 px-2 font-bold no-underline -outline-offset-3',
+                  isCurrent(to, menuPath) && 'text-accent',
+                )}
+              >
+                <Icon name={icon} className="size-6" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </nav>
-    </div>
+    </>
   );
 }

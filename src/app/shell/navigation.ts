@@ -24,13 +24,21 @@ const roadsideHelp: Destination = {
   icon: 'wrench',
 };
 
-/** Beside the menu at the foot of every page. */
+/** The second group of the small screens' menu. */
+export const secondaryNavigation: readonly Omit<Destination, 'description'>[] = [
+  roadsideHelp,
+  { to: '/weather-emails', label: 'Weather Emails', icon: 'mail' },
+  { to: '/private', label: 'My rides & posts', icon: 'link' },
+];
+
+/** At the foot of every page. */
 export const footerLinks: readonly Pick<Destination, 'to' | 'label'>[] = [
   roadsideHelp,
   { to: '/all-routes', label: 'All Scenic Routes' },
-  { to: '/weather-emails', label: 'Weather Emails' },
-  { to: '/private', label: 'My rides & posts' },
+  ...secondaryNavigation.slice(1),
+  { to: '/report-card', label: 'Report card' },
   { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
 ];
 
 /** Where someone who took a wrong turn most likely wanted to go. */

@@ -46,7 +46,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
             </ul>
           </section>
         )}
-        <SavedPlaces />
+        <SavedPlaces renderedAt={renderedAt} />
         <CachedVerdicts renderedAt={renderedAt} />
         <SavedPages />
         <section aria-labelledby="works">

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/errors/app-error.ts';
-import { adminOf } from './sessions/admin-guard.service.server.ts';
+import { adminOf } from './sessions/admin.guard.server.ts';
 import type { AdminSessions } from './sessions/sessions.service.server.ts';
 import type { AdminUsers } from './admin-users.service.server.ts';
 import {
@@ -144,7 +144,7 @@ export async function accountsApi(
   );
 }
 
-/** Says for programs what `errors.code` says for people. */
+/** Adds `secondFactor: true` to the refusal, by which programs know that a code is asked for. */
 function askForSecondFactor(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof AppError && error.code === 'unauthorized' && error.fieldErrors)) throw error;
   void reply

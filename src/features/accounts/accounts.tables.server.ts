@@ -66,7 +66,7 @@ export const signInFailures = pgTable('admin_sign_in_failures', {
 export type StoredFailures = typeof signInFailures.$inferSelect;
 
 /** Columns with their values, as they are written to the log. */
-export type AuditValues = Record<string, unknown>;
+type AuditValues = Record<string, unknown>;
 
 export const auditLog = pgTable('audit_log', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -16,14 +16,14 @@ import {
 } from './admin-users.repo.server.ts';
 import type { NewAdmin, StoredAdmin } from './accounts.tables.server.ts';
 import { COMMAND_LINE, masked, recordAudit, type AuditActor } from './audit/audit.service.server.ts';
-import { checkPassword, isWeak, WEAK_PASSWORD } from './sign-in/password-strength.service.server.ts';
-import { hashPassword, randomPassword, verifyPassword } from './sign-in/password.service.server.ts';
+import { checkPassword, isWeak, WEAK_PASSWORD } from '#platform/crypto/password-strength.server.ts';
+import { hashPassword, randomPassword, verifyPassword } from '#platform/crypto/password.server.ts';
 import type { SignInThrottle } from './sign-in/throttle.guard.server.ts';
 
 const START: AuditActor = { id: null, username: 'first start' };
 const DEFAULT_NAME = 'admin';
 
-export interface NewAdminAccount {
+interface NewAdminAccount {
   username: string;
   email?: string | undefined;
   /** One is made when there is none. */
@@ -175,7 +175,7 @@ export function createAdminUsers(deps: {
       });
     },
 
-    /** The morning mail about what waits. */
+    /** The admins' morning email about what waits for review. */
     digest: {
       listDue: (day: string) => listDigestReaders(database.db, day),
       /** In the transaction of the mail. @returns false when the day was marked already. */

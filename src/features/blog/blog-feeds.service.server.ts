@@ -4,11 +4,11 @@ import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
 import { blogHref } from './blog.model.ts';
 import type { BlogService } from './blog.service.server.ts';
-import { absoluteHtml } from './post-html.service.server.ts';
+import { absoluteHtml } from './post-html.mapper.server.ts';
 
 const FEED_ITEMS = 30;
 
-export type BlogFeedFormat = 'xml' | 'json';
+type BlogFeedFormat = 'xml' | 'json';
 
 /** RSS and JSON Feed of the newest posts with their whole text, cached until a post changes. */
 export function createBlogFeeds(deps: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { sendFile } from '#platform/feed/send-file.server.ts';
 import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import type { BlogFeeds } from './blog-feeds.service.server.ts';

@@ -9,7 +9,7 @@ import { adminBlogApi, blogApi } from './blog.api.server.ts';
 import { createBlogFeeds, type BlogFeeds } from './blog-feeds.service.server.ts';
 import { createBlogService, type BlogService } from './blog.service.server.ts';
 
-export interface BlogServices {
+interface BlogServices {
   blog: BlogService;
   blogFeeds: BlogFeeds;
   articles: ArticlesService;
@@ -39,7 +39,14 @@ export function blogFeature(
   });
   return {
     service: { blog, blogFeeds, articles },
-    reviewables: [reviewableArticles({ database, review: articles.review, changes: articles.proposals })],
+    reviewables: [
+      reviewableArticles({
+        database,
+        review: articles.review,
+        takeBack: articles.takeBack,
+        changes: articles.proposals,
+      }),
+    ],
     api: async (app) => {
       await app.register(blogApi, { blog, feeds: blogFeeds });
       await app.register(adminBlogApi, { blog });

@@ -49,15 +49,23 @@ export const slugCandidates = (slug: string): string[] => [
   }),
 ];
 
-/** One line of plain text, cut to so many characters; an ellipsis says that there is more. */
+/** The least of a cut text that is left when it ends at a word; longer words are broken. */
+const LEAST_OF_CUT = 0.6;
+
+/** One line of plain text, cut at a word to at most so many characters; an ellipsis says that there is more. */
 export function cutText(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
-  return `${line
-    .slice(0, length)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-    .trimEnd()}…`;
+  // With the next character: a word that ends just here stays.
+  const word = line.slice(0, length + 1).lastIndexOf(' ');
+  const cut =
+    word >= length * LEAST_OF_CUT
+      ? line.slice(0, word).replace(/[,;:–-]$/, '')
+      : line
+          .slice(0, length)
+          .toWellFormed()
+          .replace(/\uFFFD$/, '');
+  return `${cut.trimEnd()}…`;
 }
 
 /** Tags of one spelling each, compared without case. */
@@ -84,6 +92,10 @@ export const postDay = (iso: string, timeZone: string): string =>
     day: 'numeric',
     timeZone,
   });
+
+/** "Nov 20, 2026", for the admins' lists: of the same zone, so that they and readers name the same day. */
+export const shortDay = (iso: string, timeZone: string): string =>
+  new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
 
 export const blogHref = (slug: string): string => `/blog/${slug}`;
 export const tagHref = (tag: string): string => `/blog/tag/${encodeURIComponent(tagKey(tag))}`;

@@ -223,7 +223,7 @@ export async function endRedirect(db: Db, slug: string): Promise<void> {
   await db.delete(blogPostRedirects).where(eq(blogPostRedirects.slug, slug));
 }
 
-export interface PostFilter {
+interface PostFilter {
   /** Lower case; '' for all. */
   text: string;
   status: StoredPost['status'] | 'all';

@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createBlogEditing } from './editing/editing.service.server.ts';
 import { blogHref, RELATED_POSTS, tagKey } from './blog.model.ts';
@@ -24,8 +24,8 @@ const CACHE_BYTES = 4 * 1024 * 1024;
 
 const POST_NOT_FOUND = 'Blog post not found';
 
-export interface BlogDependencies {
-  database: Pick<Database, 'db' | 'transaction'>;
+interface BlogDependencies {
+  database: Pick<Database, 'db' | 'transaction' | 'replica'>;
   clock: Clock;
   publicUrl: string;
   /** Of posts and their lists in memory; default 4 MB. */
@@ -40,25 +40,29 @@ export function createBlogService({
   cacheBytes = CACHE_BYTES,
 }: BlogDependencies) {
   const { db } = database;
-  const versions = createContentVersion({ db, clock, name: 'blog' });
-  const lists = byteCache<PostList>(cacheBytes / 2);
-  const posts = byteCache<PostPage>(cacheBytes / 2);
+  const versions = createContentVersion({ database, clock, name: 'blog' });
+  const lists = byteCache<PostList>('posts', cacheBytes / 2);
+  const posts = byteCache<PostPage>('posts', cacheBytes / 2);
 
   async function keep<Value extends object>(
     cache: LRUCache<string, Value>,
     name: string,
-    make: () => Promise<Value | undefined>,
+    make: (db: Db) => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
     const { version } = await versions.current();
     const key = `${version} ${name}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const made = await make();
+    const made = await versions.read(version, make);
     if (made) cache.set(key, made);
     return made;
   }
 
-  async function relatedTo(post: StoredPost) {
+  /** Reads what is public now. */
+  const read = async <Value>(query: (from: Db) => Promise<Value>): Promise<Value> =>
+    versions.read((await versions.current()).version, query);
+
+  async function relatedTo(db: Db, post: StoredPost) {
     const sharing = post.tagKeys.length > 0 ? await listWithTags(db, post, RELATED_POSTS) : [];
     if (sharing.length > 0) return sharing;
     return listNewestExcept(db, [post.id], RELATED_POSTS);
@@ -79,10 +83,10 @@ export function createBlogService({
       pageSize: number;
     }): Promise<PostList> {
       const key = tag === null ? undefined : tagKey(tag);
-      const found = await keep(lists, `${page} ${pageSize} ${key ?? ''}`, async () => {
-        const total = await countPublished(db, key);
+      const found = await keep(lists, `${page} ${pageSize} ${key ?? ''}`, async (from) => {
+        const total = await countPublished(from, key);
         if (total === 0 && key !== undefined) return undefined;
-        const rows = await listPublished(db, { limit: pageSize, offset: (page - 1) * pageSize }, key);
+        const rows = await listPublished(from, { limit: pageSize, offset: (page - 1) * pageSize }, key);
         const spelled = rows.flatMap(({ tags }) => tags.filter((one) => tagKey(one) === key))[0] ?? tag;
         return { posts: rows.map(publicCard), total, page, pageSize, tag: spelled };
       });
@@ -94,11 +98,13 @@ export function createBlogService({
     async answer({ tag, page, pageSize, fields }: PostListQuery): Promise<PostListAnswer> {
       const key = tag === '' ? undefined : tagKey(tag);
       const window = { limit: pageSize, offset: (page - 1) * pageSize };
-      const rows =
-        fields === 'card'
-          ? (await listPublished(db, window, key)).map(publicCard)
-          : (await listPublishedWhole(db, window, key)).map(publicPost);
-      return { posts: rows, total: await countPublished(db, key), page, pageSize };
+      return read(async (from) => {
+        const rows =
+          fields === 'card'
+            ? (await listPublished(from, window, key)).map(publicCard)
+            : (await listPublishedWhole(from, window, key)).map(publicPost);
+        return { posts: rows, total: await countPublished(from, key), page, pageSize };
+      });
     },
 
     /**
@@ -107,9 +113,9 @@ export function createBlogService({
      * @throws AppError `not_found` for drafts, archived posts and what never was.
      */
     async read(slug: string): Promise<{ post: PostPage } | { movedTo: string }> {
-      const post = await keep(posts, slug, async () => {
-        const row = await findPublishedBySlug(db, slug);
-        return row && { ...publicPost(row), related: (await relatedTo(row)).map(publicCard) };
+      const post = await keep(posts, slug, async (from) => {
+        const row = await findPublishedBySlug(from, slug);
+        return row && { ...publicPost(row), related: (await relatedTo(from, row)).map(publicCard) };
       });
       if (post) return { post };
       const movedTo = await findRedirect(db, slug);
@@ -118,10 +124,11 @@ export function createBlogService({
     },
 
     /** The newest posts, whole, for feeds. */
-    newest: async (limit: number) => (await listPublishedWhole(db, { limit, offset: 0 })).map(publicPost),
+    newest: async (limit: number) =>
+      (await read((from) => listPublishedWhole(from, { limit, offset: 0 }))).map(publicPost),
     /** Every post's page, for the sitemap. Instants in epoch ms. */
     publicPages: async () =>
-      (await listPublicAddresses(db)).map((row) => ({
+      (await read(listPublicAddresses)).map((row) => ({
         path: blogHref(row.slug),
         changedAt: (row.updatedAt ?? row.publishedAt ?? row.createdAt).getTime(),
         firstPublicAt: row.publishedAt?.getTime() ?? null,

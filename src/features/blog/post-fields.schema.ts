@@ -18,6 +18,8 @@ export const tagsField = (max: number, tooMany: string) =>
       if (!Array.isArray(list) || !list.every((tag): tag is string => typeof tag === 'string')) return value;
       return distinctTags(
         list
+          // Of nothing but commas there are many, and each costs less than to be cleaned.
+          .filter((tag) => tag !== '')
           .map((tag) =>
             tag
               .toWellFormed()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutText, distinctTags, postDay, slugCandidates, slugOf } from './blog.model.ts';
-import { absoluteHtml, isEmptyHtml, openingOf, plainText, postHtml } from './post-html.service.server.ts';
+import { absoluteHtml, isEmptyHtml, openingOf, plainText, postHtml } from './post-html.mapper.server.ts';
 import { XSS_PAYLOADS } from '#test/fixtures/xss-corpus.ts';
 
 const publicUrl = 'https://ride.example';
@@ -95,6 +95,10 @@ describe('text of a post', () => {
     expect(openingOf(`<p>${'word '.repeat(100)}</p>`)).toBe(`${'word '.repeat(30).trim()}…`);
     expect(openingOf(`<p>${'x'.repeat(151)}</p>`)).toBe(`${'x'.repeat(150)}…`);
     expect(openingOf(`<p>${'x'.repeat(150)}</p>`)).toBe('x'.repeat(150));
+    expect(cutText('Cold fingers let go of the clutch late', 33)).toBe('Cold fingers let go of the clutch…');
+    expect(cutText('Cold fingers let go of the clutch late', 32)).toBe('Cold fingers let go of the…');
+    expect(cutText('Rain, cold, and wind', 12)).toBe('Rain, cold…');
+    expect(cutText(`A ${'x'.repeat(40)}`, 20)).toBe(`A ${'x'.repeat(18)}…`);
     expect(cutText(`${'x'.repeat(9)}😀y`, 10)).toBe(`${'x'.repeat(9)}…`);
   });
 

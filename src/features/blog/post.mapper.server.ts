@@ -1,7 +1,7 @@
 import type { AdminPost, BlogPost, PostCard } from './blog.schema.ts';
 import { searchTextOf, tagKey } from './blog.model.ts';
 import type { NewPost, StoredCard, StoredPost } from './blog.tables.server.ts';
-import { openingOf } from './post-html.service.server.ts';
+import { openingOf } from './post-html.mapper.server.ts';
 
 export const publicCard = (row: StoredCard): PostCard => ({
   id: row.id,
@@ -23,7 +23,7 @@ export const publicPost = (row: StoredPost): BlogPost => ({ ...publicCard(row), 
 
 export const adminPost = (row: StoredPost): AdminPost => ({ ...publicPost(row), version: row.version });
 
-/** The columns that follow from others. */
+/** The columns computed from a post's other fields. */
 export const derivedColumns = (
   post: Pick<NewPost, 'title' | 'slug' | 'content' | 'authorName'> & { tags: string[] },
 ) => ({

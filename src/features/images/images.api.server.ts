@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { withUpload, type UploadForm } from '#platform/http/read-upload.server.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';

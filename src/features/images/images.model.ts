@@ -43,7 +43,7 @@ export const variantWidths = (width: number): number[] => [
   width,
 ];
 
-export interface ImageVariant {
+interface ImageVariant {
   url: string;
   width: number;
 }

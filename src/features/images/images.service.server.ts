@@ -8,7 +8,7 @@ import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { FileStorage, StoredFile } from '#platform/storage/storage.server.ts';
-import { createImageEncoder } from './encode-image.service.server.ts';
+import { createImageEncoder } from './encode-image.worker.server.ts';
 import { imageUrl, isImageFile, pictureName, pictureOf, variantName } from './images.model.ts';
 import * as repo from './images.repo.server.ts';
 import type { ImageListQuery, ImageUse, UploadedImage } from './images.schema.ts';
@@ -59,9 +59,9 @@ export interface ImagesService {
 }
 
 /** Where a picture is shown. @param address what its addresses begin with. */
-export type FindUses = (address: string) => Promise<ImageUse[]>;
+type FindUses = (address: string) => Promise<ImageUse[]>;
 
-export interface ImagesDependencies {
+interface ImagesDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;

@@ -22,7 +22,7 @@ export async function locationApi(app: FastifyInstance, { location }: { location
         summary: 'Towns by the beginning of their name',
         description:
           'Whole names first, then larger towns, at most 5. A state narrows them: "Springfield, IL". ' +
-          'Less than two letters find nothing.',
+          'Less than two letters find nothing; a ZIP code finds its own place.',
         querystring: placesQuerySchema,
         response: { 200: placesAnswerSchema },
       },

@@ -47,7 +47,16 @@ test('the beginning of a town finds it, with the ZIP code that stands for it', a
   const response = await places('estes pa');
   expect(response.headers['cache-control']).toBe('public, max-age=86400');
   expect(response.json()).toEqual({
-    places: [{ town: 'Estes Park', state: 'CO', zipCode: '80517', near: null }],
+    places: [
+      {
+        town: 'Estes Park',
+        state: 'CO',
+        zipCode: '80517',
+        near: null,
+        latitude: expect.closeTo(40.37, 1),
+        longitude: expect.closeTo(-105.52, 1),
+      },
+    ],
   });
 });
 
@@ -58,6 +67,8 @@ test('a town without a ZIP code of its own name says whose it takes', async () =
     state: 'AL',
     zipCode: expect.stringMatching(/^35\d{3}$/),
     near: 'Birmingham',
+    latitude: expect.closeTo(33.4, 1),
+    longitude: expect.closeTo(-86.8, 1),
   });
 });
 

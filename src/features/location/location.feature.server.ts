@@ -7,7 +7,7 @@ export function locationFeature({ clock, config, outbound }: Platform): Feature<
   const service = createLocationService({
     clock,
     nominatimUrl: config.nominatimUrl,
-    fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000, retries: 0 }),
+    fetchJson: (url) => outbound.json(url, { timeoutMs: 3_000, retries: 0, service: 'nominatim' }),
   });
   return { service, api: (app) => locationApi(app, { location: service }) };
 }

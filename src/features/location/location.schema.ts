@@ -44,6 +44,9 @@ export const townSchema = z.object({
   zipCode: z.string(),
   /** The town whose name the ZIP code bears, where it is another one. */
   near: z.nullable(z.string()),
+  /** The ZIP code's point. */
+  latitude: z.number(),
+  longitude: z.number(),
 });
 export type Place = z.infer<typeof townSchema>;
 

@@ -74,16 +74,19 @@ export function createLocationService(deps: LocationDependencies) {
     }
   }
 
-  /** The towns that a typed text may mean, at most 5; none for less than two letters. */
+  /** The towns that a typed text may mean, at most 5; none for less than two letters. Of a ZIP code its own place. */
   function towns(text: string): Place[] {
-    return findTowns(text, TOWNS_OFFERED).map(({ name, state, zipCode }) => {
-      const city = zipCodes.lookup(zipCode)?.city;
-      return {
-        town: name,
-        state,
-        zipCode,
-        near: city !== undefined && townKey(city) !== townKey(name) ? city : null,
-      };
+    const own = zipCodes.lookup(text);
+    if (own) {
+      const { city: town, state, zipCode, latitude, longitude } = own;
+      return [{ town, state, zipCode, near: null, latitude, longitude }];
+    }
+    return findTowns(text, TOWNS_OFFERED).flatMap(({ name, state, zipCode }) => {
+      const place = zipCodes.lookup(zipCode);
+      if (!place) return [];
+      const { city, latitude, longitude } = place;
+      const near = townKey(city) === townKey(name) ? null : city;
+      return [{ town: name, state, zipCode, near, latitude, longitude }];
     });
   }
 

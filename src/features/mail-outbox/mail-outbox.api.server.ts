@@ -14,8 +14,8 @@ export async function mailOutboxApi(app: FastifyInstance, { outbox }: { outbox: 
     {
       schema: {
         tags: TAGS,
-        summary: 'Mails of the site, newest first',
-        description: '`total` counts the matches, up to 10,000; `counts` all mails by state.',
+        summary: 'Emails of the site, newest first',
+        description: '`total` counts the matches, up to 10,000; `counts` all emails by state.',
         querystring: mailListQuerySchema,
         response: { 200: mailListSchema },
       },
@@ -28,7 +28,7 @@ export async function mailOutboxApi(app: FastifyInstance, { outbox }: { outbox: 
     {
       schema: {
         tags: TAGS,
-        summary: 'Send a mail again that was sent or given up',
+        summary: 'Send an email again that was sent or given up',
         params: mailIdParamsSchema,
         response: { 200: z.object({ message: z.string() }) },
       },

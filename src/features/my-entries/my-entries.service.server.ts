@@ -34,7 +34,7 @@ const sendLinks: Job<{ email: string }> = {
 };
 
 /** What a feature stores under an address. */
-export type OwnedEntries = (email: string) => Promise<OwnedThing[]>;
+type OwnedEntries = (email: string) => Promise<OwnedThing[]>;
 
 export interface MyEntriesDependencies {
   database: Pick<Database, 'transaction'>;

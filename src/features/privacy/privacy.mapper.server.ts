@@ -10,13 +10,19 @@ const hostsOf = (addresses: readonly string[]): string[] => [...new Set(addresse
 export function privacyFacts(config: Config): PrivacyFacts {
   const providers = { 'open-meteo': config.openMeteoUrl, nws: config.nwsUrl };
   const radar = { iem: config.iemUrl, noaa: config.noaaRadarUrl, rainviewer: config.rainviewerUrl };
-  const weather = [...config.weatherProviders.map((name) => providers[name]), config.nwsUrl];
+  const weather = [
+    ...config.weatherProviders.map((name) => providers[name]),
+    config.nwsUrl,
+    ...[config.openMeteoEnsembleUrl, config.openMeteoAirQualityUrl].filter((url) => url !== undefined),
+  ];
   return {
     contactEmail: config.contactEmail ?? null,
-    mapTiles: hostOf(config.baseMap.url),
+    mapTiles: URL.canParse(config.baseMap.url.replace('{s}', 'a')) ? hostOf(config.baseMap.url) : null,
     weather: hostsOf(weather),
     addresses: config.nominatimUrl === undefined ? null : hostOf(config.nominatimUrl),
     routing: hostsOf([config.valhallaUrl, config.osrmUrl].filter((url) => url !== undefined)),
+    stations: hostsOf([config.roadStationsUrl, config.weatherStationsUrl].filter((url) => url !== undefined)),
+    roads: hostsOf([config.workZonesUrl, config.firesUrl].filter((url) => url !== undefined)),
     radar: hostsOf(config.radarProviders.map((name) => radar[name])),
     mail: config.mail.smtpUrl !== undefined,
     bucket: config.s3 !== undefined,

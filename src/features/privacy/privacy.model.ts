@@ -2,13 +2,18 @@
 export interface PrivacyFacts {
   contactEmail: string | null;
   /** Host that browsers get map tiles from. */
-  mapTiles: string;
+  /** Null: maps come from this site alone. */
+  mapTiles: string | null;
   /** Hosts that the server asks about weather, in their order. */
   weather: readonly string[];
   /** Host that a detected position is sent to; null: it stays on the server. */
   addresses: string | null;
   /** Hosts that get the stops of a trip; empty: none. */
   routing: readonly string[];
+  /** Hosts of what stations of the nation measure; empty: none. */
+  stations: readonly string[];
+  /** Hosts that are asked for closed roads and fires, besides the states' own; empty: none. */
+  roads: readonly string[];
   /** Hosts of radar pictures, which the server fetches. */
   radar: readonly string[];
   /** False: no mail can go out. */

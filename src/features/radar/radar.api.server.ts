@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import {
+  radarFaceParamsSchema,
   radarFramesSchema,
   radarQuerySchema,
   radarSummarySchema,
@@ -46,6 +47,27 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       return visitorOf(request).waits(() => radar.summary(request.query));
+    },
+  );
+  api.get(
+    '/api/radar/face/:frameId/:latitude/:longitude.svg',
+    {
+      schema: {
+        tags: ['radar'],
+        summary: 'A listed frame around a place, as SVG',
+        description:
+          'Our own map, rings at 30 and 60 miles, and the frame over it. Coordinates have two decimals. ' +
+          'The part `map` has its middle at the place and takes its colors from the page that uses it.',
+        params: radarFaceParamsSchema,
+      },
+    },
+    async (request, reply) => {
+      const { frameId, ...point } = request.params;
+      const svg = await visitorOf(request).waits(() => radar.face(frameId, point));
+      return reply
+        .header('content-type', 'image/svg+xml; charset=utf-8')
+        .header('cache-control', 'public, max-age=86400, immutable')
+        .send(svg);
     },
   );
   api.get(

@@ -17,7 +17,7 @@ const FRAMES: RadarFrames = {
   attribution: { label: 'Radar', href: null },
   timeZone: null,
   legend: [],
-  baseMap: { url: '', attribution: { label: '', href: null } },
+  baseMap: { kind: 'drawn', url: '', attribution: { label: '', href: null } },
   simulated: false,
 };
 
@@ -38,6 +38,10 @@ beforeAll(async () => {
       tile: async (frameId) => {
         if (frameId === 'iem-conus-1') return PNG;
         throw new AppError(frameId === 'iem-conus-0' ? 'upstream' : 'not_found', 'No such picture.');
+      },
+      face: async (frameId) => {
+        if (frameId === 'iem-conus-1') return Buffer.from('<svg/>');
+        throw new AppError('upstream', 'No such picture.');
       },
       credits: () => [],
       settle: async () => {},
@@ -120,4 +124,28 @@ describe('GET /api/radar/tile', () => {
     expect(statuses.get(200)).toBeGreaterThan(1_400);
     expect((await get('/api/radar/summary?zipCode=80202')).statusCode).toBe(200);
   });
+});
+
+describe('GET /api/radar/face', () => {
+  it('answers a drawing that browsers keep', async () => {
+    const answer = await get('/api/radar/face/iem-conus-1/39.74/-104.99.svg');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=86400, immutable',
+    });
+  });
+
+  it('answers a failed one as JSON that nothing keeps', async () => {
+    const answer = await get('/api/radar/face/iem-conus-0/39.74/-104.99.svg');
+    expect(answer.statusCode).toBe(502);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(['39.7/-104.99', '39.741/-104.99', '39/-104', '89.00/0.00', '39.74/-190.00', 'x/y', '1e5/2.00'])(
+    'refuses the place %s',
+    async (place) => {
+      expect((await get(`/api/radar/face/iem-conus-1/${place}.svg`)).statusCode).toBe(400);
+    },
+  );
 });

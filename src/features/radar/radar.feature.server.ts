@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LocationService } from '#features/location/location.service.server.ts';
+import type { MapsService } from '#features/maps/maps.service.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
 import { radarApi } from './radar.api.server.ts';
 import { createRadarService, type RadarService } from './radar.service.server.ts';
@@ -12,7 +13,7 @@ import { createTiles } from './tiles/tiles.service.server.ts';
 /** Radar pictures around a place, and what they show near it. */
 export function radarFeature(
   { config, clock, log, outbound, cacheBytes }: Platform,
-  { location }: { location: LocationService },
+  { location, maps }: { location: LocationService; maps: MapsService },
 ): Feature<RadarService> {
   const sources = {
     iem: createIem({ baseUrl: config.iemUrl, outbound, clock }),
@@ -30,6 +31,8 @@ export function radarFeature(
     sources: config.radarProviders.map((name) => sources[name]),
     tiles: createTiles({ clock, outbound, cache }),
     baseMap: config.baseMap,
+    maps,
+    faceBytes: cacheBytes('radarFaces'),
     findZip: location.findZip,
     simulated: () => config.demo || outbound.sawSimulator(),
   });

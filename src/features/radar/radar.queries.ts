@@ -37,6 +37,19 @@ export const radarFramesQuery = (request: RadarRequest) =>
     queryFn: ({ signal }) => getJson<RadarFrames>(address('frames', request), { signal }),
   });
 
+/** What is near a place in words, and its picture once that has come: `<use>` does not tell when it fails. */
+export const radarFaceQuery = (request: RadarRequest) =>
+  queryOptions({
+    queryKey: ['radar', 'face', ...key(request)],
+    queryFn: async ({ signal }) => {
+      const summary = await getJson<RadarSummary>(address('summary', request), { signal });
+      const { face } = summary;
+      const came = face && (await fetch(face.address, { signal }).catch(() => undefined));
+      return { summary, picture: came?.ok ? face : null };
+    },
+    enabled: request.place !== null,
+  });
+
 export const radarSummaryQuery = (request: RadarRequest) =>
   queryOptions({
     queryKey: ['radar', 'summary', ...key(request)],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { baseMapSchema } from '#features/maps/maps.schema.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { MAX_ZOOM } from './player/zoom.model.ts';
 
@@ -69,7 +70,7 @@ export const radarFramesSchema = z.object({
   timeZone: z.nullable(z.string()),
   /** What the colors mean: lowest dBZ of each step, ascending. */
   legend: z.array(z.object({ dbz: z.number(), color: z.string() })),
-  baseMap: z.object({ url: z.string(), attribution: creditSchema }),
+  baseMap: baseMapSchema,
   /** True when the pictures come from the simulator and are not real. */
   simulated: z.boolean(),
 });
@@ -99,8 +100,27 @@ export const radarSummarySchema = z.object({
   trend: z.enum(TRENDS),
   /** Epoch seconds of the picture; null when unknown. */
   time: z.nullable(z.number()),
+  /** A picture of that frame around the place, and its time on the place's clock ("8:06 AM"); null when unknown. */
+  face: z.nullable(z.object({ address: z.string(), clock: z.string() })),
 });
 export type RadarSummary = z.infer<typeof radarSummarySchema>;
+
+const FACE_MESSAGE = 'There is no such picture.';
+const roundedDegrees = (most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,3}\.\d\d$/, { error: FACE_MESSAGE })),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(-most, { error: FACE_MESSAGE }), z.lte(most, { error: FACE_MESSAGE })),
+    ),
+  );
+
+/** The address of the card's picture: a listed frame, and a place with two decimals. */
+export const radarFaceParamsSchema = z.object({
+  frameId: z.string().check(z.regex(/^[a-z0-9-]{3,80}$/, { error: FACE_MESSAGE })),
+  latitude: roundedDegrees(85),
+  longitude: roundedDegrees(180),
+});
 
 const TILE_MESSAGE = 'There is no such tile.';
 const coordinate = z.coerce

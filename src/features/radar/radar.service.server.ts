@@ -1,23 +1,27 @@
 import { LRUCache } from 'lru-cache';
+import type { MapsService } from '#features/maps/maps.service.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { clockTime } from '#platform/time/format-time.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import {
   describeNearby,
   nearestEcho,
   tilesAround,
+  trendOf,
   UNKNOWN_SUMMARY,
   type NearestEcho,
 } from './nearby/nearby.model.ts';
+import { createFaces } from './face/face.service.server.ts';
 import { legendOf } from './tiles/palette.model.ts';
 import type { RadarSource, SourceFrame, SourceFrames } from './sources/radar-source.upstream.server.ts';
 import type { RadarFrames, RadarQuery, RadarSummary } from './radar.schema.ts';
 import { readEcho } from './tiles/tile-echo.mapper.server.ts';
-import type { Tile } from './tiles/tile-math.model.ts';
+import type { Tile } from '#platform/geo/mercator.ts';
 import type { createTiles } from './tiles/tiles.service.server.ts';
 
 /** How long a frame list serves: scans come every 2 to 10 minutes. */
@@ -36,6 +40,7 @@ const SUMMARY_ZOOM = 7;
 const EARLIER_SECONDS = { least: 15 * 60, wanted: 20 * 60, most: 30 * 60 };
 
 export const TILE_PATH = '/api/radar/tile';
+const FACE_PATH = '/api/radar/face';
 export const RADAR_FAILED = 'No radar service is answering right now. Please try again in a few minutes.';
 export const NOT_COVERED = 'No radar covers this place.';
 const NO_SUCH_TILE = 'There is no such radar picture.';
@@ -47,6 +52,9 @@ export interface RadarDependencies {
   sources: readonly RadarSource[];
   tiles: ReturnType<typeof createTiles>;
   baseMap: RadarFrames['baseMap'];
+  maps: Pick<MapsService, 'elements' | 'document'>;
+  /** Bytes of the pictures on the radar's card. */
+  faceBytes: number;
   /** @throws AppError for a ZIP without a place. */
   findZip: (zipCode: string) => GeoPoint;
   simulated: () => boolean;
@@ -69,6 +77,7 @@ export function createRadarService(deps: RadarDependencies) {
   const summaries = new LRUCache<string, RadarSummary>({ max: 1_000 });
   const summaryFlights = new SingleFlight<RadarSummary>();
   const answeredBy = new Set<RadarSource>();
+  const faces = createFaces({ maps: deps.maps, cacheBytes: deps.faceBytes });
 
   /** @throws what the source throws, or Error when its newest picture is too old. */
   async function list(source: RadarSource, area: string, maxAgeMs = LIST_FRESH_MS): Promise<SourceFrames> {
@@ -148,12 +157,14 @@ export function createRadarService(deps: RadarDependencies) {
    * @throws AppError `not_found` for a frame no list named or a zoom it lacks, `upstream`, `unavailable`.
    */
   async function tile(frameId: string, at: Tile): Promise<Buffer> {
-    const found = known.get(frameId) ?? (await lookAgain(frameId));
+    const found = await listedFrame(frameId);
     if (!found || at.z < found.frame.nativeZoom.min || at.z > found.frame.nativeZoom.max) {
       throw new AppError('not_found', NO_SUCH_TILE);
     }
     return tiles.tile(found.source, found.frame, at);
   }
+
+  const listedFrame = async (frameId: string) => known.get(frameId) ?? lookAgain(frameId);
 
   async function lookAgain(frameId: string) {
     const [name, area = ''] = frameId.split('-');
@@ -184,8 +195,39 @@ export function createRadarService(deps: RadarDependencies) {
       if (now === undefined) return UNKNOWN_SUMMARY;
       const zone = timeZoneAt(point);
       const described = describeNearby(now, before, newest.time, zone);
-      if (before !== undefined) summaries.set(key, described);
-      return described;
+      const clockText = clockTime(newest.time, zone);
+      const face = { address: faceAddress(newest.id, point), clock: clockText };
+      const answer = { ...described, face };
+      if (before !== undefined) summaries.set(key, answer);
+      return answer;
+    });
+  }
+
+  /**
+   * A listed frame around a place: the picture on the radar's card, an SVG document.
+   * @throws AppError `not_found` for a frame no list named or that does not show the place, `upstream`
+   */
+  async function face(frameId: string, point: GeoPoint): Promise<Buffer> {
+    const found = await listedFrame(frameId);
+    if (!found || found.source.areaOf(point) !== frameId.split('-')[1]) {
+      throw new AppError('not_found', NO_SUCH_TILE);
+    }
+    const { source, frame } = found;
+    const past = lists.get(`${source.name} ${source.areaOf(point)}`)?.frames.past ?? [];
+    const earlier = earlierThan(frame, past);
+    return faces.face({
+      frameId,
+      point,
+      maxZoom: frame.nativeZoom.max,
+      echoOf: async (at) => readEcho(await tiles.tile(source, frame, at), source.palette),
+      nearest: async () => {
+        const [now, before] = await Promise.all([
+          lookAround(source, frame, point),
+          earlier && lookAround(source, earlier, point),
+        ]);
+        if (now === undefined) throw new AppError('upstream', RADAR_FAILED);
+        return { nearest: now, trend: now ? trendOf(now, before) : 'unknown' };
+      },
     });
   }
 
@@ -214,12 +256,16 @@ export function createRadarService(deps: RadarDependencies) {
     frames,
     tile,
     summary,
+    face,
     /** The sources that answered since the start; the first one until one has. */
     credits: () => [...(answeredBy.size > 0 ? answeredBy : sources.slice(0, 1))].map(({ credit }) => credit),
     /** Waits for tiles on their way to the disk. */
     settle: () => tiles.settle(),
   };
 }
+
+const faceAddress = (frameId: string, { latitude, longitude }: GeoPoint): string =>
+  `${FACE_PATH}/${frameId}/${latitude.toFixed(2)}/${longitude.toFixed(2)}.svg`;
 
 function earlierThan(newest: SourceFrame, past: readonly SourceFrame[]): SourceFrame | undefined {
   const distance = (frame: SourceFrame) => Math.abs(newest.time - EARLIER_SECONDS.wanted - frame.time);

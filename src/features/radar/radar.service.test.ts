@@ -10,7 +10,7 @@ import type { RadarSource, SourceFrame } from './sources/radar-source.upstream.s
 import type { RadarSourceName } from './radar.schema.ts';
 import { createRadarService, NOT_COVERED, RADAR_FAILED } from './radar.service.server.ts';
 import { TileCache } from './tiles/tile.cache.server.ts';
-import { TILE_SIZE, worldPixel } from './tiles/tile-math.model.ts';
+import { TILE_SIZE, worldPixel } from '#platform/geo/mercator.ts';
 import { createTiles } from './tiles/tiles.service.server.ts';
 
 const { log } = createLog('silent');
@@ -110,6 +110,8 @@ function setUp(options: { areaOf?: () => string | undefined; limits?: RadarSourc
       return { body: await picture(String(url)), contentType: 'image/png', headers: new Headers() };
     },
     snapshot: () => ({}),
+    services: () => [],
+    listen: () => {},
     sawSimulator: () => false,
   };
   // Each application has a disk of its own.
@@ -120,7 +122,16 @@ function setUp(options: { areaOf?: () => string | undefined; limits?: RadarSourc
     log,
     sources: [iem.source, noaa.source],
     tiles: createTiles({ clock, outbound, cache }),
-    baseMap: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: { label: '© them', href: null } },
+    baseMap: {
+      kind: 'raster',
+      url: 'https://tiles.example/{z}/{x}/{y}.png',
+      attribution: { label: '© them', href: null },
+    },
+    maps: {
+      elements: () => ({ ground: '<path id="land"/>', names: '' }),
+      document: (box, content) => `<svg viewBox="${box}">${content}</svg>`,
+    },
+    faceBytes: 1024 * 1024,
     findZip: () => DENVER,
     simulated: () => false,
   });
@@ -310,5 +321,71 @@ describe('the summary', () => {
     world.iem.fail = true;
     world.noaa.fail = true;
     expect(await world.radar.summary(DENVER)).toMatchObject({ precipitation: 'unknown' });
+  });
+});
+
+describe("the picture on the radar's card", () => {
+  /** Dry for the earlier pictures, with a storm twelve miles west in the newest. */
+  const stormy = (world: ReturnType<typeof setUp>) =>
+    world.show((url) => {
+      const [, time = '', z = '', x = '', y = ''] = /example\/(\d+)\/(\d+)\/(\d+)\/(\d+)$/.exec(url) ?? [];
+      return Number(time) > START / 1000 - 600 ? stormTile(Number(z), Number(x), Number(y), 12) : DRY;
+    });
+  const address = async (world: ReturnType<typeof setUp>) => {
+    const { face } = await world.radar.summary(DENVER);
+    const [, frameId = '', latitude, longitude] =
+      /^\/api\/radar\/face\/([a-z0-9-]+)\/(.+)\/(.+)\.svg$/.exec(face?.address ?? '') ?? [];
+    return { face, frameId, point: { latitude: Number(latitude), longitude: Number(longitude) } };
+  };
+
+  it('is our map with echoes, rings, and an arrow where rain comes closer', async () => {
+    const world = setUp();
+    stormy(world);
+    const { face, frameId, point } = await address(world);
+    expect(face?.clock).toMatch(/^\d+:\d\d [AP]M$/);
+    expect(point).toEqual({ latitude: 39.74, longitude: -104.99 });
+    const svg = String(await world.radar.face(frameId, point));
+    expect(svg).toContain('<path id="land"/>');
+    expect(svg).toContain('href="data:image/png;base64,');
+    expect(svg.match(/\d+ mi</g)).toEqual(['30 mi<', '60 mi<']);
+    expect(svg).toContain('<path d="M2 0h24');
+  });
+
+  it('is made once for a place', async () => {
+    const world = setUp();
+    stormy(world);
+    const { frameId, point } = await address(world);
+    const first = await world.radar.face(frameId, point);
+    const asked = world.asked.length;
+    expect(await world.radar.face(frameId, point)).toBe(first);
+    expect(world.asked).toHaveLength(asked);
+  });
+
+  it('has no arrow where nothing is, or nothing is known of its way', async () => {
+    const world = setUp();
+    const { frameId, point } = await address(world);
+    expect(String(await world.radar.face(frameId, point))).not.toContain('M2 0h24');
+  });
+
+  it('is none for a frame that no list named, or a place that the frame does not show', async () => {
+    const world = setUp();
+    await expect(world.radar.face('iem-conus-1', DENVER)).rejects.toMatchObject({ code: 'not_found' });
+    const hidden = setUp({ areaOf: () => undefined });
+    await expect(hidden.radar.face('iem-conus-1', DENVER)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is none at all when a tile fails: a part of it would look dry', async () => {
+    const world = setUp();
+    const { frameId, point } = await address(world);
+    world.show(() => Promise.reject(new Error('down')));
+    await expect(world.radar.face(frameId, { ...point, longitude: -91.64 })).rejects.toMatchObject({
+      code: 'upstream',
+    });
+  });
+
+  it('is none while the sentence is not known', async () => {
+    const world = setUp();
+    world.show(() => Promise.reject(new Error('down')));
+    expect((await world.radar.summary(DENVER)).face).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { REVIEW_KINDS } from './review.model.ts';
 import { approveAnswerSchema, approveRequestSchema, deletedAnswerSchema } from './review.schema.ts';
 import type { ReviewedEntries } from './lists/reviewed-entries.service.server.ts';

@@ -25,6 +25,8 @@ export function reviewFeature(
     clock,
     log,
     jobs,
+    mail,
+    timeZone: config.timeZone,
     kinds: [
       ...kinds.filter(({ list }) => list),
       reviewableProposals({ db, changes }),

@@ -10,7 +10,7 @@ const dateText = (date: Date): string =>
 export const ownedTitle = (what: string, title: string | null, sentAt: Date): string =>
   title === null ? `${what}, sent on ${dateText(sentAt)}` : `${what}: ${title}`;
 
-export interface DeclinedFacts {
+interface DeclinedFacts {
   /** What it is: "route", "ride". */
   what: string;
   sentAt: Date;
@@ -37,7 +37,7 @@ export const declinedMail: MailTemplate<DeclinedFacts> = ({ what, sentAt, reason
     site,
   });
 
-export interface DigestFacts {
+interface DigestFacts {
   username: string;
   kinds: readonly { label: string; count: string }[];
   /** For example "3 days". */

@@ -49,11 +49,11 @@ export const flagsAfter = (action: ModerationAction): ModerationFlags => ({
   isPublished: action !== 'unpublish',
 });
 
-export type ModerationStep =
+type ModerationStep =
   | { action: ModerationAction; flags: ModerationFlags }
   /** The entry's state does not allow it now. */
   | { refused: string }
-  /** No entry can ever be like that. */
+  /** Flags that no entry can have. */
   | { invalid: string };
 
 /**

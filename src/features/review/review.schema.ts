@@ -7,8 +7,6 @@ export const REVIEW_SORTS = ['waiting', 'newest', 'oldest', 'name'] as const;
 export const REVIEW_PAGE = { default: 100, most: 200 } as const;
 /** A search counts its matches up to here; it is for finding one entry, not for paging through thousands. */
 export const MOST_COUNTED = 1_000;
-/** The header that counts all entries of a list, on every page. */
-export const TOTAL_HEADER = 'x-total-count';
 
 const PAGE = 'Page must be a whole number from 1';
 const PAGE_SIZE = `Page size must be between 1 and ${REVIEW_PAGE.most}`;

@@ -2,6 +2,8 @@ import type { AuditActor } from '#features/accounts/audit/audit.service.server.t
 import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { OldestFirstPage } from '#platform/db/oldest-first.server.ts';
+import type { SenderHistory } from '#platform/db/senders.server.ts';
+import type { QueueDuplicate } from './queue/queue.model.ts';
 import type {
   AcceptProposal,
   DeclineProposal,
@@ -9,16 +11,38 @@ import type {
   Proposal,
   ProposalKind,
 } from './changes/proposals.schema.ts';
+import type { FieldValues } from './changes/proposals.model.ts';
 import type { RequestedFlags, ReviewedRow } from './reviewed-row.service.server.ts';
 import type { ReviewKind } from './review.model.ts';
+
+/** The day of a ride, in the zone where it starts. */
+export interface QueueRide {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** HH:MM, or null when it is not known. */
+  time: string | null;
+  timeZone: string;
+}
 
 /** One entry that waits. All of it is for admins only. */
 export interface QueueRow {
   id: string;
   title: string;
+  /** What it is, where that is more than its kind says. */
+  label?: string | undefined;
   /** What it is about, at most a few lines. */
   summary: string;
   submittedAt: Date;
+  /** Its place within its rank, where that is not when it was sent. */
+  orderAt?: Date | undefined;
+  /** "Slade, KY". */
+  place?: string | undefined;
+  /** What its sender is called, and their address, which stays on the server. */
+  sender?: { name: string; email: string | null } | undefined;
+  /** When the ride is that it is about. */
+  ride?: QueueRide | undefined;
+  /** Its hints are about advertising and machines. */
+  isSpam?: boolean | undefined;
   /** When it was last changed: an approval given before that is not carried out. */
   changedAt?: Date | undefined;
   /** Why to look twice, as sentences. */
@@ -26,26 +50,50 @@ export interface QueueRow {
   urgency?: 'high' | 'medium' | 'low' | undefined;
 }
 
+/** What everyone sees of an entry once it is approved. All of it is plain text. */
+export interface QueuePreview {
+  title: string;
+  /** Under the title: "86 miles, 3 h, Intermediate". */
+  line: string;
+  /** The whole text, in paragraphs. */
+  text: string;
+  more: readonly { label: string; value: string }[];
+}
+
+/** Where an entry is: the places of its ZIP codes, and its line as an encoded polyline with 5 decimals. */
+export interface QueueMap {
+  places: readonly { latitude: number; longitude: number; label: string }[];
+  line: string | null;
+}
+
 /** The same with everything that a decision needs. */
 export interface QueueDetails extends QueueRow {
+  preview: QueuePreview;
+  /** What only admins see. */
   facts: readonly { label: string; value: string }[];
-  /** The whole text, in plain paragraphs. */
-  text: string;
+  /** Field by field, when it changes something that is there already. */
+  changes?: readonly { label: string; now: string; wanted: string; conflict: boolean }[] | undefined;
   /** Where it can be edited, or seen in its place. */
   href: string;
   /** What it shows, when it is a picture. */
   picture?: { url: string; alt: string } | undefined;
 }
 
-/** Something that may be the same, and why we think so. */
-export interface QueueDuplicate {
-  title: string;
-  why: string;
-  href: string;
+interface WaitingPage extends OldestFirstPage {
+  rank: number;
 }
 
-export interface WaitingPage extends OldestFirstPage {
-  rank: number;
+/** An approval that counts at once. */
+export interface TakeBack {
+  /** @returns when the entry was last changed, which is by this. @throws like `Reviewable.approve`. */
+  approve: (id: string, by: AdminIdentity) => Promise<Date>;
+  /** Whether it is still approved, so that its emails are true. */
+  stands: (db: Db, id: string) => Promise<boolean>;
+  /**
+   * Makes it wait again as it did before, without an entry in the audit log.
+   * @param left what `approve` returned. @throws AppError `not_found`, `conflict` when it was changed since.
+   */
+  reopen: (tx: Db, id: string, left: Date, by: AdminIdentity) => Promise<unknown>;
 }
 
 /** The list in which a kind's entries stay in every state: waiting, approved, published. */
@@ -70,7 +118,19 @@ export interface ReviewedChanges {
   /** The entry stays as it is. @throws AppError `not_found`, `conflict`. */
   decline: (entryId: EntryId, sent: DeclineProposal, by: AuditActor) => Promise<void>;
   /** What waits for one entry, and the entry's title. */
-  find: (db: Db, entryId: EntryId) => Promise<{ title: string; proposal: Proposal } | undefined>;
+  find: (db: Db, entryId: EntryId) => Promise<FoundChange | undefined>;
+  /** Where the entry is with all of the change. */
+  map?: (entryId: EntryId, wanted: FieldValues) => Promise<QueueMap | undefined>;
+}
+
+/** What the queue says of an entry beside its title. */
+export type QueueAbout = Pick<QueueRow, 'place' | 'sender' | 'ride'> & Pick<QueueDetails, 'preview'>;
+
+/** A change that waits, with how its entry looks once it is accepted. */
+export interface FoundChange {
+  title: string;
+  proposal: Proposal;
+  about: QueueAbout | undefined;
 }
 
 /**
@@ -98,10 +158,16 @@ export interface Reviewable {
   count: (db: Db, most: number) => Promise<number>;
   /** One of them; undefined when it does not wait any more. Also called inside transactions. */
   find: (db: Db, id: string) => Promise<QueueDetails | undefined>;
-  /** What may be the same as one of them. */
+  /** What may be the same as one of them, and what to say when nothing is. */
   duplicates?: (id: string) => Promise<QueueDuplicate[]>;
+  noDuplicates?: string;
+  map?: (id: string) => Promise<QueueMap | undefined>;
+  /** What people with these addresses, in lower case, sent of this kind, in every state. */
+  history?: (db: Db, emails: readonly string[]) => Promise<SenderHistory>;
   /** @throws AppError `not_found` or `conflict` when it does not wait any more. */
   approve: (id: string, by: AdminIdentity) => Promise<unknown>;
+  /** For kinds whose approval counts at once and can be taken back; all others are carried out half a minute later. */
+  takeBack?: TakeBack;
   /**
    * Takes it away for good, and writes to whoever sent it when there is an address.
    * @throws AppError `not_found` or `conflict` when it does not wait any more.

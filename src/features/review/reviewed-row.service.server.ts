@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import {
@@ -7,7 +6,7 @@ import {
   type ModerationFlags,
   type ModerationRules,
 } from './review.model.ts';
-import { TOTAL_HEADER, type ModerationState, type ReviewQuery } from './review.schema.ts';
+import type { ModerationState, ReviewQuery } from './review.schema.ts';
 import { listReviewIds, type ReviewedTable } from './lists/review-list.repo.server.ts';
 
 export type { ReviewedTable } from './lists/review-list.repo.server.ts';
@@ -33,6 +32,18 @@ export interface Declined<Row> {
   /** Writes to whoever sent it, in the transaction that removes it. */
   notify: (tx: Db, row: Row) => Promise<unknown>;
 }
+
+/** @throws AppError `conflict` when the row was changed since an approval that is undone. */
+export function refuseChangedSince(updatedAt: Date | null, left: Date): void {
+  if (updatedAt?.getTime() !== left.getTime())
+    throw new AppError(
+      'conflict',
+      'Someone else changed this entry after it was approved, so the approval was not undone. Look at it in its tab.',
+    );
+}
+
+export const WITHDRAWN_MEANWHILE =
+  'Whoever sent this entry took it back meanwhile, so there is nothing to undo.';
 
 /** Only what waits can be declined. @throws AppError `conflict` when the entry was approved meanwhile. */
 export function refuseApproved(row: ReviewedRow): void {
@@ -87,13 +98,6 @@ export function refuseStale(row: ReviewedRow, seen: string | null | undefined): 
 /** The time of a change: now, and always later than the row's last one. */
 export const changeTime = (row: ReviewedRow, now: number): Date =>
   new Date(Math.max(now, row.updatedAt.getTime() + 1));
-
-/** Sends a page of a list for review. Its type is checked already; checking each row again would cost more. */
-export const sendList = <Row>(reply: FastifyReply, rows: Row[], total: number): FastifyReply =>
-  reply
-    .headers({ [TOTAL_HEADER]: total, 'content-type': 'application/json; charset=utf-8' })
-    .serializer(JSON.stringify)
-    .send(rows);
 
 /** The state of a row as the admin calls answer it. */
 export const moderationState = (row: ReviewedRow): ModerationState => ({

@@ -14,7 +14,7 @@ import type { StoredReport } from './rider-reports.tables.server.ts';
 const ENTITY = 'route-reports';
 const DAY_MS = 86_400_000;
 const KEEP_EXPIRED_MS = 30 * DAY_MS;
-export const REPORT_RECEIVED = 'Thank you. Your report appears after a quick review.';
+const REPORT_RECEIVED = 'Thank you. Your report appears after a quick review.';
 const GONE = 'This report does not exist any more.';
 
 /** Road conditions that riders report: reviewed, shown with their age, and gone by themselves. */

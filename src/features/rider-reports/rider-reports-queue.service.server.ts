@@ -37,6 +37,7 @@ export function reviewableReports({
       : report.note,
     submittedAt: report.createdAt,
     hints: hintSentences(report.spamHints),
+    isSpam: report.spamHints.length > 0,
   });
   return {
     kind: 'route-reports',
@@ -53,13 +54,14 @@ export function reviewableReports({
       const route = (await routes.review.names(db, [report.routeId])).get(report.routeId) ?? '';
       return {
         ...rowOf(report, route),
-        text: report.note,
+        preview: {
+          title: `${CONDITION_LABELS[report.kind]}: ${route}`,
+          line: `Seen on ${report.seenOn}, shown until ${report.expiresAt.toISOString().slice(0, 10)}`,
+          text: report.note,
+          more: [],
+        },
         href: `/route/${report.routeId}`,
-        facts: [
-          { label: 'Route', value: route },
-          { label: 'Seen on', value: report.seenOn },
-          { label: 'Shown until', value: report.expiresAt.toISOString().slice(0, 10) },
-        ],
+        facts: [],
       };
     },
     approve: (id, by) => conditions.decide(id, 'published', by),
@@ -74,7 +76,9 @@ export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePho
     title: `Photo: ${route}`,
     summary: photo.alt,
     submittedAt: photo.createdAt,
+    sender: { name: photo.credit ?? 'Anonymous', email: null },
     hints: hintSentences(photo.spamHints),
+    isSpam: photo.spamHints.length > 0,
   });
   return {
     kind: 'route-photos',
@@ -92,14 +96,22 @@ export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePho
       const { url, alt } = photoOf(photo);
       return {
         ...rowOf(photo, route),
-        text: photo.alt,
+        preview: {
+          title: route,
+          line: photo.credit ? `Photo by ${photo.credit}` : '',
+          text: photo.alt,
+          more: [],
+        },
         href: `/route/${photo.routeId}`,
-        facts: [
-          { label: 'Route', value: route },
-          ...(photo.credit ? [{ label: 'Credit', value: photo.credit }] : []),
-        ],
+        facts: [],
         picture: { url, alt },
       };
+    },
+    // Nobody gets an email about a photo, so there is nothing to ask before one goes out.
+    takeBack: {
+      approve: async (id, by) => (await photos.decide(id, 'published', by)).decidedAt ?? new Date(0),
+      stands: async () => true,
+      reopen: photos.reopen,
     },
     approve: (id, by) => photos.decide(id, 'published', by),
     decline: (id, _reason, by) => photos.decide(id, 'declined', by),

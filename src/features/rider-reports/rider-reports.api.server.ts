@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '#features/images/images.model.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { withUpload } from '#platform/http/read-upload.server.ts';

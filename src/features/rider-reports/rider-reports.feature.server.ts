@@ -6,7 +6,7 @@ import { reviewablePhotos, reviewableReports } from './rider-reports-queue.servi
 import { riderReportsApi } from './rider-reports.api.server.ts';
 import { createRiderReports, type RiderReportsService } from './rider-reports.service.server.ts';
 
-export interface RiderReportsFeature extends Feature<RiderReportsService> {
+interface RiderReportsFeature extends Feature<RiderReportsService> {
   /** Reports, and photos. */
   reviewables: Reviewable[];
 }

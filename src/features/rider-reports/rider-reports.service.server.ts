@@ -9,7 +9,7 @@ import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
+import { createSecrets } from '#platform/spam/secret.repo.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { conditionOf, createConditionReports } from './condition-reports.service.server.ts';
 import * as repo from './rider-reports.repo.server.ts';
@@ -26,7 +26,7 @@ import { createRoutePhotos, photoOf } from './route-photos.service.server.ts';
 /** For a route none of whose ZIP codes is known. */
 const FALLBACK_ZONE = 'America/Chicago';
 
-export interface RiderReportsDependencies {
+interface RiderReportsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Jobs;
@@ -39,12 +39,14 @@ export interface RiderReportsDependencies {
 export function createRiderReports(deps: RiderReportsDependencies) {
   const { database, clock, guard, routes } = deps;
   const { db } = database;
-  const versions = createContentVersion({ db, clock, name: 'rider_reports' });
+  const versions = createContentVersion({ database, clock, name: 'rider_reports' });
   const conditions = createConditionReports({ ...deps, versions });
   const photos = createRoutePhotos({ ...deps, versions });
 
+  const secret = createSecrets(db);
+
   const hashOf = async (device: string): Promise<string> =>
-    createHmac('sha256', await sharedSecret(db, 'rider-reports'))
+    createHmac('sha256', await secret('rider-reports'))
       .update(device)
       .digest('hex');
 
@@ -95,11 +97,11 @@ export function createRiderReports(deps: RiderReportsDependencies) {
     sayGone: async (reportId: string, device: string) => conditions.sayGone(reportId, await hashOf(device)),
 
     /**
-     * Says whether a photo may come, before it does.
+     * Checks the limits before a photo's bytes are read.
      * @throws AppError `not_found`, `conflict`, `rate_limited`
      */
     async admitPhoto(id: number, from: { address: string }): Promise<void> {
-      guard.admitSender(from.address);
+      await guard.admitSender(from.address);
       if (!Number.isSafeInteger(id)) throw new AppError('not_found', ROUTE_NOT_FOUND);
       await photos.checkRoom((await routeOf(id)).id);
     },

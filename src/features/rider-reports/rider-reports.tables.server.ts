@@ -3,7 +3,7 @@ import type { ConditionKind } from './rider-reports.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-export type ReportStatus = 'pending' | 'published' | 'declined';
+type ReportStatus = 'pending' | 'published' | 'declined';
 
 /** Columns of all of these are explained in db/migrations/0029_rider_reports.sql. */
 export const routeRidden = pgTable('route_ridden', {

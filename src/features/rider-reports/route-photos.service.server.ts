@@ -3,7 +3,8 @@ import { imageUrl } from '#features/images/images.model.ts';
 import type { ImagesService } from '#features/images/images.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/database.server.ts';
+import { refuseChangedSince } from '#features/review/reviewed-row.service.server.ts';
+import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -17,7 +18,7 @@ const ENTITY = 'route-photos';
 const DAY_MS = 86_400_000;
 const VISITOR: AuditActor = { id: null, username: 'a visitor' };
 const PHOTO_REVIEW: AuditActor = { id: null, username: 'photo review' };
-export const PHOTO_RECEIVED = 'Thank you. Your photo appears after a quick review.';
+const PHOTO_RECEIVED = 'Thank you. Your photo appears after a quick review.';
 const GONE = 'This photo does not exist any more.';
 
 /** Photos of a route that riders send: made new without metadata, reviewed, then shown with the route. */
@@ -82,6 +83,15 @@ export function createRoutePhotos(deps: {
       });
       if (!stored) await images.remove(filename, PHOTO_REVIEW);
       return answer;
+    },
+
+    /** Makes a photo wait again whose publication at `left` is undone. @throws AppError `not_found`, `conflict`. */
+    async reopen(tx: Db, id: string, left: Date): Promise<void> {
+      const photo = await repo.lockPhoto(tx, id);
+      if (!photo) throw new AppError('not_found', GONE);
+      refuseChangedSince(photo.status === 'published' ? photo.decidedAt : null, left);
+      await repo.updatePhoto(tx, id, { status: 'pending', decidedBy: null, decidedAt: null });
+      await versions.bump(tx);
     },
 
     /**

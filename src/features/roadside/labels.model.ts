@@ -23,6 +23,6 @@ export const URGENCY_LABELS: Record<Urgency, string> = { low: 'Low', medium: 'Me
 export const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** Whole miles between ZIP codes, which are as exact as that. */
+/** Whole miles: distances are measured from ZIP code to ZIP code. */
 export const milesText = (miles: number): string =>
   miles < 1 ? 'less than a mile' : `about ${miles} ${miles === 1 ? 'mile' : 'miles'}`;

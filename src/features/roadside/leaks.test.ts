@@ -75,6 +75,7 @@ describeOnDatabase('contacts and places', (open) => {
       '/api/private/roadside-request',
       '/api/private/roadside-volunteer',
       '/api/private/roadside-offer',
+      '/api/private/roadside-shared',
     ])
       await get(url);
     for (const issueType of [
@@ -145,6 +146,21 @@ describeOnDatabase('contacts and places', (open) => {
     const accepted = await help.own(offerToken, 'POST', 'offer/accept');
     expect(found(accepted.text, OF_REQUESTER)).toEqual(expect.arrayContaining(['Quagga', '8842', 'wombat']));
     expect(found((await help.own(token, 'GET', 'request')).text, OF_VOLUNTEER)).toContain('7731');
+    const shared = await help.own(token, 'POST', 'request/share');
+    const sharedToken = String(shared.body.token);
+    const handedOn = (await help.own(sharedToken, 'GET', 'shared')).text;
+    expect(found(handedOn, [...OF_VOLUNTEER, 'Vee'])).toEqual([]);
+    expect(found(handedOn, OF_REQUESTER).sort()).toEqual(
+      [
+        'behind the wombat billboard',
+        'wombat',
+        'Pangolin Parkway',
+        'Pangolin',
+        '39.654321',
+        '654321',
+        '-106.0123',
+      ].sort(),
+    );
     await help.due();
     expect(found(await publicAnswers(), [...OF_VOLUNTEER, ...OF_REQUESTER])).toEqual([]);
 

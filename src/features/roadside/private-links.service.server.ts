@@ -6,7 +6,7 @@ import { LINKS } from './requests/lifecycle.service.server.ts';
 import type { RoadsideContacts } from './review/contacts.service.server.ts';
 import { listVolunteersByEmail } from './volunteers/volunteers.repo.server.ts';
 
-/** What somebody with an address has here, for mailing them fresh links. */
+/** Open requests and the registration of an email address, for mailing new links to them. */
 export const createRoadsideLinks = ({
   database,
   contacts,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { LINKS } from './requests/lifecycle.service.server.ts';
 import {
@@ -8,12 +9,14 @@ import {
   offerViewSchema,
   ownVolunteerChangesSchema,
   requestViewSchema,
+  sharedRequestSchema,
   volunteerViewSchema,
 } from './private.schema.ts';
 import type { RoadsideService } from './roadside.service.server.ts';
 
 const TAGS = ['roadside help, by private link'];
 const REQUEST = '/api/private/roadside-request';
+const SHARED = '/api/private/roadside-shared';
 const OFFER = '/api/private/roadside-offer';
 const VOLUNTEER = '/api/private/roadside-volunteer';
 const ERASED = { message: 'Everything about it is erased.' };
@@ -24,7 +27,7 @@ export async function roadsidePrivateApi(
   { roadside, privateLinks }: { roadside: RoadsideService; privateLinks: Pick<PrivateLinks, 'open'> },
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
-  const { ownRequest, offers, ownVolunteer } = roadside;
+  const { ownRequest, sharedRequest, offers, ownVolunteer } = roadside;
 
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -66,6 +69,24 @@ export async function roadsidePrivateApi(
       await ownRequest.erase(await requestOf(request));
       return ERASED;
     },
+  );
+
+  api.post(
+    `${REQUEST}/share`,
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Make a link that shows where and how far, and nothing else',
+        description: 'The same link each time. It ends when the request is erased.',
+        response: { 200: privateLinkSchema },
+      },
+    },
+    async (request) => sharedRequest.share(await requestOf(request)),
+  );
+  api.get(
+    SHARED,
+    { schema: { tags: TAGS, summary: 'A request that was shared', response: { 200: sharedRequestSchema } } },
+    async (request) => sharedRequest.view((await opened(request, LINKS.sharedRequest)).subject),
   );
 
   const offerSchema = (summary: string) => ({ tags: TAGS, summary, response: { 200: offerViewSchema } });

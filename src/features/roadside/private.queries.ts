@@ -1,15 +1,18 @@
 import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
+import type { PrivateLink } from '#platform/private-links/private-link.schema.ts';
 import type {
   CompleteRequest,
   OfferView,
   OwnVolunteerChanges,
   RequestView,
+  SharedRequest,
   VolunteerView,
 } from './private.schema.ts';
 
 // Each call carries the token of a private link, and answers the view as it is afterwards.
 
 const REQUEST = '/api/private/roadside-request';
+const SHARED = '/api/private/roadside-shared';
 const OFFER = '/api/private/roadside-offer';
 const VOLUNTEER = '/api/private/roadside-volunteer';
 
@@ -23,6 +26,7 @@ const reading =
     getJson<View>(path, { privateToken, ...(signal && { signal }) });
 
 export const fetchRequest = reading<RequestView>(REQUEST);
+export const fetchShared = reading<SharedRequest>(SHARED);
 export const fetchOffer = reading<OfferView>(OFFER);
 export const fetchVolunteer = reading<VolunteerView>(VOLUNTEER);
 
@@ -30,6 +34,8 @@ export const confirmRequest = (privateToken: string) =>
   postJson<RequestView>(`${REQUEST}/confirm`, {}, { privateToken });
 export const cancelRequest = (privateToken: string) =>
   postJson<RequestView>(`${REQUEST}/cancel`, {}, { privateToken });
+export const shareRequest = (privateToken: string) =>
+  postJson<PrivateLink>(`${REQUEST}/share`, {}, { privateToken });
 export const completeRequest = (privateToken: string, body: CompleteRequest) =>
   postJson<RequestView>(`${REQUEST}/complete`, body, { privateToken });
 export const exportRequest = reading<unknown>(`${REQUEST}/export`);

@@ -15,7 +15,7 @@ import { volunteerFields } from './roadside.schema.ts';
 // Calls of whoever holds a private link, sent with its token as `Authorization: Bearer …`. Instants are ISO 8601 in
 // UTC. Each call that changes something answers the view as it is afterwards.
 
-/** Somebody who is to be met: shown only to the two who were brought together. */
+/** A contact: the requester's for the volunteer who accepted, and theirs for the requester. */
 export const contactSchema = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contactSchema>;
 
@@ -50,6 +50,8 @@ export const requestViewSchema = z.object({
   mailWorks: z.boolean(),
   /** An admin reads it before volunteers are asked. */
   needsReview: z.boolean(),
+  /** Who watches requests at night, a sentence or two; null once someone comes, or where the site does not say. */
+  nightWatch: z.nullable(z.string()),
   approvedAt: z.nullable(z.string()),
   /** The volunteer who was asked for, as everyone sees their name; null when none was, or they left. */
   chosenName: z.nullable(z.string()),
@@ -73,6 +75,38 @@ export const requestViewSchema = z.object({
   endsAt: z.nullable(z.string()),
 });
 export type RequestView = z.infer<typeof requestViewSchema>;
+
+/**
+ * `GET /api/private/roadside-shared`, by the link of `POST /api/private/roadside-request/share`: what anyone may see whom
+ * the requester gave it to. No names, no contacts, no description.
+ */
+export const sharedRequestSchema = z.object({
+  step: z.enum(REQUEST_STEPS),
+  issueType: z.enum(ISSUE_TYPES),
+  /** "Leadville, CO". */
+  area: z.string(),
+  /** Null once it is over. */
+  place: z.nullable(
+    z.object({
+      /** Null where it holds a phone number or an email address. */
+      location: z.nullable(z.string()),
+      road: z.nullable(z.string()),
+      mileMarker: z.nullable(z.string()),
+      position: z.nullable(positionSchema),
+    }),
+  ),
+  needsReview: z.boolean(),
+  createdAt: z.string(),
+  confirmedAt: z.nullable(z.string()),
+  approvedAt: z.nullable(z.string()),
+  asked: z.int(),
+  declined: z.int(),
+  lastAskedAt: z.nullable(z.string()),
+  /** When somebody said yes. */
+  helpedAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+});
+export type SharedRequest = z.infer<typeof sharedRequestSchema>;
 
 /** Body of `POST /api/private/roadside-request/complete`. */
 export const completeRequestSchema = z.object({ thanks: optionalTextField('Thanks', LIMITS.thanks) });
@@ -141,7 +175,7 @@ export const helpHistorySchema = z.object({
 export const volunteerViewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whom to ask about: registering again is the way to another address. */
+  /** Cannot be changed: a new address would get relay emails that its owner never agreed to. */
   email: z.string(),
   phone: z.string(),
   zipCode: z.string(),

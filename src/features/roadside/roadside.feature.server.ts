@@ -20,8 +20,15 @@ export function roadsideFeature(
     sentForm: submissionKeys,
     site: config,
     needsReview: config.roadsideRelay === 'after_approval',
+    night: { watch: config.nightWatch, timeZone: config.timeZone },
   });
-  const reviewed = { database: platform.database, roadside: service, mail: platform.mail, site: config };
+  const reviewed = {
+    database: platform.database,
+    location: below.location,
+    roadside: service,
+    mail: platform.mail,
+    site: config,
+  };
   return {
     service,
     reviewableRequests: reviewableRequests(reviewed),

@@ -1,4 +1,4 @@
-/** The scale of the public form and that of the admin area, together: what was given is kept. */
+/** The public form's levels and the admin area's `expert`; a stored level is never converted. */
 export const EXPERIENCE_LEVELS = ['beginner', 'intermediate', 'advanced', 'professional', 'expert'] as const;
 export type ExperienceLevel = (typeof EXPERIENCE_LEVELS)[number];
 

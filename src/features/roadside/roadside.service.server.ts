@@ -1,9 +1,11 @@
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { nightWords } from './night-watch.model.ts';
 import { createRoadsideLinks } from './private-links.service.server.ts';
 import { createOffers } from './relay/offers.service.server.ts';
 import { createRelay } from './relay/relay.service.server.ts';
 import { createRequestLifecycle, type RoadsideDependencies } from './requests/lifecycle.service.server.ts';
 import { createOwnRequest } from './requests/own-request.service.server.ts';
+import { createSharedRequest } from './requests/shared-request.service.server.ts';
 import { createHelpRequests } from './requests/submit.service.server.ts';
 import { createRoadsideContacts } from './review/contacts.service.server.ts';
 import { createRequestDecisions } from './review/request-decisions.service.server.ts';
@@ -24,6 +26,12 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
   const review = createRequestReview(deps, parts);
 
   return {
+    /** An admin reads requests before volunteers are asked. */
+    needsReview: deps.needsReview,
+    /** Who watches requests at night, at `now` (epoch ms); null where the site says nothing of it. */
+    nightWords: (now: number) =>
+      nightWords({ ...deps.night, needsReview: deps.needsReview, mailWorks: deps.mail.canSend() }, now),
+
     /** Volunteers and requests as admins see them. */
     volunteers: createVolunteerReview(deps, { ...parts, volunteers }),
     requests: {
@@ -39,6 +47,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     request: createHelpRequests(deps, parts).submit,
     ownVolunteer: volunteers,
     ownRequest: createOwnRequest(deps, { lifecycle }),
+    sharedRequest: createSharedRequest(deps),
     offers: createOffers(deps, { relay }),
     /** Review of what volunteers propose to change. */
     proposals: createVolunteerProposals(deps, { lifecycle }),

@@ -8,6 +8,7 @@ import {
   directoryAnswerSchema,
   directoryQuerySchema,
   routeDetailsSchema,
+  routeForecastSchema,
   routeIdParamsSchema,
   routeSearchAnswerSchema,
   routeSearchRequestSchema,
@@ -20,6 +21,9 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const TAGS = ['routes and rides'];
 /** The services build public answers field by field; checking each again would cost more than making it. */
 const asTyped = (answer: unknown) => JSON.stringify(answer);
+
+const sendJson = (reply: FastifyReply, json: Buffer) =>
+  void reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }).send(json);
 
 export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes: ScenicRoutesService }) {
   const api = app.withTypeProvider<ZodTypeProvider>();
@@ -96,12 +100,27 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
       },
     },
     async (request, reply) => {
-      const details = await routes.details(Number(request.params.id), visitorOf(request));
-      return reply
-        .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
-        .serializer(asTyped)
-        .send(details);
+      const json = await routes.detailsJson(Number(request.params.id), visitorOf(request));
+      sendJson(reply, json);
+      return reply;
     },
+  );
+
+  api.get(
+    '/api/scenic-route/:id/weather',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Weather of one route or ride, hour by hour',
+        description: 'Waits for the forecast. Null: not known, or a ride beyond the forecast.',
+        params: routeIdParamsSchema,
+        response: { 200: routeForecastSchema },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .send(await routes.forecast(Number(request.params.id), visitorOf(request))),
   );
 
   api.get(

@@ -1,19 +1,27 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
+import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
+import type { Snapping } from '#features/tracks/draw/snapping.service.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
+import { agendaApi } from './agenda/agenda.api.server.ts';
 import { routeFeedsApi } from './feeds/feeds.api.server.ts';
 import { createRouteFeeds } from './feeds/feeds.service.server.ts';
 import { ownRouteApi } from './own/own-route.api.server.ts';
+import { createRouteLook } from './review/queue-look.mapper.server.ts';
 import { reviewableRoutes } from './review/queue.service.server.ts';
 import { reviewRoutesApi } from './review/review.api.server.ts';
 import { groupRidesApi } from './rides/rides.api.server.ts';
 import { scenicRoutesApi } from './routes.api.server.ts';
 import { startRouteJobs } from './routes.jobs.server.ts';
 import { createScenicRoutesService, type ScenicRoutesService } from './routes.service.server.ts';
+import { roadTracingApi } from './tracing/tracing.api.server.ts';
+import { createRoadTracing } from './tracing/tracing.service.server.ts';
 import { createTrackFiles } from './tracks/track-files.cache.server.ts';
 import { roadGeometryApi } from './tracks/tracks.api.server.ts';
 import { createRoadGeometry, type RoadGeometry } from './tracks/tracks.service.server.ts';
+
+import { whereApi } from './where/where.api.server.ts';
 
 export interface RoutesFeature extends Feature<ScenicRoutesService> {
   tracks: RoadGeometry;
@@ -24,7 +32,12 @@ export interface RoutesFeature extends Feature<ScenicRoutesService> {
 /** Scenic routes and group rides. */
 export function routesFeature(
   platform: Platform,
-  { location, areas }: { location: LocationService; areas: AreaForecastService },
+  {
+    location,
+    areas,
+    grid,
+    snapping,
+  }: { location: LocationService; areas: AreaForecastService; grid: AreaGrid; snapping: Snapping },
 ): RoutesFeature {
   const {
     config: site,
@@ -42,6 +55,8 @@ export function routesFeature(
     clock,
     location,
     jobs,
+    snapping,
+    limit: platform.limit,
     secret: () => secret('track-drafts'),
   });
   const service = createScenicRoutesService({
@@ -49,7 +64,9 @@ export function routesFeature(
     clock,
     location,
     areas,
+    grid,
     share: platform.share,
+    isBudgeted: platform.openMeteoBudget !== undefined,
     cacheBytes: cacheBytes('routes') * 0.75,
     guard: platform.guard,
     tracks,
@@ -61,15 +78,20 @@ export function routesFeature(
   });
   const feeds = createRouteFeeds({ routes: service, clock, site, cacheBytes: cacheBytes('routes') * 0.25 });
   const files = createTrackFiles({ routes: service, tracks, site, cacheBytes: cacheBytes('tracks') });
-  const reviewed = { database, location, review: service.review, changes: service.proposals };
+  const tracing = createRoadTracing({ database, location, tracks, review: service.review });
+  const look = createRouteLook({ location, tracks });
+  const reviewed = { database, location, look, review: service.review, changes: service.proposals };
   return {
     service,
     tracks,
     reviewables: [false, true].map((rides) => reviewableRoutes(reviewed, { rides })),
     api: async (app) => {
       await app.register(scenicRoutesApi, { routes: service });
+      await app.register(agendaApi, { routes: service });
+      await app.register(whereApi, service);
       await app.register(groupRidesApi, { routes: service });
       await app.register(reviewRoutesApi, service);
+      await app.register(roadTracingApi, { tracing });
       await app.register(ownRouteApi, { own: service.ownership, links });
       await app.register(routeFeedsApi, { feeds });
       await app.register(roadGeometryApi, { tracks, files, uploads: platform.uploads });

@@ -1,6 +1,7 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { ownedTitle } from '#features/review/review.mails.ts';
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
+import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -13,6 +14,8 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
+import { createAgenda } from './agenda/agenda.service.server.ts';
+import { createRideDays } from './agenda/ride-days.cache.server.ts';
 import { createRouteDirectory } from './directory/directory.cache.server.ts';
 import { createRouteSummary } from './directory/summary.cache.server.ts';
 import { createRouteChanges, routeLink } from './entry/changes.service.server.ts';
@@ -28,14 +31,17 @@ import {
 } from './entry/route.repo.server.ts';
 import type { DirectoryAnswer, DirectoryQuery, RouteDetails } from './entry/route.schema.ts';
 import type { StoredRoute } from './entry/route.tables.server.ts';
-import { createRouteMails, OWN_ROUTE_PAGE } from './entry/sender-mails.service.server.ts';
-import { routeAddresses } from './feeds/addresses.service.server.ts';
+import { createRouteMails, OWN_ROUTE_PAGE } from './entry/notify-sender.service.server.ts';
+import { listRouteAddresses } from './feeds/addresses.repo.server.ts';
 import { createRouteOutlook } from './outlook/outlook.service.server.ts';
 import { createRouteOwnership } from './own/ownership.service.server.ts';
 import { createRouteProposals } from './review/proposals.service.server.ts';
+import { createRouteLook } from './review/queue-look.mapper.server.ts';
 import { createRouteModeration } from './review/review.service.server.ts';
 import { createRouteSearch } from './search/search.service.server.ts';
 import { createRouteSubmission } from './submit/submit.service.server.ts';
+import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
+import { whereFrom } from './where/where-services.service.server.ts';
 import type { RoadGeometry } from './tracks/tracks.service.server.ts';
 
 /** Private links that are sent again at once. */
@@ -55,47 +61,96 @@ export interface ScenicRoutesDependencies {
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   limits: MailLimits;
   sentForm: SubmissionKeys;
-  site: { siteName: string; publicUrl: string };
+  site: { siteName: string; publicUrl: string; timeZone: string };
   /** Of rows, lists and searches in memory. */
   cacheBytes: number;
-  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'drawApproximate' | 'summaries'>;
+  /** Whether the calls of the forecast service are limited. */
+  isBudgeted: boolean;
+  /** Verdicts of areas, for ranking roads. */
+  grid: AreaGrid;
+  tracks: Pick<RoadGeometry, 'find' | 'attach' | 'detach' | 'drawApproximate' | 'summaries' | 'shapeOf'>;
 }
+
+/** Beside an answer's bytes stand those that were compressed of it. */
+const WITH_COMPRESSED = 2;
+const PART_NAMES = ['row', 'isPast', 'weather', 'day', 'track'] as const;
 
 /** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */
 export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const { database, clock, location, areas, links, mail, tracks } = deps;
   const { db } = database;
-  const cacheBytes = deps.cacheBytes / 3;
-  const versions = createContentVersion({ db, clock, name: 'scenic_routes' });
+  const cacheBytes = deps.cacheBytes / 4;
+  const versions = createContentVersion({ database, clock, name: 'scenic_routes' });
   const places = createRoutePlaces(location);
-  const published = createPublishedRoutes({ db, versions, tracks, cacheBytes });
-  const directory = createRouteDirectory({ db, versions, cacheBytes });
+  const published = createPublishedRoutes({ versions, tracks, cacheBytes });
+  const directory = createRouteDirectory({ versions, cacheBytes });
   const summary = createRouteSummary({ db, versions });
   const outlook = createRouteOutlook({ db, clock, areas, share: deps.share, startOf: places.startOf });
   const changes = createRouteChanges({ database, clock, versions, links, mail, places });
   const mails = createRouteMails(deps);
+  const where = whereFrom({ ...deps, versions, published });
   const ownership = createRouteOwnership({ database, clock, changes, places });
 
-  /** @throws AppError `not_found` when there is no published route with this id. */
-  async function details(id: number, visitor: Visitor = THE_PROGRAM): Promise<RouteDetails> {
+  /** What an answer about a route is made of; each is the same object until it changes. */
+  async function partsOf(id: number, visitor: Visitor) {
     const row = await published.find(id);
     if (!row) throw new AppError('not_found', ROUTE_NOT_FOUND);
+    return {
+      row,
+      isPast: isPastRide(row, clock.now()),
+      weather: outlook.wanted(row, visitor),
+      day: outlook.day(row),
+      track: await published.trackOf(id),
+    };
+  }
+  type Parts = Awaited<ReturnType<typeof partsOf>>;
+
+  function detailsOf({ row, ...parts }: Parts): RouteDetails {
     const [start] = places.placesOf(row);
     return {
       ...publicRoute(row),
       start: start
         ? { latitude: start.latitude, longitude: start.longitude, city: start.city, state: start.state }
         : null,
-      isPast: isPastRide(row, clock.now()),
-      weather: outlook.wanted(row, visitor),
-      track: await published.trackOf(id),
+      ...parts,
     };
   }
 
+  /** @throws AppError `not_found` when there is no published route with this id. */
+  const details = async (id: number, visitor: Visitor = THE_PROGRAM): Promise<RouteDetails> =>
+    detailsOf(await partsOf(id, visitor));
+
+  const texts = byteCache<{ parts: Parts; json: Buffer }>('routes', cacheBytes, {
+    sizeOf: ({ json }) => json.length * WITH_COMPRESSED,
+  });
+
+  /** The same as JSON: the very same bytes until something in them changes. */
+  async function detailsJson(id: number, visitor: Visitor): Promise<Buffer> {
+    const parts = await partsOf(id, visitor);
+    const kept = texts.get(String(id));
+    if (kept && PART_NAMES.every((name) => kept.parts[name] === parts[name])) return kept.json;
+    const json = ownBytes(Buffer.from(JSON.stringify(detailsOf(parts))));
+    texts.set(String(id), { parts, json });
+    return json;
+  }
+
+  const days = createRideDays({ db, clock, versions, placesOf: places.placesOf });
+
   return {
-    ...createRouteSearch({ db, clock, location, versions, published, outlook, cacheBytes }),
+    ...createAgenda({ clock, location, days, outlook, timeZone: deps.site.timeZone }),
+    ...where,
+    ...createRouteSearch({
+      clock,
+      location,
+      versions,
+      published,
+      outlook,
+      startOf: places.startOf,
+      cacheBytes,
+    }),
     ...createRouteSubmission({ ...deps, mails, places }),
     details,
+    detailsJson,
     /** A stored row behind a public page, for calendars and feeds; undefined when it is not public. */
     published: published.find,
     async directoryPage(query: DirectoryQuery): Promise<DirectoryAnswer> {
@@ -128,6 +183,14 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     /** The same; nobody changes it until the transaction ends. */
     lock: (tx: Db, id: number): Promise<StoredRoute | undefined> => findRoute(tx, id, { lock: true }),
     weather: outlook.weather,
+    /** What is known of a ride's or route's weather now; nobody is asked. */
+    knownWeather: outlook.known,
+    /** Waits for the forecast of a route or ride, as its page shows it. @throws AppError `not_found` */
+    async forecast(id: number, visitor: Visitor) {
+      const row = await published.find(id);
+      if (!row) throw new AppError('not_found', ROUTE_NOT_FOUND);
+      return outlook.forecast(row, visitor);
+    },
     warmRides: outlook.warmRides,
     /** Takes the directory into memory before the first reader waits for it. */
     warmDirectory: directory.warm,
@@ -135,12 +198,19 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     contentVersion: versions.current,
     knownVersion: versions.peek,
     /** Every route and coming ride that search engines may list. */
-    publicPages: () => routeAddresses({ db, clock }),
+    publicPages: () => listRouteAddresses(db, clock.now()),
     review: createRouteModeration({ database, changes, mails, tracks }),
     /** What owners do by their private links. */
     ownership,
     /** Review of what owners ask to change. */
-    proposals: createRouteProposals({ database, clock, changes, ownership, mails }),
+    proposals: createRouteProposals({
+      database,
+      clock,
+      changes,
+      ownership,
+      mails,
+      look: createRouteLook(deps),
+    }),
     /** The routes and rides that were sent with an address, newest first, as private links may be made for them. */
     listPrivateLinks: async (email: string): Promise<OwnedThing[]> =>
       (await findByEmail(db, email, LINKED)).map((row) => ({

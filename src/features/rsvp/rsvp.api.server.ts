@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { routeIdParamsSchema } from '#features/routes/entry/route.schema.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { RSVP_PURPOSE } from './waitlist.service.server.ts';
 import {
+  goingAnswerSchema,
+  goingQuerySchema,
   myRsvpSchema,
   riderListSchema,
   rideRsvpSchema,
@@ -36,6 +38,19 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
 
   const opened = async (request: Pick<FastifyRequest, 'headers' | 'ip'>) =>
     (await links.open(request.headers.authorization, [RSVP_PURPOSE], { address: request.ip })).subject;
+
+  api.get(
+    '/api/rides/going',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'How many riders go on each of up to 50 rides; rides without any are left out',
+        querystring: goingQuerySchema,
+        response: { 200: goingAnswerSchema },
+      },
+    },
+    async (request) => rsvp.going(request.query.ids.split(',').map(Number)),
+  );
 
   api.get(
     '/api/rides/:id/rsvp',

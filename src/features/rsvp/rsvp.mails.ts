@@ -160,7 +160,7 @@ export const rsvpRemovedMail: MailTemplate<Omit<RideMailFacts, 'link'>> = (facts
     site,
   });
 
-export interface BadWeatherFacts {
+interface BadWeatherFacts {
   ride: RideMailFacts['ride'];
   /** The worst thing in it. */
   summary: string;

@@ -17,7 +17,7 @@ export const holdMs = (now: number, rideStartsAt: number): number =>
     Math.min(3 * HOUR_MS, Math.floor((rideStartsAt - now) / 2 / MINUTE_MS) * MINUTE_MS),
   );
 
-/** "3 hours", "90 minutes"; never longer than it is. */
+/** "3 hours", "90 minutes": rounded down. */
 export const holdText = (ms: number): string =>
   ms >= 2 * HOUR_MS
     ? `${Math.floor(ms / HOUR_MS)} hours`
@@ -63,6 +63,34 @@ export function countsText(counts: RsvpCounts): string {
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(', ');
 }
+
+/** True where whoever signs up now has to wait. */
+export const isFull = (counts: RsvpCounts): boolean => counts.waiting > 0 || placesLeft(counts) === 0;
+
+/** "9 spots left", "Full"; without a limit how many go. */
+export function leftText(counts: Pick<RsvpCounts, 'going' | 'capacity'>): string {
+  if (counts.capacity === null) return counts.going === 0 ? 'No riders yet' : `${riders(counts.going)} going`;
+  const left = placesLeft(counts);
+  return left === 0 ? 'Full' : left === 1 ? '1 spot left' : `${left} spots left`;
+}
+
+/** "11 of 20 going"; nothing without a limit, for `leftText` has said it. */
+export const takenText = ({ going, capacity }: Pick<RsvpCounts, 'going' | 'capacity'>): string =>
+  capacity === null ? '' : `${going} of ${capacity} going`;
+
+/** "2 not confirmed yet, 1 waiting"; nothing where there is none of either. */
+export const notesText = ({ unconfirmed, waiting }: Pick<RsvpCounts, 'unconfirmed' | 'waiting'>): string =>
+  [
+    ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed yet`] : []),
+    ...(waiting > 0 ? [`${waiting} on the waiting list`] : []),
+  ].join(', ');
+
+/** "11 of 20 going", for a list; undefined while nobody is. */
+export const comingText = ({
+  going,
+  capacity,
+}: Pick<RsvpCounts, 'going' | 'capacity'>): string | undefined =>
+  going === 0 ? undefined : capacity === null ? `${going} going` : `${going} of ${capacity} going`;
 
 /** "1 rider", "3 riders" */
 export const riders = (count: number): string => (count === 1 ? '1 rider' : `${count} riders`);

@@ -123,6 +123,11 @@ const riderSchema = z.object({
 export const riderListSchema = z.object({ ...countFields, riders: z.array(riderSchema) });
 export type RiderList = z.infer<typeof riderListSchema>;
 
+/** `GET /api/rides/going?ids=1,2`: of published rides that anyone has signed up for. */
+export const goingQuerySchema = z.object({ ids: numberIdListField(50, 'ride') });
+export const goingAnswerSchema = z.object({ going: z.record(z.string(), z.int()) });
+export type GoingAnswer = z.infer<typeof goingAnswerSchema>;
+
 /** `GET /api/admin/rsvps?ids=1,2` */
 export const rsvpCountsQuerySchema = z.object({
   ids: numberIdListField(200, 'ride'),

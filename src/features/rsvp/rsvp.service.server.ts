@@ -34,13 +34,13 @@ import {
   listToErase,
   updateRsvp,
 } from './rsvp.repo.server.ts';
-import type { MyRsvp, RideRsvp, RsvpChanges } from './rsvp.schema.ts';
+import type { GoingAnswer, MyRsvp, RideRsvp, RsvpChanges } from './rsvp.schema.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
 
 const DAY_MS = 86_400_000;
 const ERASED_AT_ONCE = 100;
 
-export interface RsvpDependencies {
+interface RsvpDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Jobs;
@@ -81,6 +81,18 @@ export function createRsvpService(deps: RsvpDependencies) {
       capacity: ride.maxRiders,
       door: signUpStatus(ride, clock.now()),
       mailWorks: mail.canSend(),
+    };
+  }
+
+  /** Riders per published ride, without those that nobody has signed up for. */
+  async function going(ids: readonly number[]): Promise<GoingAnswer> {
+    const rides = await Promise.all(ids.map((id) => routes.published(id)));
+    const counts = await countRiders(
+      db,
+      rides.flatMap((ride) => (ride && isGroupRide(ride) ? [ride.id] : [])),
+    );
+    return {
+      going: Object.fromEntries(counts.flatMap((one) => (one.going > 0 ? [[one.routeId, one.going]] : []))),
     };
   }
 
@@ -168,6 +180,7 @@ export function createRsvpService(deps: RsvpDependencies) {
 
   return {
     summary,
+    going,
     ...createSignUp({
       database,
       clock,
@@ -185,7 +198,7 @@ export function createRsvpService(deps: RsvpDependencies) {
     change,
     cancel,
     ...lists,
-    /** What an address has here, for a mail with new links to all of it. */
+    /** Entries of an email address, for mailing new links to them. */
     async listPrivateLinks(email: string): Promise<OwnedThing[]> {
       const found = await listByEmail(db, email);
       const rides = await Promise.all(found.map(({ routeId }) => routes.find(routeId)));

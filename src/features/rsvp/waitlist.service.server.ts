@@ -56,7 +56,7 @@ export function waitlistState(all: StoredRsvp[], capacity: number | null): Waitl
   };
 }
 
-/** From 1; null for those who go, and for a party that no longer fits into the ride at all. */
+/** Place on the waitlist, from 1; null for those who go, and for a party larger than the whole ride. */
 export function positionOf({ queue }: WaitlistState, { id }: Pick<StoredRsvp, 'id'>): number | null {
   const index = queue.findIndex((party) => party.id === id);
   return index < 0 ? null : index + 1;
@@ -72,7 +72,7 @@ export const mailFacts = (ride: Ride, partySize: number): Omit<RideMailFacts, 'l
   },
 });
 
-export interface WaitlistDependencies {
+interface WaitlistDependencies {
   clock: Clock;
   mail: Pick<MailService, 'queue' | 'erase'>;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;

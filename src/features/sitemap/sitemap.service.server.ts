@@ -11,8 +11,8 @@ import type { NewPages, SitemapStats } from './sitemap.schema.ts';
 const HOUR_MS = 3_600_000;
 const NEW_FOR_MS = 24 * HOUR_MS;
 const NEW_PAGES_SHOWN = 1_000;
-/** Characters; smaller files are kept uncompressed too. */
-const KEPT_PLAIN = 500_000;
+/** Characters up to which a file is cached uncompressed too. */
+const CACHED_PLAIN = 500_000;
 
 /** A page that came from content. */
 interface PublicPage {
@@ -136,7 +136,7 @@ export function createSitemapService(deps: SitemapDependencies) {
 export type SitemapService = ReturnType<typeof createSitemapService>;
 
 async function fileOf(text: string): Promise<SitemapFile> {
-  const bytes = text.length < KEPT_PLAIN ? Buffer.from(text) : undefined;
+  const bytes = text.length < CACHED_PLAIN ? Buffer.from(text) : undefined;
   const gzipped = await promisify(gzip)(text);
   return {
     gzipped,

@@ -12,7 +12,7 @@ import {
 } from './subscriptions.schema.ts';
 import { SUBSCRIPTION_PURPOSE, type SubscriptionsService } from './subscriptions.service.server.ts';
 
-const TAGS = ['weather mails'];
+const TAGS = ['weather emails'];
 const OWN = '/api/private/subscription';
 const STOPPED = 'You get no more weather emails.';
 /** Providers' servers unsubscribe for many readers from few addresses. */
@@ -43,9 +43,9 @@ export async function subscriptionsApi(
     {
       schema: {
         tags: TAGS,
-        summary: 'Ask for weather mails',
+        summary: 'Ask for weather emails',
         description:
-          'Nothing is sent but a mail that asks to confirm, at most one a day to an address. The answer is the same ' +
+          'Nothing is sent but an email that asks to confirm, at most one a day to an address. The answer is the same ' +
           'whether the address is known or not.',
         body: subscribeSchema,
         response: { 202: subscribeAnswerSchema },
@@ -70,7 +70,7 @@ export async function subscriptionsApi(
   );
   api.post(
     `${OWN}/confirm`,
-    { schema: { tags: TAGS, summary: 'Confirm it: mails begin', response: { 200: subscriptionSchema } } },
+    { schema: { tags: TAGS, summary: 'Confirm it: emails begin', response: { 200: subscriptionSchema } } },
     async (request, reply) => reply.headers(noStore).send(await subscriptions.confirm(await owned(request))),
   );
   api.put(
@@ -108,7 +108,7 @@ export async function subscriptionsApi(
   );
 }
 
-/** RFC 8058: a mail program posts here; its body says `List-Unsubscribe=One-Click`, in whatever form. */
+/** RFC 8058: an email program posts here; its body says `List-Unsubscribe=One-Click`, in whatever form. */
 async function unsubscribeApi(
   app: FastifyInstance,
   { subscriptions }: Pick<SubscriptionsApi, 'subscriptions'>,
@@ -127,7 +127,7 @@ async function unsubscribeApi(
       config: { requestsPerMinute: UNSUBSCRIBES_PER_MINUTE, fromAnySite: true },
       schema: {
         tags: TAGS,
-        summary: 'Stop weather mails by the link of a mail (RFC 8058)',
+        summary: 'Stop weather emails by the link of an email (RFC 8058)',
         description: 'Answers the same for links that were used before. A browser is led on to a page.',
         params,
         response: { 200: doneSchema, 303: z.null() },

@@ -33,7 +33,7 @@ const writeMails: Job<{ ids: string[] }> = {
   atOnce: 1,
 };
 
-export interface SubscriptionJobsDependencies {
+interface SubscriptionJobsDependencies {
   jobs: Jobs;
   database: Database;
   clock: Clock;

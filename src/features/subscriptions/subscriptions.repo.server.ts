@@ -82,7 +82,7 @@ export async function saveWritten(tx: Db, rows: readonly StoredSubscription[]): 
 /** The embedded database lets nobody else have their turn within a statement. */
 const PER_STATEMENT = 1_000;
 
-/** With one parameter: thousands of them would take longer than all else. */
+/** One parameter with all ids: thousands of parameters would take longer than the query. */
 const oneOf = (ids: readonly string[]) => sql`${emailSubscriptions.id} = any(${sql.param([...ids])}::uuid[])`;
 
 /**

@@ -38,7 +38,7 @@ const ONE_A_DAY = [{ most: 1, withinMs: DAY_MS }];
 /** The same for every address, known or not. */
 const SUBSCRIBED = `Thank you. Check your email: press the button there within ${CONFIRM_WITHIN_DAYS} days, and your weather emails begin. An address gets at most one such email a day.`;
 
-export interface SubscriptionsDependencies {
+interface SubscriptionsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip'>;

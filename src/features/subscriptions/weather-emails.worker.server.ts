@@ -39,7 +39,7 @@ const LINK_LASTS_MS = 35 * DAY_MS;
 /** One transaction writes so many: the embedded database makes pages wait for it. */
 const PER_TRANSACTION = 25;
 
-export interface WeatherEmailsDependencies {
+interface WeatherEmailsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip'>;

@@ -1,7 +1,7 @@
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 
 /** How a road bends. */
-export interface Curvature {
+interface Curvature {
   /** 0 to 200: 100 times the share of the road that bends, tight bends counting up to twice. */
   score: number;
   /** Miles within bends. */
@@ -9,7 +9,7 @@ export interface Curvature {
 }
 
 /** Radius in meters below which a bend belongs to a class, and how much its length counts. */
-export const BEND_CLASSES = [
+const BEND_CLASSES = [
   { below: 30, weight: 2 },
   { below: 60, weight: 1.6 },
   { below: 100, weight: 1.3 },
@@ -25,9 +25,11 @@ const METERS_PER_MILE = 1609.344;
 const METERS_PER_DEGREE = 111_195;
 
 /** A piece of road; the radius is Infinity where it does not bend. */
-export interface RoadPiece {
+interface RoadPiece {
   meters: number;
   radius: number;
+  /** Where it bends to. */
+  side: 'left' | 'right' | null;
 }
 
 /**
@@ -46,7 +48,8 @@ export function roadPieces(points: readonly GeoPoint[]): RoadPiece[] {
     const from = turns[index] ?? 0;
     const to = turns[index + 1] ?? 0;
     const bends = from * to > 0 && meters <= LONGEST_CHORD_METERS;
-    return { meters, radius: bends ? 1 / Math.min(Math.abs(from), Math.abs(to)) : Number.POSITIVE_INFINITY };
+    if (!bends) return { meters, radius: Number.POSITIVE_INFINITY, side: null };
+    return { meters, radius: 1 / Math.min(Math.abs(from), Math.abs(to)), side: from > 0 ? 'left' : 'right' };
   });
 }
 
@@ -65,6 +68,27 @@ export function curvatureOf(pieces: readonly RoadPiece[]): Curvature {
     score: whole > 0 ? Math.round((100 * weighted) / whole) : 0,
     curveMiles: Math.round((10 * bending) / METERS_PER_MILE) / 10,
   };
+}
+
+/** Radians, 20 degrees: less than this steers nobody. */
+const LEAST_TURN = 0.35;
+
+/** How many curves: bends of a class that turn the same way without a break, by 20 degrees or more in all. */
+export function countCurves(pieces: readonly RoadPiece[]): number {
+  const widest = BEND_CLASSES.at(-1)?.below ?? 0;
+  let count = 0;
+  let side: RoadPiece['side'] = null;
+  let turned = 0;
+  for (const piece of pieces) {
+    const now = piece.radius < widest ? piece.side : null;
+    if (now !== side) turned = 0;
+    side = now;
+    if (now === null) continue;
+    const before = turned;
+    turned += piece.meters / piece.radius;
+    if (before < LEAST_TURN && turned >= LEAST_TURN) count += 1;
+  }
+  return count;
 }
 
 /** The fastest that the estimate assumes: back roads are posted at 45 to 55 mph. */

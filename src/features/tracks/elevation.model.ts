@@ -2,7 +2,7 @@
 
 const FEET_PER_METER = 3.28084;
 /** A rise or fall counts from here: receivers without a barometer wander by less. */
-export const COUNTED_METERS = 10;
+const COUNTED_METERS = 10;
 /** With fewer of its points measured, a track's heights would be mostly invented. */
 const MEASURED_SHARE = 0.8;
 
@@ -91,3 +91,4 @@ export function profileAt(profile: readonly number[], wholeMiles: number, mile: 
 }
 
 export const feetToMeters = (feet: number): number => feet / FEET_PER_METER;
+export const metersToFeet = (meters: number): number => Math.round(meters * FEET_PER_METER);

@@ -25,7 +25,7 @@ const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/;
 /** Below Death Valley and above Denali: a receiver without a fix. */
 const ELEVATION = { least: -150, most: 7_000 };
 
-export interface GpxLines {
+interface GpxLines {
   /** What its lines are made of: tracks were ridden, the rest is planned. */
   kind: PointKind;
   /** Its tracks, else its routes, else its waypoints as one, each a list of segments; none of them is empty. */

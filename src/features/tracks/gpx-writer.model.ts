@@ -9,7 +9,7 @@ import type { TrackFacts } from './read-track.model.ts';
 /** Navigation devices compute the road between so many points; more of them make it stutter. */
 export const MAX_SHAPING_POINTS = 50;
 
-export interface GpxHead {
+interface GpxHead {
   name: string;
   description: string;
   /** Address of the route's page. */

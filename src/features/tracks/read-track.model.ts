@@ -16,9 +16,9 @@ import {
 } from './track-limits.model.ts';
 
 /** 5 meters, in degrees of latitude: within a lane or two of where the rider was. */
-export const LINE_TOLERANCE = 5 / 111_195;
+const LINE_TOLERANCE = 5 / 111_195;
 /** A line that needs more points than this gets a wider tolerance. */
-export const MAX_LINE_POINTS = 20_000;
+const MAX_LINE_POINTS = 20_000;
 const NOWHERE: GeoPoint = { latitude: 0, longitude: 0 };
 const PROFILE = { perMile: 10, least: 2, most: 400 } as const;
 const SAMPLES = { least: 2, most: 200 } as const;
@@ -94,7 +94,8 @@ const foundTrack = ({ points, miles }: SeparateRoad<TrackPoint>): FoundTrack => 
   end: points.at(-1) ?? NOWHERE,
 });
 
-function readRoad(road: readonly TrackPoint[], trim: TrimChoice): ReadTrack | TrackProblem {
+/** One road's points as a track to store; the reason when they are none. */
+export function readRoad(road: readonly TrackPoint[], trim: TrimChoice): ReadTrack | TrackProblem {
   const whole = unwrapLine(distinct(road));
   const wholeMiles = cumulativeMiles(whole).at(-1) ?? 0;
   const [first] = whole;

@@ -2,7 +2,7 @@ import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { cumulativeMiles } from '#platform/geo/line.ts';
 
 /** Beyond this between two points, nobody knows which road was ridden: a straight line would be made up. */
-export const GAP_MILES = 10;
+const GAP_MILES = 10;
 /** A recording has a point every few seconds. Plans have points far apart, and those are no gaps. */
 const RECORDED_STEP_MILES = 0.5;
 
@@ -14,7 +14,7 @@ export interface SeparateRoad<Point> {
   line: number;
 }
 
-export interface SeparateRoads<Point> {
+interface SeparateRoads<Point> {
   /** In the order of the file, at least one. */
   roads: SeparateRoad<Point>[];
   /** All of them as one road, where each begins near the end of the one before; null for a single road. */

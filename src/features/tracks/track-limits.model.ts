@@ -3,7 +3,7 @@
 export const TRACK_LIMITS = {
   bytes: 10 * 1024 * 1024,
   points: 100_000,
-  /** That one file may offer. */
+  /** Tracks of one file that may be chosen from. */
   tracks: 30,
   /** Nested elements; GPX with every known extension needs a dozen. */
   depth: 40,

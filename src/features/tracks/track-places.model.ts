@@ -1,5 +1,5 @@
 /** Most ZIP codes that a form takes, and stops that a trip has. */
-export const MAX_ZIPS = 20;
+const MAX_ZIPS = 20;
 export const MAX_TRIP_STOPS = 12;
 
 /** At most `most` of them, evenly spread, the first and the last among them. */

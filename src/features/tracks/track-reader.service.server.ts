@@ -24,7 +24,7 @@ export interface Wanted {
 }
 type Reading = ReadTrack | SeveralTracks | TrackProblem;
 
-export interface TrackReader {
+interface TrackReader {
   /** @throws AppError `unavailable` when many files wait already. */
   read: (file: TrackFile, wanted: Wanted) => Promise<Reading>;
   close: () => Promise<void>;

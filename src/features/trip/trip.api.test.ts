@@ -9,7 +9,9 @@ describe('POST /api/trip-weather', () => {
   let test: TestApp;
   beforeAll(async () => {
     database = await openTestDatabase();
-    test = await openTestApp(database);
+    test = await openTestApp(database, {
+      outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/open-meteo-ensemble` }),
+    });
   });
   afterAll(async () => {
     await test.close();
@@ -38,6 +40,20 @@ describe('POST /api/trip-weather', () => {
     expect(answer.simulated).toBe(true);
   });
 
+  it('tells how sure the weather of stops is, once that is known', async () => {
+    const payload = { zipCodes: ['36602', '36608'], departure: '2026-11-20T14:00' };
+    const plan = async () => tripAnswerSchema.parse((await post(payload)).json());
+    const first = await plan();
+    expect(first.routeWeather.map(({ probability }) => probability)).toEqual([null, null]);
+    for (const zip of payload.zipCodes) await test.app.inject(`/api/weather/probability?zipCode=${zip}`);
+    const { routeWeather, points } = await plan();
+    for (const { probability, arrivalRecommendation } of routeWeather)
+      expect(probability).toMatchObject({ members: 31, [arrivalRecommendation]: 31 });
+    expect(points[0]?.probability).toEqual(routeWeather[0]?.probability);
+    expect(points.at(-1)?.probability).toEqual(routeWeather[1]?.probability);
+    expect(test.simulator.requests['open-meteo-ensemble']).toBeLessThanOrEqual(2);
+  });
+
   it.each([
     [{}, { zipCodes: 'At least 2 locations are required' }],
     [{ zipCodes: [] }, { zipCodes: 'At least 2 locations are required' }],
@@ -57,6 +73,13 @@ describe('POST /api/trip-weather', () => {
       { 'stopMinutes.1': 'A stop lasts from 0 minutes to 3 days' },
     ],
     [{ zipCodes: ['85003', '85281'], pace: 'warp' }, { pace: 'Pace is relaxed, normal or brisk' }],
+    [
+      {
+        zipCodes: ['85003', '85281'],
+        shape: Array.from({ length: 26 }, () => ({ latitude: 33, longitude: -112 })),
+      },
+      { shape: 'This drawn road cannot be read. Please draw it again.' },
+    ],
     [
       { zipCodes: ['85003', '85281'], track: { line: '<script>', miles: 10 } },
       { 'track.line': 'This track cannot be read. Please choose the GPX file again.' },
@@ -81,6 +104,6 @@ describe('POST /api/trip-weather', () => {
 
   it('keeps neither ZIP codes nor positions in the log', async () => {
     await post({ zipCodes: ['85003', '85281'] });
-    expect(test.logLines.join('\n')).not.toMatch(/85281|33\.4\d|-111\.9/);
+    expect(test.logLines.join('\n')).not.toMatch(/\b85281\b|33\.4\d|-111\.9/);
   });
 });

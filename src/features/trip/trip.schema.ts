@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
+import { aroundSchema, plannedAroundSchema, roadTroublesSchema } from './closures/closures.schema.ts';
+import { baseMapSchema } from '#features/maps/maps.schema.ts';
 import { ALERT_STATES } from '#features/weather/providers/forecast.model.ts';
+import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
+import { drawnPointSchema } from '#features/tracks/draw/draw.schema.ts';
+import { SURFACES } from '#features/tracks/directions/road-facts.model.ts';
+import { ROUTE_SOURCES } from '#features/tracks/directions/road.model.ts';
 import { atMost } from '#platform/forms/field.schema.ts';
-import { alertSchema, factorSchema, RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
+import {
+  alertSchema,
+  factorSchema,
+  probabilitySchema,
+  RECOMMENDATIONS,
+} from '#features/weather/weather.schema.ts';
 import {
   MIN_STOPS,
   MAX_STOPS,
@@ -13,6 +24,7 @@ import {
   INVALID_ZIP_CODES,
   INVALID_DEPARTURE,
   INVALID_STAY,
+  INVALID_SHAPE,
   INVALID_TRACK,
   PACES,
 } from './plan/trip-rules.model.ts';
@@ -62,6 +74,17 @@ export const tripRequestSchema = z.object({
   /** True: back to the start on the same road, without further stops. */
   returnRide: z.optional(z.boolean({ error: 'returnRide must be true or false' })),
   track: z.optional(trackSchema),
+  /** Points of a drawn road in riding order, which snaps to roads; the first and the last location are at its ends. */
+  shape: z.optional(
+    z
+      .array(drawnPointSchema, { error: INVALID_SHAPE })
+      .check(
+        z.minLength(2, { error: INVALID_SHAPE }),
+        z.maxLength(MAX_SHAPE_POINTS, { error: INVALID_SHAPE }),
+      ),
+  ),
+  /** Without a track or a shape: the closures and fires, by `id`, that the road is to lead around. */
+  around: z.optional(aroundSchema),
 });
 export type TripRequest = z.infer<typeof tripRequestSchema>;
 
@@ -108,6 +131,8 @@ export const stopWeatherSchema = z.object({
   visibility: nullableNumber,
   recommendation: recommendationSchema,
   arrivalRecommendation: recommendationSchema,
+  /** How many runs of an ensemble call the place itself good, caution and bad then; null until that is known. */
+  probability: z.optional(z.nullable(probabilitySchema)),
   conditions: z.array(z.string()),
   factors: z.array(factorSchema),
   summary: z.string(),
@@ -138,10 +163,21 @@ export const placeHoursSchema = z.object({
 });
 export type PlaceHours = z.infer<typeof placeHoursSchema>;
 
+/** "Summit near Eureka, NV". */
+const summitSchema = z.object({ name: z.string(), feet: z.number() });
+
 /** A place whose weather counts: a stop, or a point of the road. */
 export const placeSchema = z.object({
   kind: z.enum(['stop', 'road']),
   name: z.string(),
+  /** Feet above the sea of the road there, which its forecast is for; absent where it is not known. */
+  elevation: z.optional(z.number()),
+  /** At the top of a pass that stands 800 ft above the road before and after it. */
+  summit: z.optional(summitSchema),
+  /** As OpenStreetMap has it; absent where nobody knows, which is no word for paved. */
+  surface: z.optional(z.enum(SURFACES)),
+  /** Whether a bridge lies on the stretch of road around the point; absent where nobody knows. */
+  bridge: z.optional(z.boolean()),
   latitude: z.number(),
   longitude: z.number(),
   timeZone: z.string(),
@@ -179,8 +215,28 @@ export const visitSchema = z.object({
 });
 export type Visit = z.infer<typeof visitSchema>;
 
-export const ROUTE_SOURCES = ['valhalla-motorcycle', 'valhalla-car', 'osrm', 'straight', 'track'] as const;
-export type RouteSource = (typeof ROUTE_SOURCES)[number];
+/** Where the rider is at one moment of the trip, for the departure that was asked for; as many as `visits`. */
+export const tripPointSchema = z.object({
+  kind: z.enum(VISIT_KINDS),
+  /** "Salida, CO", with "near" before it between stops. */
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  mile: z.number(),
+  /** Epoch seconds. */
+  time: z.number(),
+  recommendation: recommendationSchema,
+  /** Feet above the sea; null where it is not known. */
+  elevation: nullableNumber,
+  summit: z.nullable(summitSchema),
+  surface: z.nullable(z.enum(SURFACES)),
+  bridge: z.nullable(z.boolean()),
+  /** True where a low sun may shine into the rider's eyes: within 25° of the heading, up to 15° high, under thin cloud. */
+  sunAhead: z.boolean(),
+  /** Of stops; see there. */
+  probability: z.optional(z.nullable(probabilitySchema)),
+});
+export type TripPoint = z.infer<typeof tripPointSchema>;
 
 export const bestDepartureSchema = z.object({
   /** Epoch seconds. */
@@ -191,6 +247,24 @@ export const bestDepartureSchema = z.object({
   sentence: z.string(),
 });
 export type BestDeparture = z.infer<typeof bestDepartureSchema>;
+
+/**
+ * The same trip on any of the next 7 days: the hours and the light of all places as compact text, for the page, which
+ * reckons every departure from it. Programs ask with the `departure` they want.
+ */
+export const tripWeekSchema = z.object({
+  /** Of the first hour, epoch seconds. */
+  start: z.number(),
+  /** Consecutive hours in each text. */
+  hours: z.number(),
+  /** The departures that these hours cover, epoch seconds. */
+  departures: z.object({ from: z.number(), to: z.number() }),
+  /** In the order of `places`; no hours where the providers said nothing. */
+  places: z.array(z.object({ hours: z.nullable(z.string()), light: z.string() })),
+});
+export type TripWeek = z.infer<typeof tripWeekSchema>;
+
+const crossingSchema = z.object({ mile: z.number(), miles: z.number(), name: z.string() });
 
 export const tripAnswerSchema = z.object({
   /** The worst leg: unknown beats good and loses to caution and bad. */
@@ -217,19 +291,32 @@ export const tripAnswerSchema = z.object({
     /** Encoded polyline with 5 decimals, thinned for a map. */
     line: z.string(),
   }),
+  /** The road's heights as columns, at most 300: feet above the sea at each mile; null where not known all the way. */
+  profile: z.nullable(z.object({ miles: z.array(z.number()), feet: z.array(z.number()) })),
+  /** What the map says of the road, one way; null while or where that is not known. At most 300 bridges and tunnels. */
+  road: z.nullable(
+    z.object({
+      unpavedMiles: z.number(),
+      /** Miles whose surface is known. */
+      knownMiles: z.number(),
+      bridges: z.array(crossingSchema),
+      tunnels: z.array(crossingSchema),
+    }),
+  ),
+  points: z.array(tripPointSchema),
   places: z.array(placeSchema),
   visits: z.array(visitSchema),
+  week: tripWeekSchema,
   alerts: z.object({
     available: z.boolean(),
     /** Places whose alerts could not be fetched. */
     unchecked: z.number(),
     items: z.array(alertSchema),
   }),
+  ...roadTroublesSchema,
+  around: plannedAroundSchema,
   /** Tiles to draw the trip on, and the credit that they ask for. */
-  baseMap: z.object({
-    url: z.string(),
-    attribution: z.object({ label: z.string(), href: z.nullable(z.string()) }),
-  }),
+  baseMap: baseMapSchema,
   /** Sentences the rider should know about this answer. */
   notes: z.array(z.string()),
   /** Null when no weather service answered. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
+import { NO_CLOSURES } from '#test/no-closures.ts';
 import { createLocationService } from '#features/location/location.service.server.ts';
 import { createNationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
 import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
@@ -11,7 +12,10 @@ import { createOutsideShare } from '#platform/http/outside-share.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { createRoutingService } from './road/routing.service.server.ts';
+import { createRoutingService } from '#features/tracks/directions/routing.service.server.ts';
+import { createSnapping } from '#features/tracks/draw/snapping.service.server.ts';
+import { createTimelines } from './journey/timeline.model.ts';
+import { placesOfWeek } from './weather/week-hours.model.ts';
 import { createTripWeather } from './weather/trip-weather.service.server.ts';
 import { createTripService } from './trip.service.server.ts';
 
@@ -50,13 +54,16 @@ function startTrips(settings: { valhalla?: boolean; osrm?: boolean; share?: Call
     osrmUrl: settings.osrm === false ? undefined : `${simulator.url}/osrm`,
     clientId: 'ride.example',
   });
+  const share = createOutsideShare({ now: clock.now, limits: settings.share });
   return createTripService({
     clock,
     location,
     routing,
+    snapping: createSnapping({ clock, routing, share, cacheBytes: 1e6 }),
     weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts }),
-    share: createOutsideShare({ now: clock.now, limits: settings.share }),
-    baseMap: { url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
+    closures: NO_CLOSURES,
+    share,
+    baseMap: { kind: 'raster', url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
     simulated: () => outbound.sawSimulator(),
   });
 }
@@ -73,10 +80,32 @@ describe('a trip', () => {
     expect(simulator.requests).toMatchObject({ 'open-meteo': 1, 'nws-alerts': 1 });
     const roadside = answer.places.filter(({ kind }) => kind === 'road').length;
     expect(roadside).toBeGreaterThan(30);
-    expect(roadside).toBeLessThanOrEqual(40);
+    expect(roadside).toBeLessThanOrEqual(56);
     expect(zipsOf(answer)).toEqual(zipCodes);
     const arrivals = answer.routeWeather.map(({ arrival }) => arrival ?? 0);
     expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b));
+  });
+
+  it('holds the hours of any departure within 7 days, the same as those around the asked one', async () => {
+    const answer = await startTrips().plan({ zipCodes: [PHOENIX, '86001'] });
+    expect(simulator.requests).toMatchObject({ 'open-meteo': 1 });
+    const { from, to } = answer.week.departures;
+    expect([from, to]).toEqual([answer.departure, answer.departure + 7 * 24 * 3600]);
+    const week = placesOfWeek(answer);
+    for (const [index, { hours }] of answer.places.entries()) {
+      const all = week[index]?.hours;
+      const shift = ((hours?.start ?? 0) - (all?.start ?? 0)) / 3600;
+      const length = hours?.temperature.length ?? 0;
+      expect(all?.temperature.slice(shift, shift + length)).toEqual(hours?.temperature);
+      expect(all?.precipitation.slice(shift, shift + length)).toEqual(hours?.precipitation);
+      expect(all?.road.slice(shift, shift + length)).toEqual(hours?.road);
+    }
+    const reckoned = createTimelines({ ...answer, places: week });
+    expect(reckoned(answer.departure).recommendation).toBe(answer.overallRecommendation);
+    const last = reckoned(to);
+    expect(last.arrivals.every(({ conditions }) => conditions !== null)).toBe(true);
+    // A long way in text costs little: a program's answer stays small.
+    expect(Buffer.byteLength(JSON.stringify(answer.week))).toBeLessThan(answer.places.length * 5_000);
   });
 
   it('answers the fields of the specification for each ZIP, in the units of a weather check', async () => {
@@ -165,6 +194,100 @@ describe('a trip', () => {
       'America/Chicago',
     ]);
     expect(routeWeather[0]?.arrival).toBe(Date.parse('2026-11-20T15:30:00Z') / 1000);
+  });
+});
+
+describe('a trip over mountains', () => {
+  const zipCodes = ['89310', '89316'];
+
+  it('is as bad as its highest summit, which is asked about at its own height, in one forecast call', async () => {
+    const answer = await startTrips().plan({ zipCodes });
+    expect(simulator.requests).toMatchObject({ 'open-meteo': 1 });
+    const tops = answer.points.filter(({ summit }) => summit);
+    expect(tops.map(({ summit }) => summit?.feet)).toEqual([7_250, 12_500]);
+    expect(tops.map(({ recommendation }) => recommendation)).toEqual(['good', 'bad']);
+    const others = answer.points.filter(({ summit }) => (summit?.feet ?? 0) < 12_000);
+    expect(others.map(({ recommendation }) => recommendation)).not.toContain('bad');
+    const { worst, summary } = answer.routeWeather[1] ?? {};
+    expect(answer.overallRecommendation).toBe('bad');
+    expect(worst?.factor).toMatchObject({ key: 'temperature', value: 33 });
+    expect(worst?.mile).toBeCloseTo(tops[1]?.mile ?? 0, 0);
+    expect(summary).toMatch(/at the 12,500 ft summit near [A-Z][a-z]+, NV at /);
+    const lowest = answer.points[answer.points.indexOf(tops[0] ?? answer.points[0]!) + 1];
+    expect(lowest?.elevation).toBeLessThan(6_000);
+  });
+
+  it('tells its profile in at most 300 heights, the tops among them', async () => {
+    const { profile, route } = await startTrips().plan({ zipCodes });
+    const { miles = [], feet = [] } = profile ?? {};
+    expect(miles.length).toBeLessThanOrEqual(300);
+    expect(feet).toHaveLength(miles.length);
+    expect(miles.at(-1)).toBeCloseTo(route.miles, 0);
+    expect(Math.max(...feet)).toBe(12_500);
+    expect(feet).toContain(7_250);
+  });
+
+  it('tells what the road is: gravel, bridges, a tunnel, each at its mile', async () => {
+    const { road, points } = await startTrips().plan({ zipCodes });
+    expect(road?.unpavedMiles).toBeGreaterThan(10.6);
+    expect(road?.unpavedMiles).toBeLessThan(17);
+    expect(road?.bridges.map(({ name }) => name)).toEqual(['Reese River Bridge', '']);
+    expect(road?.tunnels.map(({ name }) => name)).toEqual(['Hickison Tunnel']);
+    const gravel = points.filter(({ longitude }) => longitude > -116.7 && longitude < -116.5);
+    expect(gravel.length).toBeGreaterThan(0);
+    expect(new Set(gravel.map(({ surface }) => surface))).toEqual(new Set(['gravel']));
+    expect(points[0]?.surface).toBe('paved_smooth');
+    expect(points.some(({ bridge }) => bridge === true)).toBe(true);
+    expect(points.some(({ bridge }) => bridge === false)).toBe(true);
+  });
+
+  it.each([
+    ['500', '/trace_attributes'],
+    ['nulls', '/trace_attributes'],
+    ['broken-json', '/trace_attributes'],
+    ['html', '/trace_attributes'],
+  ] as const)('never calls a road paved that nobody knows (%s)', async (kind, match) => {
+    simulator.setFault({ service: 'valhalla', kind, match });
+    const { road, points, route } = await startTrips().plan({ zipCodes });
+    expect(route.source).toBe('valhalla-motorcycle');
+    expect(road).toBeNull();
+    expect(points.every(({ surface, bridge }) => surface === null && bridge === null)).toBe(true);
+  });
+
+  it('names the bridge that freezes first where it is wet and 36 °F or colder', async () => {
+    const { routeWeather, road } = await startTrips().plan({ zipCodes: ['13901', '13760'] });
+    const mile = Math.round(road?.bridges[0]?.mile ?? -1);
+    expect(routeWeather[1]?.conditions).toContain(
+      `The bridge at mile ${mile} (Susquehanna Bridge) freezes first`,
+    );
+  });
+
+  it('is as bad on the way back', async () => {
+    const { points, overallRecommendation } = await startTrips().plan({ zipCodes, returnRide: true });
+    expect(points.filter(({ summit }) => summit).map(({ summit }) => summit?.feet)).toEqual([
+      7_250, 12_500, 12_500, 7_250,
+    ]);
+    expect(overallRecommendation).toBe('bad');
+  });
+
+  it.each(['nulls', 'no-heights'] as const)(
+    'has no profile where the map has no heights (%s)',
+    async (kind) => {
+      simulator.setFault({ service: 'valhalla', kind });
+      const answer = await startTrips().plan({ zipCodes });
+      expect(answer.route.source).toBe('valhalla-motorcycle');
+      expect(answer.profile).toBeNull();
+      expect(answer.points.every(({ summit, elevation }) => summit === null && elevation === null)).toBe(
+        true,
+      );
+      expect(answer.overallRecommendation).not.toBe('unknown');
+    },
+  );
+
+  it('has none by OSRM, and is told all the same', async () => {
+    const answer = await startTrips({ valhalla: false }).plan({ zipCodes });
+    expect(answer).toMatchObject({ profile: null, route: { source: 'osrm' } });
+    expect(answer.routeWeather[1]?.temperature).not.toBeNull();
   });
 });
 
@@ -264,6 +387,42 @@ describe('what does not work', () => {
     const answer = await startTrips().plan({ zipCodes: [PHOENIX, '85281'], departure: '2026-11-19T08:00' });
     expect(answer.departure).toBe(NOW / 1000);
     expect(answer.notes).toContain('That departure has passed, so this is for leaving now.');
+  });
+});
+
+describe('a drawn road', () => {
+  const shape = [
+    { latitude: 33.4511, longitude: -112.0774 },
+    { latitude: 34.3, longitude: -111.3 },
+    { latitude: 35.19, longitude: -111.65 },
+  ];
+
+  it('is followed as it snaps to roads, with the stops between on it', async () => {
+    const zipCodes = [PHOENIX, '85541', '86001'];
+    const { route, routeWeather } = await startTrips().plan({ zipCodes, shape });
+    expect(route.source).toBe('valhalla-motorcycle');
+    expect(route.miles).toBeGreaterThan(140);
+    const [from = 0, between = 0, to = 0] = routeWeather.map(({ mile }) => mile ?? 0);
+    expect(from).toBe(0);
+    expect(between).toBeGreaterThan(50);
+    expect(to).toBeCloseTo(route.miles, 0);
+  });
+
+  it('is straight where the route services are down, and says so', async () => {
+    const { route, notes } = await startTrips({ valhalla: false, osrm: false }).plan({
+      zipCodes: [PHOENIX, '86001'],
+      shape,
+    });
+    expect(route.source).toBe('straight');
+    expect(notes.join()).toMatch(/straight-line estimate/);
+  });
+
+  it('does not lead past a place far from it', async () => {
+    await expect(startTrips().plan({ zipCodes: [PHOENIX, AMARILLO], shape })).rejects.toMatchObject({
+      fieldErrors: {
+        'zipCodes.1': expect.stringMatching(/^Amarillo, TX is \d+ miles from the road you drew/),
+      },
+    });
   });
 });
 

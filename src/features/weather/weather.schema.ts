@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ALERT_LEVELS, ALERT_STATES } from './providers/forecast.model.ts';
+import { measuredSchema } from './stations/measured.schema.ts';
 import { ZIP_CODE, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 /** A US ZIP code as text: leading zeros count, so a JSON number is refused. */
@@ -33,11 +34,13 @@ export const FACTOR_KEYS = [
   'thunder',
   'frozenPrecipitation',
   'fog',
+  'smoke',
   'road',
   'alert',
   'alertCheck',
   'darkness',
   'rideChill',
+  'sunAhead',
 ] as const;
 export type FactorKey = (typeof FACTOR_KEYS)[number];
 
@@ -58,6 +61,14 @@ export const factorSchema = z.object({
 });
 export type Factor = z.infer<typeof factorSchema>;
 
+const count = z.int();
+
+/** How many runs of an ensemble call something good, caution and bad. They add up to `members`. */
+export const probabilitySchema = z.object({ good: count, caution: count, bad: count, members: count });
+export type Probability = z.infer<typeof probabilitySchema>;
+/** Null: not known. Answers that devices kept from earlier do not have it. */
+const optionalProbability = z.optional(z.nullable(probabilitySchema));
+
 /** Hours as columns of equal length, oldest first; the same units as `WeatherConditions`. */
 export const hourlySchema = z.object({
   time: z.array(z.number()),
@@ -74,9 +85,13 @@ export const hourlySchema = z.object({
   weatherCode: z.array(nullableNumber),
   visibility: z.array(nullableNumber),
   cloudCover: z.array(nullableNumber),
+  /** PM2.5, µg/m³; absent or null: not known. */
+  pm25: z.optional(z.array(nullableNumber)),
   light: z.array(z.enum(['day', 'twilight', 'night'])),
   road: z.array(z.enum(['dry', 'wet', 'drying', 'ice', 'unknown'])),
   recommendation: z.array(recommendationSchema),
+  /** Of each hour; null where it is not known. */
+  probability: z.optional(z.array(z.nullable(probabilitySchema))),
 });
 export type HourlyColumns = z.infer<typeof hourlySchema>;
 export type Light = HourlyColumns['light'][number];
@@ -89,6 +104,8 @@ export const rideWindowSchema = z.object({
   recommendation: recommendationSchema,
   /** The worst thing in it, or that nothing stands against it. */
   reason: z.string(),
+  /** Runs by their worst hour in it. */
+  probability: optionalProbability,
 });
 export type RideWindow = z.infer<typeof rideWindowSchema>;
 
@@ -128,6 +145,8 @@ export const sunSchema = z.object({
   sunset: nullableNumber,
   dusk: nullableNumber,
   light: z.enum(['day', 'twilight', 'night']),
+  /** From sunset to sunrise, epoch seconds: the nights of the next three days, the one under way included. */
+  nights: z.optional(z.array(z.object({ sunset: z.number(), sunrise: z.number() }))),
 });
 export type SunTimes = z.infer<typeof sunSchema>;
 
@@ -140,6 +159,8 @@ export const weatherAnswerSchema = z.object({
   location: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  /** Feet above the sea, of the ground as the provider knows it. */
+  elevation: z.optional(nullableNumber),
   timeZone: z.string(),
   temperature: nullableNumber,
   feelsLike: nullableNumber,
@@ -154,10 +175,14 @@ export const weatherAnswerSchema = z.object({
   precipitationProbability: nullableNumber,
   visibility: nullableNumber,
   recommendation: recommendationSchema,
+  /** Of the present moment, by the runs of an ensemble; null until they are there, and where they are not. */
+  probability: optionalProbability,
   conditions: z.array(z.string()),
   factors: z.array(factorSchema),
   /** The sentence under the banner: the worst factor, or that nothing stands against riding. */
   summary: z.string(),
+  /** Of this hour's PM2.5 (µg/m³), not the official index of a day; null when it is not known. */
+  airQuality: z.optional(z.nullable(z.object({ usAqi: nullableNumber, pm25: nullableNumber }))),
   roadSurface: z.enum(['dry', 'wet', 'drying', 'ice', 'unknown']),
   observedAt: z.string(),
   fetchedAt: z.string(),
@@ -170,6 +195,8 @@ export const weatherAnswerSchema = z.object({
   hourly: hourlySchema,
   windows: z.array(rideWindowSchema),
   days: z.array(rideDaySchema),
+  /** What a station near measures now; null where none does. It may make the verdict worse, never milder. */
+  measured: z.optional(z.nullable(measuredSchema)),
   alerts: z.object({
     /** True when they were checked; false is not the same as none. */
     available: z.boolean(),
@@ -196,6 +223,8 @@ export interface RiderLimits {
   minTemperature?: number | undefined;
   /** °F. */
   maxTemperature?: number | undefined;
+  /** AQI of an hour's PM2.5. */
+  smokeAqi?: number | undefined;
   /** True: no rain at all. */
   dryOnly?: boolean | undefined;
   /** True: daylight only. */

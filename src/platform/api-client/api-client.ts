@@ -1,3 +1,4 @@
+import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import type { ErrorAnswer } from '#platform/errors/app-error.ts';
 
 /**
@@ -29,7 +30,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Turns a 401 into null instead of an error. */
   on401?: 'throw' | 'null';
-  /** Of a private link: who may do this without an account. */
+  /** Token of a private link, sent as `Authorization: Bearer`. */
   privateToken?: string;
 }
 
@@ -56,14 +57,13 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
 /** One page of a list that is answered as a bare array; a header counts the entries of all pages. */
 export async function getList<Row>(
   path: string,
-  totalHeader: string,
   options: CallOptions = {},
 ): Promise<{ rows: Row[]; total: number }> {
   const response = await send('GET', path, undefined, options);
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   const rows = JSON.parse(text) as Row[];
-  return { rows, total: Number(response.headers.get(totalHeader) ?? rows.length) };
+  return { rows, total: Number(response.headers.get(TOTAL_HEADER) ?? rows.length) };
 }
 
 /** The caller's contract schema is what the server validated its answer with, so the type is taken over. */

@@ -5,15 +5,27 @@ export const CACHE_PARTS = {
   /** Answers to weather checks, by ZIP code. */
   weather: 20,
   /** Rendered pages: those of 1,000 places have room. */
-  pages: 40,
+  pages: 32,
+  /** Lists of rides for frames of other sites. */
+  embeds: 1,
   /** Forecasts of areas, for routes and rides. */
-  areas: 12,
+  areas: 9,
   /** Forecasts of areas, for weather emails. */
-  mailAreas: 5,
+  mailAreas: 4,
+  /** Members of ensembles, by area. */
+  ensembles: 3,
+  /** The verdicts of ensembles' members, by ZIP code. */
+  runs: 3,
   /** Radar pictures; more of them are on disk. */
-  radarTiles: 6,
+  radarTiles: 5,
+  /** The radar's picture around a place. */
+  radarFaces: 2,
+  /** Drawings of our own map. */
+  maps: 2,
   tripForecasts: 5,
   roads: 4,
+  /** Closed roads, by the feed that tells of them. */
+  closures: 2,
   /** Lines of routes and rides. */
   tracks: 3,
   /** Routes and rides, their lists, feeds and calendars. */
@@ -34,21 +46,54 @@ export const cacheSizes =
 /** What an entry of a cache needs beside its value: its key and its place in the list. */
 const ENTRY_BYTES = 250;
 
+/** Those that somebody still uses, by their part of the memory: it is one process's, and so is this. */
+interface Sized {
+  readonly calculatedSize: number;
+  readonly maxSize: number;
+}
+const inUse = new Map<CacheName, Set<WeakRef<Sized>>>();
+
+/** Counts a cache in `cacheUse` for as long as somebody uses it. */
+export function counted<Cache extends Sized>(name: CacheName, cache: Cache): Cache {
+  const references = inUse.get(name) ?? new Set();
+  inUse.set(name, references.add(new WeakRef(cache)));
+  return cache;
+}
+
+/** Bytes that the caches of this process hold and may hold. */
+export function cacheUse(): { name: CacheName; bytes: number; most: number }[] {
+  return [...inUse].map(([name, references]) => {
+    const sum = { name, bytes: 0, most: 0 };
+    for (const reference of references) {
+      const cache = reference.deref();
+      if (cache === undefined) references.delete(reference);
+      else {
+        sum.bytes += cache.calculatedSize;
+        sum.most += cache.maxSize;
+      }
+    }
+    return sum;
+  });
+}
+
 /**
  * A cache bounded by bytes, the least used forgotten first. Values must not change once they are in it.
+ * @param name the part of the memory that it takes from
  * @param options `sizeOf`: bytes of a value, default `roughBytes`; `ttl`: ms, by the clock `perf`
  */
 export function byteCache<V extends object>(
+  name: CacheName,
   maxSize: number,
   options: { sizeOf?: (value: V) => number; ttl?: number; perf?: { now: () => number } } = {},
 ): LRUCache<string, V> {
   const { sizeOf = roughBytes, ...rest } = options;
-  return new LRUCache<string, V>({
+  const cache = new LRUCache<string, V>({
     maxSize: Math.floor(maxSize),
     sizeCalculation: (value) => sizeOf(value) + ENTRY_BYTES,
     ttlResolution: 0,
     ...rest,
   });
+  return counted(name, cache);
 }
 
 /**

@@ -12,7 +12,7 @@ it('shares out all there is, and no more', () => {
 });
 
 it('forgets the least used when the bytes are used up, and takes nothing that is larger than all of it', () => {
-  const cache = byteCache<Buffer>(10_000);
+  const cache = byteCache<Buffer>('posts', 10_000);
   for (let index = 0; index < 100; index += 1) cache.set(String(index), Buffer.alloc(1_000));
   expect(cache.size).toBeGreaterThan(5);
   expect(cache.size).toBeLessThan(10);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Clock } from '#platform/clock/clock.ts';
-import { afterCommit, type Db } from '#platform/db/database.server.ts';
+import { afterCommit, type Database, type Db } from '#platform/db/database.server.ts';
 
 const contentVersions = pgTable('content_versions', {
   name: text().primaryKey(),
@@ -23,8 +23,13 @@ export interface ContentVersion {
  * Follows the version of one kind of public content. Every change that readers can see calls `bump` in its own
  * transaction.
  */
-export function createContentVersion(deps: { db: Db; clock: Clock; name: string }) {
-  const { db, clock, name } = deps;
+export function createContentVersion(deps: {
+  database: Pick<Database, 'db' | 'replica'>;
+  clock: Clock;
+  name: string;
+}) {
+  const { database, clock, name } = deps;
+  const { db, replica } = database;
   let known: { at: number; value: Promise<ContentVersion>; read?: ContentVersion } | undefined;
 
   const isKnown = (): boolean => {
@@ -32,8 +37,8 @@ export function createContentVersion(deps: { db: Db; clock: Clock; name: string 
     return age >= 0 && age < CHECK_AFTER_MS;
   };
 
-  async function read(): Promise<ContentVersion> {
-    const [row] = await db.select().from(contentVersions).where(eq(contentVersions.name, name));
+  async function read(from: Db = db): Promise<ContentVersion> {
+    const [row] = await from.select().from(contentVersions).where(eq(contentVersions.name, name));
     return { version: row?.version ?? 0, changedAt: row?.changedAt.getTime() ?? 0 };
   }
 
@@ -52,6 +57,15 @@ export function createContentVersion(deps: { db: Db; clock: Clock; name: string 
     },
     /** The same when it is known at once; undefined when `current` has to be awaited. */
     peek: (): ContentVersion | undefined => (isKnown() ? known?.read : undefined),
+    /**
+     * Reads content as it is since `version`, which `current` gave: on the replica when that has come so far, so that
+     * whoever changed something and looks sees it, else on the primary.
+     */
+    async read<T>(version: number, query: (from: Db) => Promise<T>): Promise<T> {
+      const isThere = async (tx: Db) => (await read(tx)).version >= version;
+      const there = await replica?.read(isThere, query);
+      return there ? there.found : query(db);
+    },
     /** Moves the version. Writers of the same content queue behind each other until they commit. */
     async bump(tx: Db): Promise<void> {
       const changedAt = new Date(clock.now());

@@ -1,4 +1,4 @@
-export interface WriteBehind<Value> {
+interface WriteBehind<Value> {
   /** Writes it soon; of what has the same key the last counts. Beyond `room` the oldest is given up. */
   add: (key: string, value: Value) => void;
   /** What is not written yet. */

@@ -26,7 +26,7 @@ export class FixedWindow {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Of all keys. */
+  /** The count of all keys. */
   get total(): number {
     this.#renew();
     return this.#total;

@@ -54,6 +54,22 @@ describe('settings', () => {
     });
   });
 
+  it('lets each use of the forecast service find more or less of its budget taken', () => {
+    expect(loadConfig({}).openMeteoShares).toMatchObject({ check: 1, nation: 0.7, area: 0.6 });
+    expect(loadConfig({ OPEN_METEO_SHARES: 'area=30,nation=50' }).openMeteoShares).toEqual({
+      check: 1,
+      trip: 0.9,
+      mail: 0.9,
+      air: 0.8,
+      nation: 0.5,
+      area: 0.3,
+      ensemble: 0.5,
+      report: 0.4,
+    });
+    for (const wrong of ['area=101', 'roads=10', 'area', 'area=30;nation=50'])
+      expect(() => loadConfig({ OPEN_METEO_SHARES: wrong })).toThrow('OPEN_METEO_SHARES must be uses');
+  });
+
   it('takes the radar sources in their order and the map under them', () => {
     expect(loadConfig({}).baseMap.attribution.label).toBe('© OpenStreetMap contributors');
     expect(
@@ -65,10 +81,12 @@ describe('settings', () => {
     ).toMatchObject({
       radarProviders: ['noaa', 'rainviewer'],
       baseMap: {
+        kind: 'raster',
         url: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
         attribution: { label: '© Example', href: null },
       },
     });
+    expect(loadConfig({ MAP_TILE_URL: '' }).baseMap).toMatchObject({ kind: 'drawn', url: '' });
     expect(() => loadConfig({ MAP_TILE_URL: 'https://tiles.example/map.png' })).toThrow(/MAP_TILE_URL/);
   });
 });

@@ -36,7 +36,7 @@ function isNetwork(text: string): boolean {
   return family === 4 && isNetmask(bits);
 }
 
-/** Ones, then zeros. */
+/** A netmask's bits are ones, then zeros. */
 function isNetmask(text: string): boolean {
   if (!isIPv4(text)) return false;
   const bits = text

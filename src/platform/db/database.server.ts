@@ -6,9 +6,11 @@ import { openPostgres } from './postgres-database.server.ts';
 export { afterCommit } from './after-commit.server.ts';
 export type { Database, Db, SqlConnection } from './handle.server.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** postgres://… of a server; without it the embedded database in `dataDir` is used. */
   databaseUrl?: string | undefined;
+  /** postgres://… of a replica of it. */
+  databaseReplicaUrl?: string | undefined;
   dataDir: string;
   log?: Log;
 }
@@ -18,6 +20,13 @@ export interface DatabaseOptions {
  * until `close`. Run `migrate` next.
  * @throws DatabaseProblem (DirectoryLockedError among them), whose message says what to do
  */
-export function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
-  return databaseUrl === undefined ? openEmbedded(dataDir, log) : openPostgres(databaseUrl, log);
+export function openDatabase({
+  databaseUrl,
+  databaseReplicaUrl,
+  dataDir,
+  log,
+}: DatabaseOptions): Promise<Database> {
+  return databaseUrl === undefined
+    ? openEmbedded(dataDir, log)
+    : openPostgres(databaseUrl, log, databaseReplicaUrl);
 }

@@ -9,12 +9,15 @@ const NEEDED_TO_START = 128 * MB;
 export const LEAST_FREE = 32 * MB;
 
 /** Bytes that this account may still write where a directory is or will be; undefined where nobody knows. */
-export function freeBytes(directory: string): number | undefined {
+export const freeBytes = (directory: string): number | undefined => diskSpace(directory)?.free;
+
+/** The disk where a directory is or will be, in bytes: what this account may still write, and all. */
+export function diskSpace(directory: string): { free: number; total: number } | undefined {
   let place = path.resolve(directory);
   while (!fs.existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
   try {
-    const { bavail, bsize } = fs.statfsSync(place);
-    return bavail * bsize;
+    const { bavail, blocks, bsize } = fs.statfsSync(place);
+    return { free: bavail * bsize, total: blocks * bsize };
   } catch {
     return undefined;
   }

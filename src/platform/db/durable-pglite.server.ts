@@ -138,7 +138,7 @@ function compileSparingly(): void {
 /** One major version reads only its own data directories. */
 export const EMBEDDED_POSTGRES_MAJOR = '18';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** False leaves syncing to the caller, for a directory that nothing counts on yet. */
   durable?: boolean;
   /** A `dumpDataDir` archive to fill an empty directory from. */

@@ -1,14 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Log } from '#platform/log/log.server.ts';
 import { transactionWithEffects } from './after-commit.server.ts';
+import { copyCluster } from './cluster-copy.server.ts';
 import { ensureCluster } from './data-directory.server.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.server.ts';
 import { spaceProblem } from './disk-space.server.ts';
 import { openPGlite } from './durable-pglite.server.ts';
 import { pgliteConnection } from './embedded-connection.server.ts';
 import type { EmbeddedDatabase } from './handle.server.ts';
-import { countRows } from './table-rows.server.ts';
 
 /**
  * Opens the embedded database of a data directory, made when there is none, and holds the directory's lock
@@ -19,18 +20,27 @@ export async function openEmbedded(dataDir: string, log?: Log): Promise<Embedded
   let lock: DirectoryLock | undefined;
   try {
     lock = lockDirectory(dataDir);
-    const pglite = await openPGlite(await ensureCluster(dataDir));
-    return embeddedDatabase(pglite, { afterClose: lock.release, log });
+    const directory = await ensureCluster(dataDir);
+    const pglite = await openPGlite(directory);
+    return embeddedDatabase(pglite, { directory, afterClose: lock.release, log });
   } catch (error) {
     lock?.release();
     throw spaceProblem(dataDir, error) ?? error;
   }
 }
 
-/** Wraps an open PGlite; `afterClose` runs once, when it is closed. */
+interface EmbeddedOptions {
+  /** Where its files are; without it they are in memory. */
+  directory?: string;
+  /** Runs once, when it is closed. */
+  afterClose?: () => void;
+  log?: Log | undefined;
+}
+
+/** Wraps an open PGlite. */
 export function embeddedDatabase(
   pglite: PGlite,
-  { afterClose = () => {}, log }: { afterClose?: () => void; log?: Log | undefined } = {},
+  { directory, afterClose = () => {}, log }: EmbeddedOptions = {},
 ): EmbeddedDatabase {
   const db = drizzle(pglite);
   const { query, script } = pgliteConnection(pglite);
@@ -46,13 +56,23 @@ export function embeddedDatabase(
       await script('vacuum (analyze)');
       await script('checkpoint');
     },
-    dump: async () => {
-      await script('checkpoint');
-      // The transaction keeps writers out between the count and the copy.
-      return pglite.transaction(async (tx) => {
-        const rows = await countRows(pgliteConnection(tx));
-        return { rows, archive: await pglite.dumpDataDir('gzip') };
-      });
+    copyTo: async (target) => {
+      let position = '';
+      const alone = (work: () => Promise<void>) =>
+        pglite.transaction(async (tx) => {
+          const [row] = await pgliteConnection(tx).query<{ lsn: string }>(
+            'select pg_current_wal_insert_lsn()::text as lsn',
+          );
+          position = row?.lsn ?? '';
+          await work();
+        });
+      if (directory !== undefined) await copyCluster(directory, target, alone);
+      else
+        await alone(async () => {
+          const dump = await pglite.dumpDataDir('none');
+          await writeFile(`${target}.tar`, dump.stream());
+        });
+      return position;
     },
     close: () => (closing ??= pglite.close().finally(afterClose)),
   };

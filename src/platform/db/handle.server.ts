@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Replica } from './replica.server.ts';
 
 /** What a raw `db.execute` answers on both engines. */
 interface RowsResult extends PgQueryResultHKT {
@@ -25,6 +26,8 @@ export interface SqlConnection {
 
 interface DatabaseHandle {
   readonly db: Db;
+  /** For reading what everyone sees, when there is one; see `ContentVersions.read`. */
+  readonly replica?: Replica | undefined;
   /**
    * Runs `work` in one transaction. Inside it use only `tx`: `db` throws there, for it would wait forever.
    * What `afterCommit` is given inside runs when it has committed.
@@ -50,12 +53,18 @@ export type TableRows = Record<string, number>;
 
 export interface EmbeddedDatabase extends DatabaseHandle {
   readonly engine: 'pglite';
-  /** A gzipped tar of the data directory and its row counts, both of one instant. Writers wait meanwhile. */
-  dump: () => Promise<{ archive: Blob; rows: TableRows }>;
+  /**
+   * Copies all of its files, of one instant. Others wait while what changed during the copying is copied again.
+   * @param directory is made; of a database in memory a file `<directory>.tar` is
+   * @returns the position in the log that the copy has reached once it is opened
+   */
+  copyTo: (directory: string) => Promise<string>;
 }
 
 export interface PostgresDatabase extends DatabaseHandle {
   readonly engine: 'postgres';
+  /** Connections of this process: how many there may be, are, are not in use, and how much work waits for one. */
+  pool: () => { most: number; open: number; idle: number; waiting: number };
 }
 
 export type Database = EmbeddedDatabase | PostgresDatabase;

@@ -14,7 +14,7 @@ export interface Migration {
   checksum: string;
 }
 
-export interface MigrationState {
+interface MigrationState {
   applied: { name: string; appliedAt: string }[];
   pending: Migration[];
 }
@@ -24,6 +24,10 @@ interface AppliedRow {
   checksum: string;
   appliedAt: string;
 }
+
+export const MIGRATIONS_TABLE = 'schema_migrations';
+export const CREATE_MIGRATIONS_TABLE = `create table if not exists ${MIGRATIONS_TABLE} (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const MIGRATION_LOCK = 6_204_718_855;
@@ -58,8 +62,7 @@ export function readMigrations(directory = MIGRATIONS_DIRECTORY): Migration[] {
 export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
   await database.sqlTransaction(async (sql) => {
     await takeLock(sql);
-    await sql.script(`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    await sql.script(CREATE_MIGRATIONS_TABLE);
     checkApplied(await readApplied(sql), migrations);
   });
   const done: string[] = [];

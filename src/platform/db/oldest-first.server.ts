@@ -1,4 +1,4 @@
-import { and, gt, gte, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './handle.server.ts';
 
@@ -17,17 +17,18 @@ export interface OldestFirstPage {
   limit: number;
 }
 
-/** The condition for a page that goes on after a place, in the order of `createdAt` and `id`. */
+/** The condition for a page that goes on after a place, in the order of an instant and `id`. */
 export function laterThan(
-  columns: { createdAt: PgColumn; id: PgColumn },
+  columns: { createdAt: PgColumn | SQL; id: PgColumn },
   after: Place | undefined,
 ): SQL | undefined {
   if (!after) return undefined;
   const { createdAt, id } = columns;
   const { sameInstant } = after;
-  if (sameInstant === 'all') return gte(createdAt, after.createdAt);
-  if (sameInstant === 'none') return gt(createdAt, after.createdAt);
-  return sql`(${createdAt}, ${id}) > (${sql.param(after.createdAt, createdAt)}, ${sql.param(sameInstant.afterId, id)})`;
+  const instant = sql`${after.createdAt.toISOString()}::timestamptz`;
+  if (sameInstant === 'all') return sql`${createdAt} >= ${instant}`;
+  if (sameInstant === 'none') return sql`${createdAt} > ${instant}`;
+  return sql`(${createdAt}, ${id}) > (${instant}, ${sql.param(sameInstant.afterId, id)})`;
 }
 
 /** The condition that leaves out some ids. */

@@ -4,6 +4,7 @@ import type { Log } from '#platform/log/log.server.ts';
 import { transactionWithEffects } from './after-commit.server.ts';
 import { CONNECTION_FAILURE, DatabaseProblem, sqlState } from './database-problem.server.ts';
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
+import { createReplica, type Replica } from './replica.server.ts';
 
 const OLDEST_MAJOR = 15;
 const CONNECTIONS = 10;
@@ -45,12 +46,38 @@ class ServerPool extends Pool {
 }
 
 /**
- * Opens a pool on a PostgreSQL server and checks that it answers.
+ * Opens a pool on a PostgreSQL server and checks that it answers. A replica may be away.
  * @throws DatabaseProblem when it cannot be reached or is too old
  */
-export async function openPostgres(databaseUrl: string, log?: Log): Promise<PostgresDatabase> {
+export async function openPostgres(
+  databaseUrl: string,
+  log?: Log,
+  replicaUrl?: string,
+): Promise<PostgresDatabase> {
+  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, log);
+  const database = postgresDatabase(createPool(databaseUrl, log), { log, replica });
+  try {
+    await checkServer(database, databaseUrl);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function openReplica(url: string, log: Log | undefined): Replica {
+  const pool = createPool(url, undefined);
+  return createReplica({
+    transaction: (work) =>
+      onConnection(pool, (client) => drizzle(client).transaction(work, { accessMode: 'read only' })),
+    close: () => pool.end(),
+    log,
+  });
+}
+
+function createPool(url: string, log: Log | undefined): Pool {
   const pool = new ServerPool({
-    connectionString: databaseUrl,
+    connectionString: url,
     application_name: 'dryline',
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -69,23 +96,20 @@ export async function openPostgres(databaseUrl: string, log?: Log): Promise<Post
     });
   });
   pool.on('error', () => {});
-  const database = postgresDatabase(pool, log);
-  try {
-    await checkServer(database, databaseUrl);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  return pool;
 }
 
-function postgresDatabase(pool: Pool, log: Log | undefined): PostgresDatabase {
+function postgresDatabase(
+  pool: Pool,
+  { log, replica }: { log: Log | undefined; replica: Replica | undefined },
+): PostgresDatabase {
   const db = drizzle(pool);
   const query = connection(pool).query;
   let closing: Promise<void> | undefined;
   return {
     engine: 'postgres',
     db,
+    replica,
     query,
     transaction: (work) =>
       transactionWithEffects(
@@ -107,7 +131,13 @@ function postgresDatabase(pool: Pool, log: Log | undefined): PostgresDatabase {
       }),
     ping: async () => void (await query('select 1')),
     maintain: async () => {},
-    close: () => (closing ??= pool.end()),
+    pool: () => ({
+      most: CONNECTIONS,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => (closing ??= Promise.all([pool.end(), replica?.close()]).then(() => {})),
   };
 }
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { backupsPath } from './backup.server.ts';
+import { backupsPath } from '#platform/backup/backup-files.server.ts';
 
 /** What this program makes in a data directory. */
 const OURS =
-  /^(postgres(\.(new|replaced)-.+)?|backups|mail|files|uploads|radar-tiles|dryline\.lock(\.json.*|-.+)?|demo-admin\.json)$/;
+  /^(postgres(\.(new|replaced)-.+)?|backups|mail|files|uploads|radar-tiles|dryline\.(sock|lock(\.json.*|-.+)?)|demo-admin\.json)$/;
 const FOR_OTHERS = 0o077;
 
 /**

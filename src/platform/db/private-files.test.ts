@@ -69,5 +69,5 @@ describe.skipIf(process.platform === 'win32')('A data directory', () => {
     fs.chmodSync(path.join(made, 'backups'), 0o755);
     expect(run('list').status).toBe(0);
     expect(modeOf('new/backups')).toBe('700');
-  }, 60_000);
+  }, 240_000);
 });

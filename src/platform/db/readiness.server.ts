@@ -5,7 +5,7 @@ import type { Database } from './handle.server.ts';
 export type Readiness = 'ready' | 'database away' | 'database read-only' | 'disk full';
 
 /** Whoever asks more often gets the same answer again. */
-const KEPT_MS = 1_000;
+const CACHED_MS = 1_000;
 
 /** Sorting this much writes a file: a full disk fails it, and nothing of it stays. */
 const WRITE_SOMETHING = `set local work_mem = '64kB';
@@ -39,7 +39,7 @@ export function createReadiness(options: {
   }
 
   return (): Promise<Readiness> => {
-    if (!known || now() - known.at >= KEPT_MS) known = { at: now(), answer: look() };
+    if (!known || now() - known.at >= CACHED_MS) known = { at: now(), answer: look() };
     return known.answer;
   };
 }

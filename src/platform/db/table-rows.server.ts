@@ -1,6 +1,6 @@
 import type { SqlConnection, TableRows } from './handle.server.ts';
 
-export interface TableName {
+interface TableName {
   /** As shown to people: without the schema when that is `public`. */
   name: string;
   /** Quoted for SQL. */

@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** Message per field, for a form to show beside it. */
   fieldErrors?: Record<string, string>;
   /** Seconds until a retry makes sense. */

@@ -8,7 +8,7 @@ export interface Source<T> {
   ask: (signal: AbortSignal) => Promise<T>;
 }
 
-export interface AskingOptions<T> {
+interface AskingOptions<T> {
   log: Log;
   /** What is asked for, in the log: "directions". */
   what: string;

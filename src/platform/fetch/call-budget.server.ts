@@ -3,14 +3,15 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { outsideCalls } from './call-budget.tables.server.ts';
-import { CallCount, WINDOWS_MS, type CallLimits, type WindowName } from './call-limits.ts';
-
-/**
- * The part of a budget that a use may find taken and still take: who waits for an answer comes first, what is
- * fetched for later last.
- */
-const SHARE_OF_USE = { check: 1, trip: 0.9, mail: 0.9, area: 0.6 } as const;
-export type OutsideUse = keyof typeof SHARE_OF_USE;
+import {
+  CallCount,
+  SHARES_OF_USES,
+  WINDOWS_MS,
+  type CallLimits,
+  type OutsideUse,
+  type SharesOfUses,
+  type WindowName,
+} from './call-limits.ts';
 
 const KEEP_EVERY_MS = 10_000;
 const KEPT_HOURS = 48;
@@ -31,11 +32,12 @@ export interface CallBudget {
 export function createCallBudget(deps: {
   service: string;
   limits: CallLimits;
+  shares?: SharesOfUses | undefined;
   clock: Clock;
   db: Db;
   log: Pick<Log, 'warn' | 'error'>;
 }): CallBudget {
-  const { service, limits, clock, db, log } = deps;
+  const { service, limits, shares = SHARES_OF_USES, clock, db, log } = deps;
   const own = new CallCount(clock.now);
   /** Of all processes at the last look, and what was counted here since. */
   let known: { hour: number; day: number; inHour: number; inDay: number } | undefined;
@@ -94,7 +96,7 @@ export function createCallBudget(deps: {
     take(use, calls) {
       if (!known) void keepOnce();
       const full = (['day', 'hour', 'minute'] as const).find(
-        (name) => used(name) + calls > limits[name] * SHARE_OF_USE[use],
+        (name) => used(name) + calls > limits[name] * shares[use],
       );
       if (full) {
         const window = `${use} ${full} ${Math.floor(clock.now() / WINDOWS_MS[full])}`;

@@ -5,6 +5,23 @@ export interface CallLimits {
   day: number;
 }
 
+/**
+ * The part of a budget that a use may find taken and still take: who waits for an answer comes first, what is
+ * fetched for later last.
+ */
+export const SHARES_OF_USES = {
+  check: 1,
+  trip: 0.9,
+  mail: 0.9,
+  air: 0.8,
+  nation: 0.7,
+  area: 0.6,
+  ensemble: 0.5,
+  report: 0.4,
+};
+export type OutsideUse = keyof typeof SHARES_OF_USES;
+export type SharesOfUses = Readonly<Record<OutsideUse, number>>;
+
 export const WINDOWS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];

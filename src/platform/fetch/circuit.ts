@@ -7,10 +7,11 @@ export const OPEN_MS = 30_000;
 /** A service that asks for a longer pause (`Retry-After`) is asked again after this anyway. */
 const MAX_PAUSE_MS = 5 * 60_000;
 
-export type CircuitState = 'closed' | 'open' | 'half_open';
+export const CIRCUIT_STATES = ['closed', 'open', 'half_open'] as const;
+export type CircuitState = (typeof CIRCUIT_STATES)[number];
 
 /** The leave to make one call; exactly one of its functions is called with how that ended. */
-export interface Admission {
+interface Admission {
   succeeded(): void;
   /** `pauseMs`: how long the service itself asked to be left alone. */
   failed(pauseMs?: number): void;

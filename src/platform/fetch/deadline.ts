@@ -1,5 +1,5 @@
 /** A timer and a caller's signal as one signal, whose timer is cleared when the work is done. */
-export interface Deadline {
+interface Deadline {
   signal: AbortSignal;
   /** True when time ran out, whether by the timer or by a caller's `AbortSignal.timeout`. */
   expired(): boolean;

@@ -2,8 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#platform/clock/clock.ts';
 import { Circuit } from './circuit.ts';
 import { startDeadline } from './deadline.ts';
-import { OutboundError } from './outbound-error.ts';
-import { CallCounter, type ServiceMetrics } from './outbound-metrics.ts';
+import { OutboundError, type OutboundErrorKind } from './outbound-error.ts';
+import { outsideAnswered, outsideAsked } from './own-time.server.ts';
+import type { Histogram } from '#platform/metrics/histogram.ts';
+import type { CallHistory } from './call-history.ts';
+import { CallCounter, type CallOutcome, type ServiceMetrics } from './outbound-metrics.ts';
+import type { ReadFetch } from './public-fetch.server.ts';
 import { readLimited, retryAfterMs } from './response.ts';
 
 const DEFAULT_TIMEOUT_MS = 8_000;
@@ -34,6 +38,8 @@ export interface OutboundOptions {
   bytes?: Uint8Array;
   /** Calls of one name share a circuit and counters. Default: the host. */
   service?: string;
+  /** The way out, for an address that somebody else named. Reads only. */
+  fetch?: ReadFetch | undefined;
 }
 
 export interface OutboundBytes {
@@ -50,10 +56,24 @@ export interface OutboundBytes {
 export interface OutboundClient {
   json(url: string | URL, options?: OutboundOptions): Promise<unknown>;
   bytes(url: string | URL, options?: OutboundOptions): Promise<OutboundBytes>;
-  /** Counters by service, for the health page. */
+  /** Counters by service. */
   snapshot(): Record<string, ServiceMetrics>;
+  /** The same with what goes on counting. */
+  services(): ServiceRecord[];
+  /** Calls it for every call that ended: under which name, and whether it says that the service is not well. */
+  listen(listener: (name: string, isIll: boolean) => void): void;
   /** True once an answer came from the simulator. */
   sawSimulator(): boolean;
+}
+
+/** What is known of one service. */
+export interface ServiceRecord {
+  /** The name that its calls were made under. */
+  name: string;
+  metrics: ServiceMetrics;
+  history: CallHistory;
+  /** How long calls took, in seconds. */
+  seconds: Histogram;
 }
 
 export interface OutboundDependencies {
@@ -78,6 +98,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
   // Header values are bytes: a site name in another script would make every call throw.
   const userAgent = dependencies.userAgent.replace(/[^\x20-\x7e]/g, '?');
   const services = new Map<string, Service>();
+  const listeners: ((name: string, isIll: boolean) => void)[] = [];
   let simulator = false;
 
   function serviceOf(name: string): Service {
@@ -87,6 +108,10 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
     services.set(name, service);
     return service;
   }
+
+  const tell = (name: string, isIll: boolean) => {
+    for (const listener of listeners) listener(name, isIll);
+  };
 
   async function call<T>(
     address: string | URL,
@@ -110,14 +135,17 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
 
     const attempt = async (): Promise<T> => {
       pauseMs = 0;
-      const response = await fetch(url, request(options, userAgent, deadline.signal));
-      if (response.headers.has(SIMULATOR_HEADER)) simulator = true;
+      outsideAsked();
+      const response = await (options.fetch ?? fetch)(url, request(options, userAgent, deadline.signal));
+      // What strangers' servers say of themselves counts for nothing.
+      if (!options.fetch && response.headers.has(SIMULATOR_HEADER)) simulator = true;
       if (!response.ok) {
         pauseMs = retryAfterMs(response.headers, clock.now());
         response.body?.cancel().catch(() => {});
         throw new OutboundError('status', host, { status: response.status });
       }
       const body = await readLimited(response, options.maxBytes ?? DEFAULT_MAX_BYTES, host);
+      outsideAnswered();
       const contentType = response.headers.get('content-type') ?? '';
       return decode({ body, contentType, headers: response.headers }, host);
     };
@@ -145,9 +173,11 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
         try {
           const result = await attempt();
           admission.succeeded();
-          counter.called(startedAt, clock.now(), false);
+          counter.called(startedAt, clock.now(), 'answered', false);
+          tell(name, false);
           return result;
         } catch (error) {
+          outsideAnswered();
           const failure = classify(error);
           if (!failure || !(await waitBeforeRetry(failure, made))) throw failure ?? error;
         }
@@ -158,14 +188,17 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
         if (clock.now() - startedAt < SLOW_MS) admission.abandoned();
         else {
           admission.failed();
-          counter.called(startedAt, clock.now(), true);
+          counter.called(startedAt, clock.now(), 'given_up', true);
+          tell(name, true);
         }
         throw options.signal?.reason ?? error;
       }
-      if (saysServiceIsIll(failure)) admission.failed(pauseMs);
+      const isIll = saysServiceIsIll(failure);
+      if (isIll) admission.failed(pauseMs);
       else admission.succeeded();
-      counter.called(startedAt, clock.now(), true);
       const { kind, status } = failure;
+      counter.called(startedAt, clock.now(), outcomeOf(kind), isIll);
+      tell(name, isIll);
       const ms = clock.now() - startedAt;
       log?.warn({ service: name, host, kind, status, ms, circuit: circuit.state }, 'outbound call failed');
       throw failure;
@@ -181,6 +214,14 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
       Object.fromEntries(
         [...services].map(([name, { circuit, counter }]) => [name, counter.snapshot(circuit.state)]),
       ),
+    services: () =>
+      [...services].map(([name, { circuit, counter }]) => ({
+        name,
+        metrics: counter.snapshot(circuit.state),
+        history: counter.history,
+        seconds: counter.seconds,
+      })),
+    listen: (listener) => void listeners.push(listener),
     sawSimulator: () => simulator,
   };
 }
@@ -212,6 +253,10 @@ function attemptsAllowed(options: OutboundOptions): number {
 
 const isRetryable = ({ kind, status }: OutboundError) =>
   kind === 'network' || (status !== undefined && RETRIED_STATUSES.has(status));
+
+/** Neither of the others is how a call that went out can end. */
+const outcomeOf = (kind: OutboundErrorKind): CallOutcome =>
+  kind === 'circuit_open' || kind === 'over_budget' ? 'given_up' : kind;
 
 /** A 4xx blames the request, except 429; a body over the limit blames our limit. */
 function saysServiceIsIll({ kind, status }: OutboundError): boolean {

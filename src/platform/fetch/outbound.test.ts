@@ -294,6 +294,9 @@ test('counts calls, failures, retries and latency by service', async () => {
       averageMs: 350,
       maxMs: 600,
       lastFailureAt: 1_000_700,
+      lastWellAt: 1_000_100,
+      failingSince: 1_000_700,
+      outcomes: { answered: 1, status: 1 },
       circuit: 'closed',
     },
   });

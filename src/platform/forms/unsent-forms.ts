@@ -10,6 +10,8 @@ export interface UnsentForm {
   formTime: number;
   /** Where the form is. */
   path: string;
+  /** When its sender first pressed the button, epoch ms. */
+  at: number;
 }
 
 /** Forms that wait on this device for a connection, and for their sender's press. */
@@ -21,12 +23,13 @@ function parse(value: unknown): UnsentForm[] {
 
 function isUnsentForm(value: unknown): value is UnsentForm {
   if (typeof value !== 'object' || value === null) return false;
-  const { draft, submissionKey, formTime, path } = value as Partial<Record<keyof UnsentForm, unknown>>;
+  const { draft, submissionKey, formTime, path, at } = value as Partial<Record<keyof UnsentForm, unknown>>;
   return (
     typeof draft === 'string' &&
     typeof submissionKey === 'string' &&
     typeof formTime === 'number' &&
     typeof path === 'string' &&
+    typeof at === 'number' &&
     path.startsWith('/')
   );
 }

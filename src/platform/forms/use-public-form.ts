@@ -15,7 +15,7 @@ import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { isUntouched, type FormDraft } from './form-draft.ts';
 import { forgetUnsent, saveUnsent, unsentForm, type UnsentForm } from './unsent-forms.ts';
 
-export interface PublicFormOptions<Values extends FieldValues, Body> {
+interface PublicFormOptions<Values extends FieldValues, Body> {
   /** The contract: what the inputs hold goes in, the call's body comes out. */
   schema: ZodMiniType<Body, FieldValues>;
   defaults: Values;
@@ -40,7 +40,7 @@ export interface Sending<Body, Answer> {
 }
 
 /** Props of an input of the design system. */
-export type InputTies<Name extends string> = UseFormRegisterReturn<Name> & { error: string | undefined };
+type InputTies<Name extends string> = UseFormRegisterReturn<Name> & { error: string | undefined };
 
 export interface PublicForm<Values extends FieldValues, Body> {
   form: UseFormReturn<Values, unknown, Body>;
@@ -54,11 +54,13 @@ export interface PublicForm<Values extends FieldValues, Body> {
   /** True when the form was filled from what the device had saved. */
   restored: boolean;
   startOver: () => void;
+  /** What got no answer is a draft again, and does not go out by itself. */
+  holdBack: () => void;
   errorOf: (name: Path<Values>) => string | undefined;
   /** What ties an input to the form: its registration, and what is wrong with it. */
   inputOf: <Name extends Path<Values>>(name: Name) => InputTies<Name>;
-  /** Submit handler: checks, sends once however often it is pressed, and keeps everything until it arrived. */
-  submit: <Answer>(sending: Sending<Body, Answer>) => (event: SyntheticEvent) => void;
+  /** Submit handler: checks, sends once however often it is called, and keeps everything until it arrived. */
+  submit: <Answer>(sending: Sending<Body, Answer>) => (event?: SyntheticEvent) => void;
 }
 
 /**
@@ -170,6 +172,10 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     problem,
     restored,
     startOver: empty,
+    holdBack: () => {
+      forgetUnsent(draft.key);
+      setProblem(undefined);
+    },
     errorOf,
     inputOf: (name) => ({ ...form.register(name), error: errorOf(name) }),
     submit: (delivery) => (event) =>
@@ -191,7 +197,8 @@ function startProtection(earlier?: UnsentForm) {
 function unsentNow(draft: string, guard: FormGuard): UnsentForm {
   const { submissionKey, formTime } = guard.fields();
   const { pathname, search } = window.location;
-  return { draft, submissionKey: submissionKey ?? '', formTime: formTime ?? 0, path: pathname + search };
+  const { at = Date.now() } = unsentForm(draft) ?? {};
+  return { draft, submissionKey: submissionKey ?? '', formTime: formTime ?? 0, path: pathname + search, at };
 }
 
 /** The first message per field. A list's error may sit on one of its entries; the form shows it at the list. */
@@ -207,6 +214,7 @@ function errorsByField<Values extends FieldValues>(
 function focusFirstWrong(form: HTMLFormElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   wrong?.closest('details')?.setAttribute('open', '');
-  wrong?.focus();
+  // A group of choices takes no focus itself.
+  (wrong?.querySelector('input') ?? wrong)?.focus();
   return Boolean(wrong);
 }

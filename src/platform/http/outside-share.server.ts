@@ -5,7 +5,7 @@ import { comeBack, THE_PROGRAM, type Visitor } from './visitor.server.ts';
 
 /**
  * Calls of metered services that one address prefix may cause. A check of a place nobody asked about lately counts
- * 2.2, a long trip 130: an evening of planning fits, a walk through all ZIP codes does not.
+ * 2.2, a long trip 143: an evening of planning fits, a walk through all ZIP codes does not.
  */
 export const SHARE_OF_ONE: CallLimits = { minute: 300, hour: 1_500, day: 2_500 };
 /** Requests that wait for outside services, in all and of one prefix. */

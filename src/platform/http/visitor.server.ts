@@ -4,7 +4,7 @@ import { addressPrefix } from './address-prefix.server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its place among the requests that are worked on. */
+    /** The request's admission, counted while it keeps the processor busy. */
     pass?: { waits: Visitor['waits']; leave: () => void } | undefined;
   }
 }

@@ -18,8 +18,7 @@ export interface Attemptable {
 export function createAttempts({ log }: { log: Log }) {
   const running = new Set<AbortController>();
 
-  /** @returns whether it met an outage */
-  async function make(queue: Attemptable, claim: Claim): Promise<boolean> {
+  async function make(queue: Attemptable, claim: Claim): Promise<{ succeeded: boolean; outage: boolean }> {
     const controller = new AbortController();
     running.add(controller);
     const timer = setTimeout(() => controller.abort(new TryAgainLater('timeout')), queue.timeoutMs);
@@ -29,14 +28,14 @@ export function createAttempts({ log }: { log: Log }) {
       });
       const complete = await Promise.race([queue.attempt(claim, controller.signal), givenUp]);
       await complete();
-      return false;
+      return { succeeded: true, outage: false };
     } catch (error) {
       const { id, attempts: attempt } = claim;
       const fields = { job: queue.name, id, attempt, final: attempt > queue.retries };
       if (error instanceof TryAgainLater) log.warn({ ...fields, code: error.code }, 'job failed');
       else log.error({ ...fields, err: error }, 'job failed');
       await queue.failed(claim);
-      return error instanceof TryAgainLater && error.outage;
+      return { succeeded: false, outage: error instanceof TryAgainLater && error.outage };
     } finally {
       clearTimeout(timer);
       running.delete(controller);

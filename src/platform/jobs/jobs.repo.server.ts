@@ -10,7 +10,7 @@ const SENT_WITHIN_MS = 24 * 3_600_000;
 /** One attempt at a job: nobody else's once the claim has expired and another has begun. */
 export type Claim = Pick<StoredJob, 'id' | 'data' | 'attempts'>;
 
-export interface NewJobs {
+interface NewJobs {
   queue: string;
   data: readonly unknown[];
   priority: number;
@@ -52,6 +52,26 @@ export async function findDueQueues(db: Db, queues: readonly string[], now: numb
         WHERE EXISTS (SELECT 1 FROM jobs WHERE jobs.queue = q.queue AND due_at <= ${at(now)})`,
   );
   return rows.map(({ queue }) => queue);
+}
+
+/** What waits is counted up to here: nobody has to know more. */
+const COUNT_LIMIT = 10_000;
+
+/** How much of each of these queues is due and waits for somebody, and since when the first of it does. */
+export async function findWaiting(
+  db: Db,
+  queues: readonly string[],
+  now: number,
+): Promise<{ queue: string; due: number; since: number | null }[]> {
+  const { rows } = await db.execute<{ queue: string; due: number; since: number | null }>(
+    sql`SELECT q.queue, waiting.due, waiting.since
+        FROM jsonb_array_elements_text(${JSON.stringify(queues)}::jsonb) AS q(queue),
+        LATERAL (
+          SELECT count(*)::int AS due, (extract(epoch FROM min(due_at)) * 1000)::float8 AS since
+          FROM (SELECT due_at FROM jobs WHERE jobs.queue = q.queue AND due_at <= ${at(now)} LIMIT ${COUNT_LIMIT}) d
+        ) waiting`,
+  );
+  return rows;
 }
 
 /** Begins attempts at what is due, the first of the most important, which nobody else begins until `expiresAt`. */

@@ -5,6 +5,7 @@ import { createAttempts, type Attemptable } from './attempts.server.ts';
 import { batched } from './batch.server.ts';
 import { retryDelayMs, type Job, type JobHandler } from './job.ts';
 import * as repo from './jobs.repo.server.ts';
+import type { Outcomes } from '#platform/outcomes/outcomes.server.ts';
 import { createOutageBackoff, type OutageBackoff } from './outage-backoff.ts';
 
 /** Jobs of this process start at once; those of others, retries and dated ones within this. */
@@ -45,6 +46,10 @@ export interface Jobs {
   send<Data>(tx: Db, job: Job<Data>, data: Data, options?: SendOptions): Promise<void>;
   /** The same for many, in one statement. */
   sendAll<Data>(tx: Db, job: Job<Data>, data: readonly Data[], options?: SendOptions): Promise<void>;
+  /** What each kind of job did in this process since its start. */
+  counts(): ReadonlyMap<string, Readonly<JobCounts>>;
+  /** How many of each kind are due in the whole site, at most 10,000, and since when (epoch ms). */
+  waiting(): Promise<{ queue: string; due: number; since: number | null }[]>;
   /** Jobs can be sent from here on. */
   open(): Promise<void>;
   /** Begins to do what is due, by itself. */
@@ -57,7 +62,15 @@ export interface Jobs {
 
 type Finish<Result> = (tx: Db, results: Result[]) => Promise<void>;
 
+/** Attempts by how they ended; `givenUp` counts jobs that are not tried again. */
+export interface JobCounts {
+  done: number;
+  failed: number;
+  givenUp: number;
+}
+
 interface Queue extends Attemptable {
+  counts: JobCounts;
   atOnce: number;
   /** From the end of one run to the next, for recurring ones. */
   intervalMs: number | undefined;
@@ -67,16 +80,22 @@ interface Queue extends Attemptable {
   backoff: OutageBackoff;
 }
 
+/** What is known of a queue before anything ran. */
+type NewQueue = Omit<Queue, 'counts' | 'draining' | 'backoff'>;
+
 export function createJobs({
   database,
   clock,
   log,
   random = Math.random,
+  outcomes,
 }: {
   database: Database;
   clock: Clock;
   log: Log;
   random?: () => number;
+  /** Gets how every attempt ended. */
+  outcomes?: Pick<Outcomes, 'well' | 'failed'>;
 }): Jobs {
   const { db } = database;
   const queues = new Map<string, Queue>();
@@ -88,12 +107,13 @@ export function createJobs({
   const woken = new Set<string>();
   let lastUpkeep = Number.NEGATIVE_INFINITY;
 
-  function addQueue(queue: Omit<Queue, 'draining' | 'backoff'>, firstBackoffMs = 0): void {
+  function addQueue(queue: NewQueue, firstBackoffMs = 0): void {
     const { name } = queue;
     if (opened) throw new Error(`The job ${name} came after the queue was opened.`);
     if (queues.has(name)) throw new Error(`Two handlers for the job ${name}.`);
     const backoff = createOutageBackoff({ clock, firstMs: firstBackoffMs });
-    queues.set(name, { ...queue, draining: undefined, backoff });
+    const counts = { done: 0, failed: 0, givenUp: 0 };
+    queues.set(name, { ...queue, counts, draining: undefined, backoff });
   }
 
   /** Ends jobs that succeeded at about the same time at once. */
@@ -139,7 +159,15 @@ export function createJobs({
   }
 
   async function attemptOrGiveUp(queue: Queue, claim: repo.Claim): Promise<boolean> {
-    if (claim.attempts <= queue.retries + 1) return attempts.make(queue, claim);
+    if (claim.attempts <= queue.retries + 1) {
+      const { outage, succeeded } = await attempts.make(queue, claim);
+      queue.counts[succeeded ? 'done' : 'failed'] += 1;
+      outcomes?.[succeeded ? 'well' : 'failed'](queue.name);
+      if (!succeeded && claim.attempts > queue.retries) queue.counts.givenUp += 1;
+      return outage;
+    }
+    queue.counts.givenUp += 1;
+    outcomes?.failed(queue.name);
     log.error({ job: queue.name, id: claim.id }, 'job given up: its process died in the last attempt');
     await repo.deleteClaimed(db, [claim]);
     return false;
@@ -227,7 +255,7 @@ export function createJobs({
     handle: (job, handler, finish) => {
       const complete = completer(finish);
       const timeoutMs = job.timeoutSeconds * 1000;
-      const queue: Omit<Queue, 'draining' | 'backoff'> = {
+      const queue: NewQueue = {
         name: job.name,
         atOnce: job.atOnce,
         timeoutMs,
@@ -264,6 +292,8 @@ export function createJobs({
     },
     send: (tx, job, data, options) => sendAll(tx, job, [data], options),
     sendAll,
+    counts: () => new Map([...queues].map(([name, { counts }]) => [name, counts])),
+    waiting: () => repo.findWaiting(db, [...queues.keys()], clock.now()),
     open: async () => {
       // The embedded database belongs to this process alone, so what is under way at the start is nobody's.
       if (database.engine === 'pglite')

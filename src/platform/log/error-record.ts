@@ -1,5 +1,5 @@
 /** An error as the log records it: what failed and where in the program, never what somebody typed. */
-export interface ErrorRecord {
+interface ErrorRecord {
   type: string;
   message: string;
   stack: string;

@@ -19,7 +19,7 @@ export const mailLimits = pgTable('mail_limits', {
 });
 
 /** At most so many mails of a kind to an address within a time. */
-export interface MailLimit {
+interface MailLimit {
   most: number;
   withinMs: number;
 }

@@ -43,7 +43,7 @@ export interface MailTransport {
   close: () => void;
 }
 
-export interface MailSender {
+interface MailSender {
   /** "Name <address>" or an address. */
   from: string;
   /** The sender's name where `from` has none. */

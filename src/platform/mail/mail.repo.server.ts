@@ -20,6 +20,20 @@ export async function insertMails(db: Db, mails: (typeof mailOutbox.$inferInsert
   await db.insert(mailOutbox).values(mails);
 }
 
+/** Lets go what waited for something. @returns the ids */
+export async function releaseHeld(tx: Db, hold: string): Promise<string[]> {
+  const rows = await tx
+    .update(mailOutbox)
+    .set({ heldFor: null })
+    .where(eq(mailOutbox.heldFor, hold))
+    .returning({ id: mailOutbox.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteHeld(tx: Db, hold: string): Promise<void> {
+  await tx.delete(mailOutbox).where(eq(mailOutbox.heldFor, hold));
+}
+
 export async function findMails(db: Db, ids: readonly string[]): Promise<StoredMail[]> {
   return db
     .select()
@@ -116,6 +130,34 @@ export async function countByState(db: Db): Promise<Record<MailState, number>> {
     .from(mailOutbox)
     .groupBy(mailOutbox.state);
   return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
+}
+
+/** Counts stop here, so that looking costs the same with a million mails. */
+const STATE_LIMIT = 100_000;
+
+/** How it goes with the outbox; see `MailService`. */
+export async function outboxState(db: Db, now: number) {
+  const day = sql`${new Date(now - 86_400_000).toISOString()}::timestamptz`;
+  const counted = (condition: SQL) =>
+    sql<number>`(select count(*)::int from (select 1 from mail_outbox where ${condition} limit ${STATE_LIMIT}) c)`;
+  const { rows } = await db.execute<{
+    queued: number;
+    held: number;
+    failed: number;
+    sentInDay: number;
+    failedInDay: number;
+    oldestQueued: string | null;
+  }>(sql`select
+    ${counted(sql`state = 'queued' and held_for is null`)} as "queued",
+    ${counted(sql`held_for is not null`)} as "held",
+    ${counted(sql`state = 'failed'`)} as "failed",
+    ${counted(sql`state = 'sent' and created_at > ${day}`)} as "sentInDay",
+    ${counted(sql`state = 'failed' and created_at > ${day}`)} as "failedInDay",
+    (select created_at::text from mail_outbox where state = 'queued' and held_for is null
+      order by created_at limit 1) as "oldestQueued"`);
+  const [row] = rows;
+  if (!row) throw new Error('The outbox has no state.');
+  return { ...row, oldestQueued: row.oldestQueued === null ? null : new Date(row.oldestQueued) };
 }
 
 const NOT_WAITING = ne(mailOutbox.state, 'queued');

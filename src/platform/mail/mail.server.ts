@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -46,6 +47,15 @@ export interface MailService {
    * @returns its id
    */
   queue: (tx: Db, mail: Mail) => Promise<string>;
+  /**
+   * Keeps back the mails that are queued within `work`, also in its transactions, until `release` or `drop`.
+   * @param hold a UUID that stands for what they wait for
+   */
+  holding: <T>(hold: string, work: () => Promise<T>) => Promise<T>;
+  /** Sends what was kept back, once the transaction has committed. */
+  release: (tx: Db, hold: string) => Promise<void>;
+  /** Takes back what was kept back, as part of a transaction. */
+  drop: (tx: Db, hold: string) => Promise<void>;
   /** The same for mails that many people get for the same reason; mails of `queue` go before them. */
   queueMany: (tx: Db, mails: readonly Mail[]) => Promise<void>;
   /** What went to an address, or waits to, of some kinds, newest first; at most 500. */
@@ -58,6 +68,11 @@ export interface MailService {
    * @param beginnings of the kinds: "rsvp-" stands for all that begin so.
    */
   erase: (tx: Db, address: string, beginnings: readonly string[]) => Promise<void>;
+  /**
+   * How many mails wait to be sent, wait for a decision, were given up, and left or were given up of those of the last
+   * 24 hours; since when the oldest waits. Counts stop at 100,000.
+   */
+  state: () => Promise<MailOutboxState>;
   /** False when no mail server is set: pages then do not promise a mail. */
   canSend: () => boolean;
   /** Ends the connections to the mail server. After the jobs' own end. */
@@ -71,17 +86,18 @@ export interface MailService {
   resend: (id: string) => Promise<void>;
 }
 
+export type MailOutboxState = Awaited<ReturnType<typeof repo.outboxState>>;
 export type SentMail = Awaited<ReturnType<typeof repo.mailsTo>>[number];
 
 type ListedMail = Awaited<ReturnType<typeof repo.listMails>>['rows'][number];
-export interface MailPage {
+interface MailPage {
   /** `textKept` is false once a mail that held a private link or a contact has left: it cannot be sent again. */
   mails: (Omit<ListedMail, 'confidential'> & { textKept: boolean })[];
   total: number;
   counts: Record<MailState, number>;
 }
 
-export interface MailDependencies {
+interface MailDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;
@@ -93,6 +109,9 @@ export interface MailDependencies {
 /** The text of a mail with a private link or a contact is gone once it has left. */
 const textKept = ({ state, confidential }: { state: MailState; confidential: boolean }) =>
   !(confidential && state === 'sent');
+
+/** What the mails of the work that goes on now wait for. */
+const holds = new AsyncLocalStorage<string>();
 
 /** The site's mail: written with the change it announces, sent by a job, listed where admins see what became of it. */
 export function createMail({ database, clock, jobs, transport, files }: MailDependencies): MailService {
@@ -147,23 +166,28 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
   async function queueAll(tx: Db, mails: readonly Mail[], options: SendOptions = {}): Promise<string[]> {
     if (mails.length === 0) return [];
     const createdAt = new Date(clock.now());
+    const heldFor = holds.getStore() ?? null;
     const rows = mails.map(checkedMail).map(({ to, text, ...rest }) => ({
       id: randomUUID(),
       ...rest,
       recipient: to,
       plainText: text,
       createdAt,
+      heldFor,
     }));
     await repo.insertMails(tx, rows);
     const ids = rows.map(({ id }) => id);
-    await jobs.sendAll(
+    if (heldFor === null) await sendAll(tx, ids, options);
+    return ids;
+  }
+
+  const sendAll = (tx: Db, ids: readonly string[], options: SendOptions = {}) =>
+    jobs.sendAll(
       tx,
       sendMail,
       ids.map((mailId) => ({ mailId })),
       options,
     );
-    return ids;
-  }
 
   return {
     queue: async (tx, mail) => {
@@ -171,12 +195,19 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
       if (id === undefined) throw new Error('An email was not queued.');
       return id;
     },
+    holding: (hold, work) => holds.run(hold, work),
+    release: async (tx, hold) => {
+      const ids = await repo.releaseHeld(tx, hold);
+      if (ids.length > 0) await sendAll(tx, ids);
+    },
+    drop: (tx, hold) => repo.deleteHeld(tx, hold),
     queueMany: async (tx, mails) => void (await queueAll(tx, mails, { priority: 'low' })),
     close: transport.close,
     sentTo: (address, kinds) => repo.mailsTo(database.db, address, kinds),
     forget: async (tx, address, kinds) => eraseFilesOf(tx, await repo.deleteMailsTo(tx, address, kinds)),
     erase: async (tx, address, beginnings) =>
       eraseFilesOf(tx, await repo.eraseMailsTo(tx, address, beginnings)),
+    state: () => repo.outboxState(database.db, clock.now()),
     canSend: () => transport.sentAs === 'smtp',
     list: async (search) => {
       const { rows, total } = await repo.listMails(database.db, search);

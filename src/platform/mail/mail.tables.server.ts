@@ -19,6 +19,7 @@ export const mailOutbox = pgTable('mail_outbox', {
   sentAs: text('sent_as').$type<'smtp' | 'file'>(),
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),
+  heldFor: uuid('held_for'),
   confidential: boolean().notNull().default(false),
   forgetWhenDone: boolean('forget_when_done').notNull().default(false),
 });

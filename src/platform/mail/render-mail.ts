@@ -7,12 +7,12 @@ export interface MailLink {
 }
 
 /** How something stands. Its word says it, the color only repeats it. */
-export interface MailMark {
+interface MailMark {
   word: string;
   tone: 'good' | 'caution' | 'bad' | 'neutral';
 }
 
-export interface MailRow {
+interface MailRow {
   label: string;
   mark?: MailMark | undefined;
   text: string;
@@ -28,7 +28,7 @@ export interface MailSection {
 }
 
 /** One structure makes a mail's HTML and its text. All of it is plain text and gets escaped. */
-export interface MailContent {
+interface MailContent {
   subject: string;
   /** For example "Hello Dana,". */
   greeting?: string | undefined;

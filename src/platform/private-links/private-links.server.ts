@@ -16,7 +16,7 @@ const WINDOW_MS = 10 * 60_000;
 const WRONG_PER_PREFIX = 20;
 
 /** What a link opens. `purpose` is a feature's word for the kind of thing, `subject` the id of one. */
-export interface LinkTarget {
+interface LinkTarget {
   purpose: string;
   subject: string;
 }

@@ -3,12 +3,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { LimitWindow } from '#platform/limits/limit-window.server.ts';
 import { challengeSchema, type ProofChallenge } from './submission.schema.ts';
 
 /** PBKDF2 rounds of one try, and how many tries a solver needs: about a second on a phone. */
 const ROUNDS = 2_000;
 const TRIES = { from: 200, to: 600 };
-const VALID_FOR_MS = 10 * 60_000;
+export const VALID_FOR_MS = 10 * 60_000;
 const USED_KEPT = 20_000;
 
 const payloadSchema = z.object({
@@ -16,10 +17,13 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-/** ALTCHA challenges that cost a machine a second and a person nothing. `secret` is shared by all processes. */
-export function createProofOfWork(deps: { clock: Clock; secret: () => Promise<string> }) {
-  const { clock, secret } = deps;
-  // A solved challenge counts once. The memory is this process's own, so each process accepts it once.
+/**
+ * ALTCHA challenges that cost a machine a second and a person nothing.
+ * @param deps.secret shared by all processes, as is `spent`: a window of `VALID_FOR_MS`
+ */
+export function createProofOfWork(deps: { clock: Clock; secret: () => Promise<string>; spent: LimitWindow }) {
+  const { clock, secret, spent } = deps;
+  // What was spent here is refused without asking anybody.
   const used = new LRUCache<string, true>({ max: USED_KEPT, ttl: VALID_FOR_MS });
 
   async function create(): Promise<ProofChallenge> {
@@ -50,7 +54,7 @@ export function createProofOfWork(deps: { clock: Clock; secret: () => Promise<st
     });
     if (!result.verified || used.has(signature)) return false;
     used.set(signature, true);
-    return true;
+    return !(await spent.take(signature, 1)).isFull;
   }
 
   return { create, verify };

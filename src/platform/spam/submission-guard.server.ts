@@ -1,14 +1,13 @@
-import type { Clock } from '#platform/clock/clock.ts';
-import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
+import type { LimitWindow } from '#platform/limits/limit-window.server.ts';
 import type { ProofOfWork } from './proof-of-work.server.ts';
 import { PROOF_FIELD } from './proof-field.ts';
 import type { SubmissionGuard } from './submission.schema.ts';
 
 /** Nobody fills in one of these forms faster. */
 const MIN_FORM_TIME_MS = 3_000;
-const WINDOW_MS = 10 * 60_000;
+export const ENTRIES_WINDOW_MS = 10 * 60_000;
 /** Entries of one address prefix within the window: from here on with proof of work, or not at all. */
 const PER_PREFIX = { free: 5, most: 20 } as const;
 /** Entries of everyone within the window from which on each needs proof of work. */
@@ -30,11 +29,11 @@ export const hintSentences = (hints: readonly string[]): string[] =>
 
 /**
  * Spam protection of every public form. Oddities become hints for the reviewer; only too many entries from one
- * address are refused, and said so. Addresses stay in memory, for one window.
+ * address are refused, and said so.
+ * @param deps.entries of the whole site: a window of `ENTRIES_WINDOW_MS`
  */
-export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOfWork }) {
-  const { clock, proofOfWork } = deps;
-  const entries = new FixedWindow({ lengthMs: WINDOW_MS, now: clock.now });
+export function createSubmissionGuard(deps: { entries: LimitWindow; proofOfWork: ProofOfWork }) {
+  const { entries, proofOfWork } = deps;
 
   /**
    * Counts an entry that is complete and about to be stored.
@@ -47,16 +46,16 @@ export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOf
     from: { address: string; texts: readonly string[] },
   ): Promise<SpamHint[]> {
     const prefix = addressPrefix(from.address);
-    const earlier = entries.count(prefix);
-    refuseTooMany(earlier);
     // Counted before the proof is checked, so that entries sent at the same time cannot all pass as the first.
-    entries.add(prefix);
-    const underPressure = earlier >= PER_PREFIX.free || entries.total > FREE_FOR_ALL;
-    if (underPressure && !(guard.proofOfWork && (await proofOfWork.verify(guard.proofOfWork)))) {
-      entries.add(prefix, -1);
+    const taken = await entries.take(prefix, PER_PREFIX.most, FREE_FOR_ALL);
+    if (taken.isFull) throw tooMany(taken.secondsLeft);
+    const { count, others, secondsLeft } = taken;
+    const underPressure = count > PER_PREFIX.free || count + others > FREE_FOR_ALL;
+    if (underPressure && !(await isProven(guard))) {
+      await entries.giveBack(prefix);
       const message = 'Please wait a moment while your device shows that it is not a robot, then send again.';
       throw new AppError('rate_limited', message, {
-        retryAfter: entries.secondsLeft,
+        retryAfter: secondsLeft,
         fieldErrors: { [PROOF_FIELD]: message },
       });
     }
@@ -67,22 +66,22 @@ export function createSubmissionGuard(deps: { clock: Clock; proofOfWork: ProofOf
    * Asked before something large is read: nothing is counted.
    * @throws AppError `rate_limited` when nothing more is taken from this address now.
    */
-  function admitSender(address: string): void {
-    refuseTooMany(entries.count(addressPrefix(address)));
+  async function admitSender(address: string): Promise<void> {
+    const wait = await entries.waitOf(addressPrefix(address), PER_PREFIX.most);
+    if (wait > 0) throw tooMany(wait);
   }
 
-  function refuseTooMany(earlier: number): void {
-    if (earlier < PER_PREFIX.most) return;
-    throw new AppError(
-      'rate_limited',
-      'Many entries came from your connection. Please try again in ten minutes.',
-      { retryAfter: entries.secondsLeft },
-    );
-  }
+  const isProven = async ({ proofOfWork: solved }: SubmissionGuard): Promise<boolean> =>
+    !!solved && proofOfWork.verify(solved);
 
   return { admit, admitSender, challenge: () => proofOfWork.create() };
 }
 export type SubmissionGuardService = ReturnType<typeof createSubmissionGuard>;
+
+const tooMany = (retryAfter: number) =>
+  new AppError('rate_limited', 'Many entries came from your connection. Please try again in ten minutes.', {
+    retryAfter,
+  });
 
 function hintsOf(guard: SubmissionGuard, texts: readonly string[]): SpamHint[] {
   const all = texts.join('\n');

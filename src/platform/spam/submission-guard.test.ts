@@ -1,15 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createProofOfWork } from './proof-of-work.server.ts';
+import { memoryWindow } from '#platform/limits/limit-window.server.ts';
+import { createProofOfWork, VALID_FOR_MS } from './proof-of-work.server.ts';
 import { solveChallenge } from './proof-of-work.ts';
-import { createSubmissionGuard } from './submission-guard.server.ts';
+import { createSubmissionGuard, ENTRIES_WINDOW_MS } from './submission-guard.server.ts';
 
 const MINUTE = 60_000;
 
 function openGuard() {
   let now = Date.now();
   const clock = { now: () => now };
-  const proofOfWork = createProofOfWork({ clock, secret: async () => 'a secret' });
-  const guard = createSubmissionGuard({ clock, proofOfWork });
+  const spent = memoryWindow({ lengthMs: VALID_FOR_MS, clock });
+  const proofOfWork = createProofOfWork({ clock, secret: async () => 'a secret', spent });
+  const entries = memoryWindow({ lengthMs: ENTRIES_WINDOW_MS, clock });
+  const guard = createSubmissionGuard({ entries, proofOfWork });
   const admit = (fields = {}, address = '203.0.113.7') => guard.admit(fields, { address, texts: ['text'] });
   return { guard, admit, proofOfWork, advance: (ms: number) => (now += ms) };
 }
@@ -66,7 +69,9 @@ describe('spam protection', () => {
 
   it('refuses the challenges of another secret', async () => {
     const { proofOfWork } = openGuard();
-    const foreign = createProofOfWork({ clock: { now: Date.now }, secret: async () => 'another' });
+    const clock = { now: Date.now };
+    const spent = memoryWindow({ lengthMs: VALID_FOR_MS, clock });
+    const foreign = createProofOfWork({ clock, secret: async () => 'another', spent });
     expect(await proofOfWork.verify(await solveChallenge(await foreign.create()))).toBe(false);
   });
 });

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { sharedSecret } from './secret.repo.server.ts';
 import { submissionGuardFields, type SubmissionGuard } from './submission.schema.ts';
 
 /** What stands for one filled-in form, however often it is sent. */
@@ -17,25 +15,20 @@ export interface SentForm {
  * content has the same answer, link included. Neither the key alone opens anything, nor what the database holds: the
  * sender's key is not stored.
  */
-export function createSubmissionKeys({ db }: { db: Db }) {
-  let secret: Promise<string> | undefined;
-
+export function createSubmissionKeys({ secret }: { secret: () => Promise<string> }) {
   /** Not within a transaction. Undefined without a key: then every sending is an entry of its own. */
   return async function sentForm<Form extends SubmissionGuard>(form: Form): Promise<SentForm | undefined> {
     if (!form.submissionKey) return undefined;
-    secret ??= sharedSecret(db, 'submission-keys');
     const content = Object.entries(form).filter(([name]) => !(name in submissionGuardFields));
     const text = JSON.stringify([form.submissionKey.toLowerCase(), content]);
-    const derived = (what: string, key: string) =>
-      createHmac('sha256', key).update(`${what} ${text}`).digest();
-    const hex = derived('key', await secret).toString('hex');
+    const key = await secret();
+    const derived = (what: string) => createHmac('sha256', key).update(`${what} ${text}`).digest();
+    const hex = derived('key').toString('hex');
     return {
       key: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
         '-',
       ),
-      token: derived('token', await secret)
-        .subarray(0, 24)
-        .toString('base64url'),
+      token: derived('token').subarray(0, 24).toString('base64url'),
     };
   };
 }

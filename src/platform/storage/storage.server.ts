@@ -23,17 +23,25 @@ export interface FileStorage {
   delete: (key: string) => Promise<void>;
   /** Every file of a folder, by key. */
   list: (folder: string) => Promise<StoredEntry[]>;
+  /** Every file of every folder. */
+  all: () => Promise<StoredEntry[]>;
 }
 
 const NAME = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)*$/;
 
 /** @throws for anything that could lead out of the storage */
 export function checkKey(key: string): string {
-  const parts = key.split('/');
-  if (parts.length !== 2 || !parts.every((part) => NAME.test(part) && part.length <= 100)) {
-    throw new Error('This is not a key of the storage.');
-  }
+  if (!isKey(key)) throw new Error('This is not a key of the storage.');
   return key;
+}
+
+/** Whether it names a folder; other things may lie beside them. */
+export const isFolder = (name: string): boolean => NAME.test(name);
+
+/** Whether `checkKey` lets it pass. */
+export function isKey(key: string): boolean {
+  const parts = key.split('/');
+  return parts.length === 2 && parts.every((part) => NAME.test(part) && part.length <= 100);
 }
 
 /** @throws for anything that is not one folder's name */

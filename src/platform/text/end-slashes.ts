@@ -1,4 +1,4 @@
-/** The base of addresses: `/` at its end would double the one that a path begins with. */
+/** A URL without trailing slashes, so that a path can follow it. */
 export function withoutEndSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === '/') end -= 1;

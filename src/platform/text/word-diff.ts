@@ -1,5 +1,5 @@
 /** A stretch of text that two versions share, or that only the older or the newer one has. */
-export interface DiffPart {
+interface DiffPart {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }

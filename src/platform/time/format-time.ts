@@ -50,6 +50,12 @@ export const fullTime = (epoch: number, zone: string) =>
     }).format(epoch * 1000),
   )} ${zoneName(epoch * 1000, zone)}`;
 
+const HALF_DAY_MS = 12 * 3_600_000;
+
+/** The clock time alone within half a day of `now`, else with its day. Epoch ms. */
+export const timeToTell = (instant: number, now: number, zone: string): string =>
+  (Math.abs(now - instant) < HALF_DAY_MS ? clockTime : fullTime)(instant / 1000, zone);
+
 /** "2026-11-21": the calendar day in the zone. */
 export function isoDay(epoch: number, zone: string): string {
   // "11/21/2026"; the parts of it one by one take twice as long.

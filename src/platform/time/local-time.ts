@@ -10,6 +10,10 @@ export const localDay = (iso: string): string =>
 export const localTime = (iso: string): string =>
   plain(new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
 
+/** "2:40 PM" */
+export const clockTime = (iso: string): string =>
+  plain(new Date(iso).toLocaleTimeString('en-US', { timeStyle: 'short' }));
+
 const NEAR_DAYS: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 const DAY_MS = 86_400_000;
 
@@ -28,9 +32,7 @@ const daysBetween = (from: Date, to: Date): number =>
 export function nearTimeWithin(iso: string, now: number = Date.now()): string {
   const at = new Date(iso);
   const day = NEAR_DAYS[daysBetween(new Date(now), at)];
-  return day === undefined
-    ? localTime(iso)
-    : plain(`${day}, ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}`);
+  return day === undefined ? localTime(iso) : `${day}, ${clockTime(iso)}`;
 }
 
 /** The same as a line of its own: "Today, 2:40 PM". */

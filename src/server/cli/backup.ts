@@ -1,51 +1,61 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp, backupsPath, fileStamp } from '#platform/db/backup.server.ts';
+import { createBackups, filesOf } from '#features/backups/backups.service.server.ts';
+import { backUp } from '#platform/backup/backup.server.ts';
+import { askRunningSite } from '#platform/backup/site-socket.server.ts';
 import { clusterPath, hasCluster } from '#platform/db/data-directory.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { openEmbedded } from '#platform/db/embedded-database.server.ts';
-import { counted, tableLines, type Command, type CommandContext } from './command.ts';
-import { dumpServer, findPostgresTool } from './postgres-tools.ts';
+import { openDatabase } from '#platform/db/database.server.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { backupLines } from '../commands.ts';
+import type { Command, CommandContext } from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
   usage: '',
-  summary: 'copies the database into DATA_DIR/backups and proves that the copy can be restored',
+  summary:
+    'saves database and files into DATA_DIR/backups, also while the site runs, and proves that they can be restored',
   run: async (args, context) => {
     parseArgs({ args, strict: true });
-    const { databaseUrl } = context.config;
-    return databaseUrl === undefined ? backUpEmbedded(context) : backUpServer(databaseUrl, context);
+    const { lines } = await makeBackup(context);
+    for (const line of lines) context.say(line);
+    return 0;
   },
 };
 
-async function backUpEmbedded({ config: { dataDir }, clock, say }: CommandContext): Promise<number> {
-  if (!hasCluster(dataDir)) throw new DatabaseProblem(`There is no database in ${clusterPath(dataDir)} yet.`);
-  const database = await openEmbedded(dataDir);
+/**
+ * By the running site, or here when none runs on this data directory.
+ * @throws DatabaseProblem that says why there is none
+ */
+export async function makeBackup(context: CommandContext): Promise<{ lines: string[]; file: string }> {
+  const said = await askRunningSite(context.config.dataDir, 'backup');
+  if (!said) return backUpHere(context);
+  if (said.failed || said.file === undefined) throw new DatabaseProblem(said.lines.join('\n'));
+  return { lines: said.lines, file: said.file };
+}
+
+async function backUpHere({ config, clock }: CommandContext): Promise<{ lines: string[]; file: string }> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined && !hasCluster(dataDir))
+    throw new DatabaseProblem(`There is no database in ${clusterPath(dataDir)} yet.`);
+  const { log } = createLog('error');
+  const database = await openDatabase({ databaseUrl, dataDir, log });
   try {
-    const { file, bytes, rows } = await backUp(database, dataDir, clock.now());
-    say(`Saved ${file} (${(bytes / 1e6).toFixed(1)} MB) and restored it once to prove it:`);
-    for (const line of tableLines(rows)) say(line);
-    return 0;
+    const [kept] = await database.query<{ there: boolean }>(
+      `select to_regclass('backup_runs') is not null as there`,
+    );
+    const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
+    const made = kept?.there
+      ? await createBackups({ config, clock, database, outbound, log }).run('command')
+      : // An earlier version's, before its upgrade.
+        {
+          ...(await backUp({ database, databaseUrl, dataDir, files: filesOf(config), now: clock.now() })),
+          problem: null,
+        };
+    const lines = backupLines(made);
+    if (made.problem !== null) throw new DatabaseProblem([...lines, made.problem].join('\n'));
+    return { lines, file: made.file };
   } finally {
     await database.close();
   }
-}
-
-function backUpServer(databaseUrl: string, { config: { dataDir }, clock, say }: CommandContext): number {
-  const directory = backupsPath(dataDir);
-  const file = path.join(directory, `dryline-${fileStamp(clock.now())}.dump`);
-  const tools = { dump: findPostgresTool('pg_dump'), restore: findPostgresTool('pg_restore') };
-  if (!tools.dump || !tools.restore) {
-    throw new DatabaseProblem(
-      'No backup was made: this database is a PostgreSQL server, and pg_dump is not installed here. Where it ' +
-        `is, run: pg_dump --format=custom --no-owner --file=${path.basename(file)} "$DATABASE_URL"`,
-    );
-  }
-  fs.mkdirSync(directory, { recursive: true });
-  const tables = dumpServer({ dump: tools.dump, restore: tools.restore }, databaseUrl, file);
-  say(
-    `Saved ${file} (${(fs.statSync(file).size / 1e6).toFixed(1)} MB, ${counted(tables, 'table')}) with pg_dump.`,
-  );
-  return 0;
 }

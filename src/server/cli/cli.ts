@@ -8,10 +8,11 @@ import { adminCommands } from './admins.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
 import { UsageError, type Command } from './command.ts';
-import { restore } from './restore.ts';
+import { exportSite } from './export.ts';
+import { importSite, restore } from './restore.ts';
 import { seed } from './seed.ts';
 
-const COMMANDS: readonly Command[] = [backup, restore, check, seed, ...adminCommands];
+const COMMANDS: readonly Command[] = [backup, restore, exportSite, importSite, check, seed, ...adminCommands];
 
 export interface Terminal {
   env: Record<string, string | undefined>;

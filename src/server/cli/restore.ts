@@ -1,54 +1,84 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { restore as restoreBackup } from '#platform/db/backup.server.ts';
+import { restore as restoreArchive } from '#platform/backup/restore.server.ts';
+import { backupBucket, bucketProblem } from '#platform/backup/backup-bucket.server.ts';
+import { backupsPath } from '#platform/backup/backup-files.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { tableLines, UsageError, type Command } from './command.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { diskStorage } from '#platform/storage/disk-storage.server.ts';
+import { s3Storage } from '#platform/storage/s3-storage.server.ts';
+import { counted, tableLines, UsageError, type Command, type CommandContext } from './command.ts';
 
-/**
- * Everything is dropped first: `pg_restore --clean` knows only what the backup holds, and fails over partitions. One
- * transaction does all of it, and only when the backup could be read to its end.
- */
-const serverRestore = (file: string): string =>
-  [
-    `pg_restore --no-owner --file=restore.sql ${quoted(path.resolve(file))}`,
-    'psql "$DATABASE_URL" --single-transaction --set=ON_ERROR_STOP=1 --quiet --output=restore.log' +
-      ' --command="drop schema if exists pgboss cascade; drop schema public cascade; create schema public"' +
-      ' --file=restore.sql',
-    'rm restore.sql restore.log',
-  ].join(' && ');
+/** Names a backup in the bucket. */
+const IN_BUCKET = /^s3:(dryline-[\w-]+\.tar)$/;
 
-const quoted = (text: string): string =>
-  /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+async function run(name: string, args: string[], { config, clock, say }: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { force: { type: 'boolean', default: false } },
+  });
+  const [place, ...more] = positionals;
+  if (place === undefined || more.length > 0)
+    throw new UsageError(`${name} needs one backup file, or the folder of an export.`);
+  const { dataDir, databaseUrl, s3 } = config;
+  if (place.endsWith('.dump') && fs.existsSync(place))
+    throw new DatabaseProblem(
+      `${place} was made by pg_dump: restore it with pg_restore, while the site is stopped.`,
+    );
+  const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random });
+  const key = IN_BUCKET.exec(place)?.[1];
+  const file = key === undefined ? place : await fetched(key, { config, outbound });
+  const { rows, files, aside } = await restoreArchive({
+    place: file,
+    dataDir,
+    databaseUrl,
+    storage: s3 ? s3Storage(s3, outbound) : diskStorage(path.join(dataDir, 'files')),
+    force: values.force,
+    now: clock.now(),
+  });
+  say(`Restored ${file}, and compared every row and file:`);
+  for (const line of tableLines(rows)) say(line);
+  say(`  and ${counted(files, 'file')}`);
+  if (aside !== undefined) say(`The database from before is in ${aside}; delete it when all is well.`);
+  return 0;
+}
+
+/** Brings a backup from the bucket into the backups' folder. @returns where it is */
+async function fetched(
+  key: string,
+  { config, outbound }: { config: CommandContext['config']; outbound: ReturnType<typeof createOutbound> },
+): Promise<string> {
+  if (!config.backups.s3)
+    throw new DatabaseProblem('Set BACKUP_S3_BUCKET and the keys of S3 to restore a backup from there.');
+  const file = path.join(backupsPath(config.dataDir), key);
+  if (fs.existsSync(file)) return file;
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.part`;
+  fs.rmSync(draft, { force: true });
+  try {
+    await backupBucket(config.backups.s3, outbound).fetch(key, draft);
+    fs.renameSync(draft, file);
+    return file;
+  } catch (error) {
+    fs.rmSync(draft, { force: true });
+    throw new DatabaseProblem(`${key} could not be fetched from the bucket: ${bucketProblem(error)}.`, {
+      cause: error,
+    });
+  }
+}
 
 export const restore: Command = {
   name: 'restore',
-  usage: '<file> [--force]',
-  summary: 'puts a backup in the place of the database; an old one is kept aside',
-  run: async (args, { config, clock, say }) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { force: { type: 'boolean', default: false } },
-    });
-    const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw new UsageError('restore needs one backup file.');
-    if (config.databaseUrl !== undefined) {
-      if (!fs.existsSync(file)) throw new DatabaseProblem(`There is no file ${file}.`);
-      throw new DatabaseProblem(
-        'Nothing was restored: this database is a PostgreSQL server. Stop the site, then run the following, which ' +
-          `replaces everything in the database, or changes nothing when it fails:\n  ${serverRestore(file)}`,
-      );
-    }
-    const { rows, aside } = await restoreBackup({
-      dataDir: config.dataDir,
-      file,
-      force: values.force,
-      now: clock.now(),
-    });
-    say(`Restored ${file}:`);
-    for (const line of tableLines(rows)) say(line);
-    if (aside !== undefined) say(`The database from before is in ${aside}; delete it when all is well.`);
-    return 0;
-  },
+  usage: '<file|s3:name> [--force]',
+  summary: 'makes a backup the database and files of this site; an old embedded database is kept aside',
+  run: (args, context) => run('restore', args, context),
+};
+
+export const importSite: Command = {
+  name: 'import',
+  usage: '<folder|file> [--force]',
+  summary: 'the same from an export or a backup, also into another database than it came from',
+  run: (args, context) => run('import', args, context),
 };

@@ -26,7 +26,13 @@ export const seed: Command = {
     try {
       await migrate(database);
       const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
-      const { scenicRoutes, location, blog } = createServices({ config, clock, log, database, outbound });
+      const { scenicRoutes, location, blog, images } = createServices({
+        config,
+        clock,
+        log,
+        database,
+        outbound,
+      });
       const deps = { review: scenicRoutes.review, findZip: location.findZip, now: clock.now() };
       const done =
         count === undefined
@@ -34,7 +40,7 @@ export const seed: Command = {
           : await seedGenerated(deps, count, (stored) => {
               if (stored % 10_000 === 0) say(`  ${stored.toLocaleString('en-US')} stored`);
             });
-      const posts = count === undefined ? await seedPosts(blog) : 0;
+      const posts = count === undefined ? await seedPosts({ blog, images }) : 0;
       await database.maintain();
       if (done.lines > 0) say(`Drew ${counted(done.lines, 'approximate line')}.`);
       say(

@@ -35,6 +35,7 @@ export function addAdmission(app: FastifyInstance, gate: Gate): void {
     const { urgent = false } = request.routeOptions.config;
     if (isAlwaysOpen(request)) return done();
     if (!gate.hasRoom(urgent)) {
+      gate.refuse();
       return done(busy());
     }
     done();

@@ -8,6 +8,7 @@ const READS = new Set(['GET', 'HEAD']);
 
 /** No credentials: a browser sends no cookies with it, and a page of another site sees what anyone may see. */
 const SHARED = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
+export const SHARED_NAMES = Object.keys(SHARED);
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD',

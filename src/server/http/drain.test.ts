@@ -79,6 +79,22 @@ it('waits for what is under way, and for nobody who asks nothing', async () => {
   await closed;
 });
 
+it('answers everyone who has connected when it closes, though it has not looked at them yet', async () => {
+  await open(NEVER_MS);
+  const senders = Array.from({ length: 20 }, () => {
+    const socket = connect(port, '127.0.0.1');
+    opened.push(socket);
+    socket.write(
+      'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello',
+    );
+    return once(socket, 'data');
+  });
+  const closed = app.close();
+  const answers = await Promise.all(senders);
+  for (const [answer] of answers) expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+  await closed;
+});
+
 it('ends a sender who never comes to an end', async () => {
   await open(200);
   const sender = await rawSocket(

@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Requests under way get so long after a stop began. */
-const SLOW_MS = 5_000;
+/** Requests under way get so long after nobody can connect any more. */
+const SLOW_MS = 5_500;
 const LOOK_AGAIN_MS = 100;
+/** Whoever connected and asks nothing for so long does not mean to ask now: browsers connect ahead. */
+const UNUSED_MS = 1_000;
+/** Turns of the event loop that the last moment is waited for: under full load none comes. */
+const MOST_TURNS = 200;
 
 /** How a server lets go of its visitors. */
 export interface Drain {
@@ -18,24 +22,44 @@ export interface Drain {
  * any more, unused connections end, and so does whatever takes too long.
  */
 export function addDrain(app: FastifyInstance, { slowMs = SLOW_MS } = {}): Drain {
-  const sockets = new Set<Socket>();
+  /** When each connected, ms. */
+  const sockets = new Map<Socket, number>();
+  let arrivals = 0;
   let begun = false;
   let serveMs = 0;
   app.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
+    arrivals += 1;
+    sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
+  app.server.on('request', () => (arrivals += 1));
   const timers: NodeJS.Timeout[] = [];
+
+  /**
+   * Resolves right after a look at the network that found nothing new. Closing cuts off whoever has connected and was
+   * not looked at yet, and requests that lie unread on connections that seem unused; a proxy cannot send those again
+   * that change something, for it does not know whether they were done. Node takes one connection in a turn.
+   */
+  async function nothingNew(): Promise<void> {
+    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+      const before = arrivals;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (arrivals === before) return;
+    }
+  }
+
   app.addHook('preClose', async () => {
     begun = true;
-    timers.push(setTimeout(() => app.server.closeAllConnections(), slowMs));
     if (serveMs > 0) await wait(serveMs);
+    timers.push(setTimeout(() => app.server.closeAllConnections(), slowMs));
     const tidy = () => {
       app.server.closeIdleConnections();
-      // Browsers connect ahead; until they ask something, Node takes it for a request under way.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      // Until they ask something, Node takes them for a request under way.
+      for (const [socket, since] of sockets)
+        if (socket.bytesRead === 0 && performance.now() - since > UNUSED_MS) socket.destroy();
     };
-    tidy();
+    await nothingNew();
+    // Closing follows within the same turn, and ends unused connections itself.
     timers.push(setInterval(tidy, LOOK_AGAIN_MS));
   });
   app.addHook('onClose', async () => {

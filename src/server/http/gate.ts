@@ -42,6 +42,7 @@ export class Gate {
   #open = 0;
   #loweredAt = -Infinity;
   #arrivals = 0;
+  #refused = 0;
 
   constructor({ aimMs, now, onNextTurn = setImmediate }: GateOptions) {
     this.#aimMs = aimMs;
@@ -53,6 +54,16 @@ export class Gate {
   /** Connections and requests so far. */
   get arrivals(): number {
     return this.#arrivals;
+  }
+
+  /** Requests that were told to come back later, since the start. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Counts one that is refused because too much waits already. */
+  refuse(): void {
+    this.#refused += 1;
   }
 
   arrived(): void {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BaseMap } from '#platform/config/config.server.ts';
 
 /**
  * Security headers that are the same for every answer, from one hook: computing them per request (as helmet
@@ -50,9 +51,16 @@ export const docsPolicy = ({ https }: { https: boolean }): string =>
  */
 export function pagePolicy(
   scripts: readonly string[],
-  options: { https: boolean; development: boolean; imageSources?: readonly string[] },
+  options: {
+    https: boolean;
+    development: boolean;
+    imageSources?: readonly string[];
+    dataSources?: readonly string[];
+  },
 ): string {
-  const connect = options.development ? "'self' ws:" : "'self'";
+  const connect = ["'self'", ...(options.development ? ['ws:'] : []), ...(options.dataSources ?? [])].join(
+    ' ',
+  );
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -69,6 +77,13 @@ export function pagePolicy(
     ...(options.https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
+
+/** Where pages may get map tiles from. */
+export const tileOrigins = ({ kind, url }: BaseMap): string[] => (kind === 'raster' ? [tileOrigin(url)] : []);
+
+/** Where pages may read vector tiles from, beside our own. */
+export const vectorOrigins = ({ kind, url }: BaseMap): string[] =>
+  kind === 'vector' && URL.canParse(url) ? [new URL(url).origin] : [];
 
 /** The origin of a map's tiles as a policy source; subdomains `{s}` become a wildcard. */
 export function tileOrigin(template: string): string {

@@ -17,7 +17,7 @@ afterEach(() => rmSync(assets, { recursive: true }));
 async function get(url: string, config = {}, folder: string | undefined = assets) {
   const app = Fastify();
   addInstallation(app, {
-    config: { siteName: 'Ridge Riders', offlineCopies: true, ...config },
+    config: { siteName: 'Ridge Riders', offlineCopies: true, siteColor: null, ...config },
     assets: folder,
   });
   return app.inject(url);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '#platform/config/config.server.ts';
 
 /** The brand's asphalt, as in `theme-color`. */
 const GROUND = '#1d2022';
@@ -16,10 +17,10 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 /** What makes the site an app on a device: its manifest, and the worker that answers without a connection. */
 export function addInstallation(
   app: FastifyInstance,
-  options: { config: { siteName: string; offlineCopies: boolean }; assets: string | undefined },
+  options: { config: Pick<Config, 'siteName' | 'offlineCopies' | 'siteColor'>; assets: string | undefined },
 ): void {
-  const { siteName, offlineCopies } = options.config;
-  const manifest = Buffer.from(JSON.stringify(webManifest(siteName)));
+  const { siteName, offlineCopies, siteColor } = options.config;
+  const manifest = Buffer.from(JSON.stringify(webManifest(siteName, siteColor?.accent ?? GROUND)));
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
   );
@@ -33,7 +34,7 @@ export function addInstallation(
   );
 }
 
-const webManifest = (siteName: string) => ({
+const webManifest = (siteName: string, color: string) => ({
   id: '/',
   name: siteName,
   short_name: siteName.length <= 12 ? siteName : (siteName.split(' ')[0] ?? siteName),
@@ -43,7 +44,7 @@ const webManifest = (siteName: string) => ({
   scope: '/',
   display: 'standalone',
   background_color: GROUND,
-  theme_color: GROUND,
+  theme_color: color,
   categories: ['weather', 'travel'],
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

@@ -1,3 +1,4 @@
+import { errorResponse } from './openapi-errors.ts';
 import { toJSONSchema, type $ZodType } from 'zod/v4/core';
 import { imageChangesSchema } from '#features/images/images.schema.ts';
 import { photoFormSchema } from '#features/rider-reports/rider-reports.schema.ts';
@@ -47,7 +48,14 @@ export const FILE_ANSWERS: Readonly<Record<string, Record<number, unknown>>> = {
     ...types(['text/csv'], { type: 'string' }),
     ...types(['application/json'], { type: 'array', items: OBJECT }),
   }),
+  getMapByVersionByZByXByYSvg: file(types(['image/svg+xml'], { type: 'string' })),
+  getMapVectorPmtiles: {
+    206: { description: 'A part of the file.', content: types(['application/vnd.pmtiles'], BINARY) },
+    404: errorResponse(404),
+  },
+  getRadarFaceByFrameIdByLatitudeByLongitudeSvg: file(types(['image/svg+xml'], { type: 'string' })),
   getRadarTileByFrameIdByZByXByYPng: file(types(['image/png'], BINARY)),
+  getReportCardCsv: file(types(['text/csv'], { type: 'string' })),
   getPrivateRoadsideRequestExport: personalData,
   getPrivateRoadsideVolunteerExport: personalData,
 };

@@ -63,7 +63,10 @@ export function completeOperations(description: ApiDescription): ApiDescription 
       const upload = UPLOAD_BODIES[id];
       if (upload) operation.requestBody = upload;
       const file = FILE_ANSWERS[id];
-      if (file) operation.responses = { ...operation.responses, ...file };
+      if (file) {
+        const { 200: _bare, ...other } = operation.responses;
+        operation.responses = { ...other, ...file };
+      }
       for (const status of refusalsOf(method, path, operation))
         operation.responses[status] ??= errorResponse(status);
       operation.responses.default = OTHER_ERRORS;

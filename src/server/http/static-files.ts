@@ -27,8 +27,9 @@ export async function addStaticFiles(app: FastifyInstance, root: string): Promis
   });
   await app.register(async (files) => {
     files.addHook('onRoute', ({ url }) => {
-      const { size, mtimeMs } = statSync(join(root, url));
-      known.set(url, { size, modifiedAt: mtimeMs });
+      // `Last-Modified` is made of the rounded time, which may be the next second.
+      const { size, mtime } = statSync(join(root, url));
+      known.set(url, { size, modifiedAt: mtime.getTime() });
     });
     // The build has written every file that gets smaller as brotli and gzip too.
     const options = { wildcard: false, index: false, preCompressed: true } as const;

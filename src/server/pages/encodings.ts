@@ -43,6 +43,7 @@ function choose(header: string): Encoding {
 export function namedTag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === ANY) return tags[0];
-  const named = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.find((tag) => named.includes(tag));
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  const named = header.split(',').map(opaque);
+  return tags.find((tag) => named.includes(opaque(tag)));
 }

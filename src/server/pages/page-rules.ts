@@ -1,6 +1,7 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import type { PageContext } from '#features/page-context.server.ts';
 import { DIFFICULTIES, DIRECTORY_SORTS, ROAD_TYPES } from '#features/routes/entry/choices.model.ts';
+import { askedHours } from '#features/weather/verdict/ribbon-hours.model.ts';
 import type { Services } from '#features/services.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 
@@ -38,6 +39,7 @@ export const NEVER_KEPT: Readonly<Record<string, string>> = {
   '/private/request': 'a private link',
   '/private/route': 'a private link',
   '/private/rsvp': 'a private link',
+  '/private/shared-request': 'a private link',
   '/private/subscription': 'a private link',
   '/private/volunteer': 'a private link',
   '/weather-emails/stop/:token': 'a link with a token',
@@ -51,7 +53,28 @@ const HALF_HOUR_MS = 30 * 60_000;
 const ROUTES_MS = 15_000;
 /** What the forms of searches bring, and lists by page: searches are many and asked seldom, and are not kept. */
 const SEARCH = ['zipCode', 'maxDistance', 'difficulty', 'roadType', 'issueType', 'page'];
-const TRIP = ['zip', 'stay', 'leave', 'pace', 'return', 'track', 'miles', 'add', 'remove', 'swap'];
+/** Places, days and months of rides are many, and each is asked for seldom. */
+const AGENDA = ['near', 'within', 'order', 'day', 'month'];
+/** Which roads, where and when: what differs from the plain page is asked for by few. */
+const ROADS = ['day', 'from', 'to', 'zip', 'distance', 'box'];
+const TRIP = [
+  'zip',
+  'stay',
+  'leave',
+  'pace',
+  'return',
+  'track',
+  'miles',
+  'shape',
+  'add',
+  'remove',
+  'swap',
+  'via',
+  'after',
+];
+
+/** Those of the report card that are not its default. */
+const LEADS_ASKED = ['3', '72'];
 
 const VERDICT = '/?zip=';
 
@@ -64,7 +87,7 @@ const withQuery = (path: string, name: string, value: string | undefined) =>
 
 /** The public pages that are kept. Whatever page is not here is named in `NEVER_KEPT`. */
 export function pageRules(services: Services): PageRule[] {
-  const { blog, scenicRoutes, riderReports, weather } = services;
+  const { blog, reportCard, scenicRoutes, riderReports, weather } = services;
   const byTime = (now: number): Shown => {
     const moment = startOf(now, HALF_HOUR_MS);
     return { stamp: String(moment), moment };
@@ -81,6 +104,17 @@ export function pageRules(services: Services): PageRule[] {
     },
     lasts: true,
   };
+  const ofReportCard = {
+    shown: (now: number) => {
+      const counts = reportCard.knownVersion();
+      return counts && { stamp: String(counts.version), moment: startOf(now, HALF_HOUR_MS) };
+    },
+    look: async () => {
+      await reportCard.contentVersion();
+      return {};
+    },
+    lasts: false,
+  };
   const ofRoutes = {
     shown: (now: number) => {
       const [content, reports] = [scenicRoutes.knownVersion(), riderReports.knownVersion()];
@@ -93,18 +127,26 @@ export function pageRules(services: Services): PageRule[] {
     },
     lasts: false,
   };
+  const ofRoads = {
+    ...ofRoutes,
+    shown: (now: number) => {
+      const shown = ofRoutes.shown(now);
+      return shown && { ...shown, stamp: `${shown.stamp} ${scenicRoutes.whereEdition()}` };
+    },
+  };
   const verdict = {
     shown: (now: number, address: string) => {
       const zipCode = address.slice(VERDICT.length);
-      if (zipCode === '') return byTime(now);
+      if (zipCode === '') return ofRoads.shown(now);
       const edition = weather.edition(zipCode);
       if (!edition) return undefined;
       const turns = edition.turns.filter((turn) => turn <= now);
       const moment = Math.max(startOf(now, HALF_HOUR_MS), edition.fetchedAt, ...turns);
-      return { stamp: `${edition.number} ${moment}`, moment };
+      return { stamp: `${edition.number} ${moment} ${edition.measured ?? ''}`, moment };
     },
     // A check may fail, or be refused to this visitor: the rendering says so, and asks nobody again.
     look: async (visitor: Visitor, address: string) => {
+      if (address === '/') return ofRoutes.look();
       const checked = weather.check({ zipCode: address.slice(VERDICT.length) }, visitor);
       await checked.catch(() => undefined);
       return { checkWeather: () => checked };
@@ -116,6 +158,8 @@ export function pageRules(services: Services): PageRule[] {
     {
       pattern: '/',
       address: (_params, query) => {
+        // Chosen hours are as many as there are riders.
+        if (askedHours(query)) return undefined;
         const zip = query.get('zip')?.trim() ?? '';
         return zip === '' ? '/' : isZipCode(zip) ? VERDICT + zip : undefined;
       },
@@ -125,16 +169,20 @@ export function pageRules(services: Services): PageRule[] {
     {
       pattern: '/routes',
       address: (_, query) =>
-        asksFor(query, SEARCH) ? undefined : withQuery('/routes', 'tab', oneOf(query.get('tab'), ['add'])),
-      ...still,
+        asksFor(query, [...SEARCH, ...ROADS])
+          ? undefined
+          : withQuery('/routes', 'tab', oneOf(query.get('tab'), ['add'])),
+      ...ofRoads,
     },
     {
       pattern: '/group-rides',
       address: (_, query) =>
-        asksFor(query, SEARCH)
+        asksFor(query, SEARCH) || asksFor(query, AGENDA)
           ? undefined
-          : withQuery('/group-rides', 'add', query.has('add') ? '1' : undefined),
-      ...still,
+          : query.has('add')
+            ? '/group-rides?add=1'
+            : withQuery('/group-rides', 'view', oneOf(query.get('view'), ['month', 'map'])),
+      ...ofRoutes,
     },
     {
       pattern: '/roadside-assistance',
@@ -148,7 +196,7 @@ export function pageRules(services: Services): PageRule[] {
       pattern: '/all-routes',
       // Texts to search for are as many as there are visitors.
       address: (_, query) => (query.get('q')?.trim() ? undefined : `/all-routes${directoryQuery(query)}`),
-      ...ofRoutes,
+      ...ofRoads,
     },
     { pattern: '/route/:id', address: ([id = '']) => `/route/${encodeURIComponent(id)}`, ...ofRoutes },
     { pattern: '/blog', address: (_, query) => `/blog${pageOf(query)}`, ...ofBlog },
@@ -164,7 +212,17 @@ export function pageRules(services: Services): PageRule[] {
       address: (_, query) => (query.has('zip') ? undefined : '/weather-emails'),
       ...still,
     },
+    {
+      pattern: '/report-card',
+      // Places are many.
+      address: (_, query) =>
+        query.get('zip')?.trim()
+          ? undefined
+          : withQuery('/report-card', 'lead', oneOf(query.get('lead'), LEADS_ASKED)),
+      ...ofReportCard,
+    },
     { pattern: '/privacy', address: () => '/privacy', ...still },
+    { pattern: '/terms', address: () => '/terms', ...still },
     {
       pattern: '/thank-you',
       address: (_, query) => withQuery('/thank-you', 'from', oneOf(query.get('from'), ['article'])),
@@ -188,7 +246,7 @@ function pageOf(query: URLSearchParams): string {
 }
 
 /** Filters, order and page of the directory, as far as there are such. */
-function directoryQuery(query: URLSearchParams): string {
+export function directoryQuery(query: URLSearchParams): string {
   const values = {
     difficulty: oneOf(query.get('difficulty'), DIFFICULTIES),
     roadType: oneOf(query.get('roadType'), ROAD_TYPES),

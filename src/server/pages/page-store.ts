@@ -17,13 +17,15 @@ const SENT_OFTEN = 10;
 /** Head and key of an entry. */
 const ENTRY_BYTES = 2_500;
 const TAG_ENDS = { gzip: '-gz', identity: '' } as const;
+/** What the head says by itself, each where it belongs. */
+const SAID_APART = new Set(['content-type', 'etag']);
 /** The tags of both brotlis of a page, that of the bytes first: whoever has one need not have the other. */
 const brotliTags = (tag: string, quality: number): string[] => {
   const [large, small] = [`"${tag}-br"`, `"${tag}-b11"`];
   return quality === IN_TIME ? [small, large] : [large, small];
 };
 
-/** A page as it was rendered, without any secret. */
+/** A page as it was rendered, without any secret. A weak `etag` of its own names it in every encoding. */
 export interface FinishedPage {
   status: number;
   headers: readonly (readonly [string, string])[];
@@ -34,6 +36,8 @@ export interface FinishedPage {
 interface Entry {
   /** What it shows; see `PageRule`. */
   stamp: string;
+  /** Epoch ms of its rendering. */
+  madeAt: number;
   status: number;
   /** Names and values in turn; the first value is the time of sending. */
   head: string[];
@@ -54,14 +58,14 @@ type Made = Omit<Entry, 'head' | 'notModifiedHead' | 'sent' | 'isSmall'>;
  * it made of that. Bounded by bytes, the least used forgotten first.
  */
 export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: () => number }) {
-  const entries = byteCache<Entry>(cacheBytes, { sizeOf: ({ body }) => body.length + ENTRY_BYTES });
+  const entries = byteCache<Entry>('pages', cacheBytes, { sizeOf: ({ body }) => body.length + ENTRY_BYTES });
   /** One page at a time is made smaller: it takes a thread. */
   let isShrinking = false;
 
   function keep(key: string, encoding: Encoding, entry: Made, isSmall = false): Entry {
     const { page, body, tags } = entry;
     const shared = ['server-timing', '', 'etag', tags[0] ?? ''];
-    for (const [name, value] of page.headers) if (name !== 'content-type') shared.push(name, value);
+    for (const [name, value] of page.headers) if (!SAID_APART.has(name)) shared.push(name, value);
     const head = [...shared, 'content-length', String(body.length)];
     for (const [name, value] of page.headers) if (name === 'content-type') head.push(name, value);
     if (encoding !== 'identity') head.push('content-encoding', encoding);
@@ -78,8 +82,10 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
     if (encoding === 'br' || packed?.stamp !== stamp) return undefined;
     const plain = await unpack(packed.body);
     const body = encoding === 'gzip' ? ownBytes(await compressGzip(plain)) : ownBytes(plain);
-    const { page, status } = packed;
-    return keep(key, encoding, { stamp, status, page, body, tags: [`"${page.tag}${TAG_ENDS[encoding]}"`] });
+    const { page, status, madeAt } = packed;
+    const own = ownTag(page);
+    const tags = own ? [own] : [`"${page.tag}${TAG_ENDS[encoding]}"`];
+    return keep(key, encoding, { stamp, madeAt, status, page, body, tags });
   }
 
   async function shrink(key: string, entry: Entry): Promise<void> {
@@ -87,7 +93,8 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
     try {
       const plain = await unpack(entry.body);
       const body = ownBytes(await brotli(plain, IN_TIME));
-      const tags = brotliTags(entry.page.tag, IN_TIME);
+      const own = ownTag(entry.page);
+      const tags = own ? [own] : brotliTags(entry.page.tag, IN_TIME);
       if (entries.peek(`br ${key}`) === entry) keep(key, 'br', { ...entry, body, tags }, true);
     } finally {
       isShrinking = false;
@@ -106,6 +113,13 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
     find: (key: string, stamp: string, request: IncomingMessage): Promise<Entry | undefined> =>
       find(key, encodingFor(request.headers['accept-encoding']), stamp),
 
+    /** The page as it was last rendered, whatever it should show now, when that was since `since` (epoch ms). */
+    async findEarlier(key: string, since: number, request: IncomingMessage): Promise<Entry | undefined> {
+      const packed = entries.get(`br ${key}`);
+      if (!packed || packed.madeAt < since) return undefined;
+      return find(key, encodingFor(request.headers['accept-encoding']), packed.stamp);
+    },
+
     /** Keeps a page that shows what the stamp says. */
     async keep(key: string, stamp: string, page: FinishedPage): Promise<void> {
       const { html, status, headers } = page;
@@ -116,12 +130,14 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
         .digest('base64url')
         .slice(0, 22);
       const body = ownBytes(await brotli(Buffer.from(html), AT_ONCE));
+      const own = ownTag(page);
       keep(key, 'br', {
         stamp,
+        madeAt: now(),
         status,
         page: { status, headers, tag },
         body,
-        tags: brotliTags(tag, AT_ONCE),
+        tags: own ? [own] : brotliTags(tag, AT_ONCE),
       });
     },
 
@@ -149,6 +165,9 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
     },
   };
 }
+
+const ownTag = ({ headers }: Pick<FinishedPage, 'headers'>): string | undefined =>
+  headers.find(([name]) => name === 'etag')?.[1];
 
 const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   compressBrotli(bytes, {

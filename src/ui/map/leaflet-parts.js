@@ -28,6 +28,8 @@ export { toLatLng as latLng } from 'leaflet/src/geo/LatLng.js';
 export { toLatLngBounds as latLngBounds } from 'leaflet/src/geo/LatLngBounds.js';
 export { divIcon } from 'leaflet/src/layer/marker/DivIcon.js';
 export { marker } from 'leaflet/src/layer/marker/Marker.js';
+export * as DomUtil from 'leaflet/src/dom/DomUtil.js';
+export { GridLayer, gridLayer } from 'leaflet/src/layer/tile/GridLayer.js';
 export { TileLayer, tileLayer } from 'leaflet/src/layer/tile/TileLayer.js';
 export { canvas } from 'leaflet/src/layer/vector/Canvas.js';
 export { circleMarker } from 'leaflet/src/layer/vector/CircleMarker.js';

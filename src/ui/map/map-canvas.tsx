@@ -4,6 +4,7 @@ import './leaflet-base.css';
 import './map.css';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
+import { addDrawnLayer } from './drawn-layer.ts';
 
 export interface MapPoint {
   latitude: number;
@@ -13,6 +14,16 @@ export interface MapPoint {
 export interface MapCredit {
   label: string;
   href: string | null;
+}
+
+/** What lies over our own drawn map. */
+export interface BaseMap {
+  /** `drawn`: nothing else does. */
+  kind: 'raster' | 'vector' | 'drawn';
+  /** Of a tile with `{z}`, `{x}`, `{y}`, or of a PMTiles file; '' where there is none. */
+  url: string;
+  /** The credit that its terms ask for. */
+  attribution: MapCredit;
 }
 
 export interface MapCanvasProps {
@@ -25,8 +36,7 @@ export interface MapCanvasProps {
   shows?: readonly MapPoint[] | undefined;
   minZoom?: number | undefined;
   maxZoom: number;
-  /** Address of a tile with `{z}`, `{x}`, `{y}`, and the credit its terms ask for. */
-  baseMap: { url: string; attribution: MapCredit };
+  baseMap: BaseMap;
   /** Gets the map once it is there; what it returns is called before the map goes. */
   onMap: (map: L.Map) => () => void;
   /** The map cannot be shown; the reason in words. */
@@ -88,12 +98,31 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     .attribution({ prefix: false, position: 'bottomright' })
     .addAttribution(creditMarkup(settings.baseMap.attribution))
     .addTo(map);
-  const tiles = L.tileLayer(settings.baseMap.url, { maxZoom: settings.maxZoom }).addTo(map);
-  tiles.on('tileerror', () => settings.onBaseMap?.(false));
-  tiles.on('tileload', () => settings.onBaseMap?.(true));
+  addDrawnLayer(map);
+  addBaseMap(map, settings);
   map.on('focus', () => map.scrollWheelZoom.enable());
   map.on('blur', () => map.scrollWheelZoom.disable());
   return map;
+}
+
+function addBaseMap(map: L.Map, { baseMap, maxZoom, onBaseMap }: MapSettings): void {
+  if (baseMap.kind === 'drawn') return;
+  if (baseMap.kind === 'vector') {
+    const leave = new AbortController();
+    map.on('unload', () => leave.abort());
+    import('./vector-layer.ts').then(
+      ({ addVectorLayer }) => {
+        if (leave.signal.aborted) return;
+        const remove = addVectorLayer(map, baseMap.url, (ok) => onBaseMap?.(ok));
+        map.on('unload', remove);
+      },
+      () => onBaseMap?.(false),
+    );
+    return;
+  }
+  const tiles = L.tileLayer(baseMap.url, { maxZoom }).addTo(map);
+  tiles.on('tileerror', () => onBaseMap?.(false));
+  tiles.on('tileload', () => onBaseMap?.(true));
 }
 
 /** Leaflet writes credits as HTML, so the texts are escaped. */
@@ -103,6 +132,11 @@ export function creditMarkup({ label, href }: MapCredit): string {
   if (href !== null) link.setAttribute('href', href);
   return link.outerHTML;
 }
+
+/** Pixels for the label of a place at the edge. */
+const BEFORE: L.PointTuple = [64, 40];
+/** The same, where the buttons of the map are: no place lies under them. */
+const BEHIND: L.PointTuple = [88, 40];
 
 /** Moves a map so that all of these points are on it. */
 export function showAll(map: L.Map, points: readonly MapPoint[], maxZoom: number): void {
@@ -115,14 +149,15 @@ export function showAll(map: L.Map, points: readonly MapPoint[], maxZoom: number
     east = Math.max(east, longitude);
   }
   const bounds = L.latLngBounds([south, west], [north, east]);
-  map.fitBounds(bounds.pad(0.1), { animate: false, maxZoom });
+  map.fitBounds(bounds, { animate: false, maxZoom, paddingTopLeft: BEFORE, paddingBottomRight: BEHIND });
 }
 
-/** Puts a labeled sign on a place. Returns what takes it away again. */
+/** Puts a sign on a place, labeled unless the label is empty. Returns what takes it away again. */
 export function markPlace(map: L.Map, { latitude, longitude }: MapPoint, label: string): () => void {
   const plate = document.createElement('span');
   plate.textContent = label;
-  const icon = L.divIcon({ className: 'map-place', html: plate, iconSize: [0, 0] });
+  const html = label === '' ? '' : plate;
+  const icon = L.divIcon({ className: 'map-place', html, iconSize: [0, 0] });
   const marker = L.marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(map);
   return () => void marker.remove();
 }

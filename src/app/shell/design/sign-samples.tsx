@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { TitlePlate } from '#ui/page-band.tsx';
 import { SIGN_SHAPES, SignFace } from '#ui/sign-face.tsx';
 import { Sign } from '#ui/sign.tsx';
 import { Row, Sample } from './sample.tsx';
@@ -12,16 +12,16 @@ export function SignSamples() {
   return (
     <>
       <Sample title="Signs">
-        <Sign shape="guide" title="Great Day for Riding!" tab="80202">
+        <Sign shape="guide" title="Great Day for Riding!">
           Light wind and a dry road until the evening.
         </Sign>
-        <Sign shape="diamond" title="Ride with Caution" tab="80202">
+        <Sign shape="diamond" title="Ride with Caution">
           Gusts to 34 mph, strongest from the side on US 6.
         </Sign>
-        <Sign shape="octagon" title="Not Recommended" tab="80202">
+        <Sign shape="octagon" title="Not Recommended">
           Thunderstorms within the hour.
         </Sign>
-        <Sign shape="blank" title="Unknown Conditions" tab="80202">
+        <Sign shape="blank" title="Unknown Conditions">
           No wind reading for this place. 2:40 PM, 20 min ago.
         </Sign>
         <Sign shape="guide" title="Great Day for Riding!" faded>
@@ -40,7 +40,7 @@ export function SignSamples() {
       </Sample>
       <Sample title="Page signs">
         {(['guide', 'services', 'recreation', 'caution', 'bad', 'plain'] as const).map((tone) => (
-          <PageHeader
+          <TitlePlate
             key={tone}
             tone={tone}
             level={3}

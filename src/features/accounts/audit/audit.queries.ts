@@ -4,7 +4,7 @@ import { searchOf } from '#platform/api-client/search-of.ts';
 import { ADMIN_KEY } from '../accounts.queries.ts';
 import type { AuditAnswer } from './audit.schema.ts';
 
-export interface AuditAsked {
+interface AuditAsked {
   admin: string;
   action: string;
   entityType: string;

@@ -1,13 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
+import { unseal } from '#platform/crypto/seal.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { StoredAdmin } from '../accounts.tables.server.ts';
 import { recordAudit } from '../audit/audit.service.server.ts';
 import { replaceRecoveryCodes, useRecoveryCode, useStep } from './second-factor.repo.server.ts';
 import { wrongCodesMail } from '../sign-in/sign-in.mails.ts';
 import type { SignInThrottle } from '../sign-in/throttle.guard.server.ts';
-import { stepOfCode } from './totp.service.server.ts';
+import { stepOfCode } from '#platform/crypto/totp.server.ts';
 
 const RECOVERY_CODES = 10;
 /** 50 random bits: tries are throttled, and there is nothing to guess offline without the key. */
@@ -21,7 +22,7 @@ const isTold = (failures: number): boolean => failures % 5 === 3;
 export type UsedCode = 'app' | 'recovery';
 
 /** A code as it came, from where. */
-export interface TypedCode {
+interface TypedCode {
   code: string;
   /** Browser and system in a few words. */
   device: string;
@@ -58,7 +59,7 @@ export function createSecondFactorCodes(deps: CodeDependencies) {
     if (admin.secondFactorSecret === null) return undefined;
     const typed = code.toLowerCase().replace(/[\s-]/g, '');
     if (/^\d{6}$/.test(typed)) {
-      const shared = opened(admin.secondFactorSecret, admin.id, secrets);
+      const shared = unseal(admin.secondFactorSecret, String(admin.id), secrets);
       const step = stepOfCode(shared, typed, clock.now());
       return step !== undefined && (await useStep(tx, admin.id, step)) ? 'app' : undefined;
     }
@@ -111,7 +112,7 @@ export function createSecondFactorCodes(deps: CodeDependencies) {
       return done.value;
     },
 
-    /** In place of all earlier ones. @returns them: the only time they are known. */
+    /** Replaces all recovery codes. @returns the new ones, of which only hashes are stored */
     async newRecoveryCodes(tx: Db, adminId: number, { codes: key }: Keys): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
         Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)])
@@ -128,26 +129,9 @@ export function createSecondFactorCodes(deps: CodeDependencies) {
   };
 }
 
-export interface Keys {
+interface Keys {
   secrets: Buffer;
   codes: Buffer;
-}
-
-/** Bound to the admin, so that a row's secret is of no use in another row. */
-export function sealed(bytes: Uint8Array, adminId: number, key: Buffer): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  cipher.setAAD(Buffer.from(String(adminId)));
-  const hidden = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64');
-}
-
-export function opened(text: string, adminId: number, key: Buffer): Buffer {
-  const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAAD(Buffer.from(String(adminId)));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
 }
 
 const hashOf = (code: string, key: Buffer) =>

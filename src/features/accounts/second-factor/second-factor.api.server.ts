@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/errors/app-error.ts';
-import { adminOf } from '../sessions/admin-guard.service.server.ts';
+import { adminOf } from '../sessions/admin.guard.server.ts';
 import {
   confirmSecondFactorSchema,
   messageAnswerSchema,

@@ -34,7 +34,7 @@ export async function useRecoveryCode(
   return rows.length > 0;
 }
 
-/** In place of all earlier ones. */
+/** Replaces all recovery codes of an admin. */
 export async function replaceRecoveryCodes(
   tx: Db,
   adminId: number,

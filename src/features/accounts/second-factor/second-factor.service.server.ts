@@ -1,16 +1,17 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { verifyPassword } from '#platform/crypto/password.server.ts';
+import { seal, unseal } from '#platform/crypto/seal.server.ts';
+import { base32, newTotpSecret, otpauthAddress, stepOfCode } from '#platform/crypto/totp.server.ts';
 import { qrPath } from '#platform/qr/qr-code.ts';
 import type { AdminIdentity, AdminSessions } from '../sessions/sessions.service.server.ts';
 import { findAdmin, findAdminByName, updateAdmin } from '../admin-users.repo.server.ts';
 import type { SecondFactorSetup, SecondFactorState } from '../accounts.schema.ts';
 import type { StoredAdmin } from '../accounts.tables.server.ts';
 import { COMMAND_LINE, recordAudit, type AuditActor } from '../audit/audit.service.server.ts';
-import { verifyPassword } from '../sign-in/password.service.server.ts';
-import { createSecondFactorCodes, opened, sealed, type CodeDependencies } from './codes.service.server.ts';
+import { createSecondFactorCodes, type CodeDependencies } from './codes.service.server.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './second-factor.repo.server.ts';
 import type { SignInThrottle } from '../sign-in/throttle.guard.server.ts';
-import { base32, newTotpSecret, otpauthAddress, stepOfCode } from './totp.service.server.ts';
 
 export const WRONG_CODE =
   'This code is not right, or it was used already. Wait for the next one and type that.';
@@ -79,7 +80,7 @@ export function createSecondFactor(
       if (row.secondFactorSecret !== null) throw new AppError('conflict', 'The second step is on already.');
       const made = newTotpSecret();
       await updateAdmin(database.db, admin.id, {
-        secondFactorPending: sealed(made, admin.id, (await codes.keys()).secrets),
+        secondFactorPending: seal(made, String(admin.id), (await codes.keys()).secrets),
       });
       const address = otpauthAddress(made, { site: site.siteName, username: admin.username });
       return { secret: base32(made).replace(/.{4}(?=.)/g, '$& '), address, qr: qrPath(address) };
@@ -97,7 +98,7 @@ export function createSecondFactor(
         const row = await findAdmin(tx, admin.id, { lock: true });
         if (!row?.secondFactorPending)
           throw new AppError('conflict', 'Nothing waits to be confirmed. Begin again.');
-        const shared = opened(row.secondFactorPending, admin.id, known.secrets);
+        const shared = unseal(row.secondFactorPending, String(admin.id), known.secrets);
         const step = stepOfCode(shared, code.replace(/\s/g, ''), clock.now());
         if (step === undefined) refuseCode();
         await updateAdmin(tx, admin.id, {

@@ -6,7 +6,7 @@ import { solveChallenge } from '#platform/spam/proof-of-work.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
 import { adminRecoveryCodes, adminUsers } from '../accounts.tables.server.ts';
 import type { RecoveryCodes, SecondFactorSetup } from '../accounts.schema.ts';
-import { totpCode, totpStep } from './totp.service.server.ts';
+import { totpCode, totpStep } from '#platform/crypto/totp.server.ts';
 
 const DAY = 86_400_000;
 const { password } = TEST_ADMIN;

@@ -28,7 +28,7 @@ export interface AdminIdentity {
   role: 'admin';
 }
 
-export interface AdminSession {
+interface AdminSession {
   admin: AdminIdentity;
   sessionId: string;
   passwordIsTemporary: boolean;

@@ -1,6 +1,6 @@
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 
-export interface WrongCodesFacts {
+interface WrongCodesFacts {
   username: string;
   /** Wrong codes in a row. */
   failures: number;

@@ -5,7 +5,7 @@ import type { AdminIdentity, AdminSessions } from '../sessions/sessions.service.
 import { findAdminByName, updateAdmin } from '../admin-users.repo.server.ts';
 import { recordAudit } from '../audit/audit.service.server.ts';
 import { deviceName } from '../sessions/device-name.model.ts';
-import { hashPassword, isOutdated, verifyPassword } from './password.service.server.ts';
+import { hashPassword, isOutdated, verifyPassword } from '#platform/crypto/password.server.ts';
 import type { UsedCode } from '../second-factor/codes.service.server.ts';
 import { WRONG_CODE, type SecondFactor } from '../second-factor/second-factor.service.server.ts';
 import type { SignInThrottle } from './throttle.guard.server.ts';
@@ -18,7 +18,7 @@ export interface SignInRequest {
   code?: string | null | undefined;
 }
 
-export interface SignInSource {
+interface SignInSource {
   address: string;
   cookies: string | undefined;
   userAgent: string | undefined;

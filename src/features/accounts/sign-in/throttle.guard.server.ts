@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import { PROOF_FIELD } from '#platform/spam/proof-field.ts';
 import { accountName } from '../account-name.model.ts';
-import { keptFor, waitAfter, type ThrottleKind } from './throttle.model.ts';
+import { rememberedFor, waitAfter, type ThrottleKind } from './throttle.model.ts';
 import {
   deleteFailures,
   deleteFailuresUntil,
@@ -15,7 +15,7 @@ import {
 } from './throttle.repo.server.ts';
 import type { StoredFailures } from '../accounts.tables.server.ts';
 
-export interface SignInAttempt {
+interface SignInAttempt {
   username: string;
   address: string;
   /** A solved challenge of `GET /api/challenge`. */
@@ -23,7 +23,7 @@ export interface SignInAttempt {
 }
 
 /** What only those try who know the admin's password, or are signed in as them. */
-export type OwnKind = 'code' | 'own-password';
+type OwnKind = 'code' | 'own-password';
 
 interface Counted {
   kind: ThrottleKind;
@@ -81,7 +81,7 @@ export function createSignInThrottle(deps: {
           failures,
           lastFailureAt: new Date(now),
           blockedUntil: new Date(now + waitAfter(failures, kind)),
-          forgetAt: new Date(now + keptFor(kind)),
+          forgetAt: new Date(now + rememberedFor(kind)),
         });
       }
       return failuresOf;

@@ -14,7 +14,7 @@ interface Rule {
   firstMs: number;
   mostMs: number;
   /** Failures are forgotten after so long without another. */
-  keptMs: number;
+  rememberedMs: number;
 }
 
 /**
@@ -23,11 +23,11 @@ interface Rule {
  * codes: at one try a day, a code of six digits with three that count is found in 900 years on average.
  */
 const RULES: Record<ThrottleKind, Rule> = {
-  account: { from: 3, firstMs: 5_000, mostMs: 15 * MINUTE_MS, keptMs: DAY_MS },
-  address: { from: 10, firstMs: 10_000, mostMs: HOUR_MS, keptMs: DAY_MS },
-  network: { from: 60, firstMs: 10_000, mostMs: 15 * MINUTE_MS, keptMs: DAY_MS },
-  code: { from: 5, firstMs: 30_000, mostMs: DAY_MS, keptMs: 30 * DAY_MS },
-  'own-password': { from: 5, firstMs: 5_000, mostMs: 15 * MINUTE_MS, keptMs: DAY_MS },
+  account: { from: 3, firstMs: 5_000, mostMs: 15 * MINUTE_MS, rememberedMs: DAY_MS },
+  address: { from: 10, firstMs: 10_000, mostMs: HOUR_MS, rememberedMs: DAY_MS },
+  network: { from: 60, firstMs: 10_000, mostMs: 15 * MINUTE_MS, rememberedMs: DAY_MS },
+  code: { from: 5, firstMs: 30_000, mostMs: DAY_MS, rememberedMs: 30 * DAY_MS },
+  'own-password': { from: 5, firstMs: 5_000, mostMs: 15 * MINUTE_MS, rememberedMs: DAY_MS },
 };
 
 /** How long nobody may try again after so many failures in a row, in milliseconds. */
@@ -37,4 +37,4 @@ export function waitAfter(failures: number, kind: ThrottleKind): number {
 }
 
 /** How long failures are remembered, in milliseconds. */
-export const keptFor = (kind: ThrottleKind): number => RULES[kind].keptMs;
+export const rememberedFor = (kind: ThrottleKind): number => RULES[kind].rememberedMs;

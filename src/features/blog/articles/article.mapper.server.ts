@@ -1,6 +1,6 @@
 import type { BlogEditing } from '../editing/editing.service.server.ts';
 import { cutText } from '#features/blog/blog.model.ts';
-import { plainText } from '#features/blog/post-html.service.server.ts';
+import { plainText } from '../post-html.mapper.server.ts';
 import type { FieldValues } from '#features/review/changes/proposals.model.ts';
 import type { Proposal } from '#features/review/changes/proposals.schema.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -19,7 +19,7 @@ export const ARTICLE_ENTITY = 'blog-submissions';
 
 type Post = NonNullable<Awaited<ReturnType<BlogEditing['findIn']>>>;
 
-/** Its post, when it became one. */
+/** The post that an article became; undefined before, and when the post was deleted. */
 export const postOf = async (
   tx: Db,
   { publishedBlogPostId }: StoredSubmission,

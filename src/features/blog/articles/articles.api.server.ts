@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import {
   publishedSubmissionSchema,
   reviewSchema,

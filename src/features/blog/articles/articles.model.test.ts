@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postHtml } from '#features/blog/post-html.service.server.ts';
+import { postHtml } from '../post-html.mapper.server.ts';
 import { XSS_PAYLOADS } from '#test/fixtures/xss-corpus.ts';
 import { articleHtml, countWords, paragraphsOf, wordCountText, withTag } from './articles.model.ts';
 

@@ -4,6 +4,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { ownedTitle } from '#features/review/review.mails.ts';
+import type { TakeBack } from '#features/review/reviewable.service.server.ts';
+import { refuseChangedSince, WITHDRAWN_MEANWHILE } from '#features/review/reviewed-row.service.server.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
@@ -51,7 +53,7 @@ const LINKED = 20;
 const GONE = 'This article does not exist any more.';
 const RECEIVED = 'Thank you. A person reads your article within 2-3 business days';
 
-export interface ArticlesDependencies {
+interface ArticlesDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   guard: SubmissionGuardService;
@@ -167,6 +169,34 @@ export function createArticlesService(deps: ArticlesDependencies) {
       return submissionOf(after, null);
     });
 
+  /** For undoing; see `TakeBack`. */
+  const takeBack: TakeBack = {
+    approve: async (id, by) => {
+      await review(Number(id), { action: 'approve', rejectionReason: null }, by);
+      const article = await findSubmission(db, Number(id));
+      if (!article) throw new AppError('not_found', GONE);
+      return article.approvedAt ?? article.updatedAt;
+    },
+    stands: async (handle, id) => {
+      const article = await findSubmission(handle, Number(id));
+      return article?.status === 'approved' && article.withdrawnAt === null;
+    },
+    reopen: async (tx, id, left) => {
+      const article = await findSubmission(tx, Number(id), { lock: true });
+      if (!article) throw new AppError('not_found', GONE);
+      if (article.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN_MEANWHILE);
+      refuseChangedSince(article.status === 'approved' ? article.updatedAt : null, left);
+      await updateSubmission(tx, article.id, {
+        status: 'pending',
+        approvedBy: null,
+        approvedAt: null,
+        updatedAt: changeTimeOf(article),
+      });
+    },
+  };
+  const changeTimeOf = ({ updatedAt }: { updatedAt: Date }) =>
+    new Date(Math.max(clock.now(), updatedAt.getTime() + 1));
+
   /** Makes a published post of an approved article. @throws AppError `not_found`; `conflict` in any other state. */
   const publish = (id: number, by: AuditActor): Promise<PublishedSubmission> =>
     database.transaction(async (tx) => {
@@ -215,6 +245,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
   return {
     submit,
     review,
+    takeBack,
     publish,
     /** Whether the form may promise a mail. */
     mailWorks: mail.canSend,

@@ -1,11 +1,21 @@
 import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import { cutText } from '#features/blog/blog.model.ts';
 import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import type { QueueRow, Reviewable, ReviewedChanges } from '#features/review/reviewable.service.server.ts';
+import type {
+  QueueRow,
+  Reviewable,
+  ReviewedChanges,
+  TakeBack,
+} from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
-import { countWaitingArticles, listSimilarArticles, listWaitingArticles } from './waiting.repo.server.ts';
+import {
+  countArticlesBySender,
+  countWaitingArticles,
+  listSimilarArticles,
+  listWaitingArticles,
+} from './waiting.repo.server.ts';
 import { submissionHref } from './article.mapper.server.ts';
 import { findSubmission } from './articles.repo.server.ts';
 import type { Review } from './articles.schema.ts';
@@ -17,10 +27,12 @@ const SUMMARY_LENGTH = 240;
 export function reviewableArticles({
   database,
   review,
+  takeBack,
   changes,
 }: {
   database: Pick<Database, 'db' | 'transaction'>;
   review: (id: number, review: Review, by: AdminIdentity) => Promise<unknown>;
+  takeBack: TakeBack;
   changes: ReviewedChanges;
 }): Reviewable {
   return {
@@ -37,11 +49,15 @@ export function reviewableArticles({
       if (article?.status !== 'pending' || article.withdrawnAt !== null) return undefined;
       return {
         ...rowOf(article),
-        text: article.content,
+        preview: {
+          title: article.title,
+          line: `By ${article.authorName}`,
+          text: article.content,
+          more: article.tags.length > 0 ? [{ label: 'Tags', value: article.tags.join(', ') }] : [],
+        },
         href: submissionHref(article.title),
         facts: [
-          { label: 'Author', value: `${article.authorName}, ${article.authorEmail}` },
-          ...(article.tags.length > 0 ? [{ label: 'Tags', value: article.tags.join(', ') }] : []),
+          { label: 'Email', value: article.authorEmail || 'None any more' },
           { label: 'After approval', value: 'Publish it under Blog, User Submissions.' },
         ],
       };
@@ -56,11 +72,19 @@ export function reviewableArticles({
         href: submissionHref(title),
       }));
     },
+    noDuplicates: 'No other article with a title like it',
+    history: countArticlesBySender,
+    takeBack,
     approve: (id, by) => review(Number(id), { action: 'approve', rejectionReason: null }, by),
     decline: (id, reason, by) => review(Number(id), { action: 'reject', rejectionReason: reason }, by),
     changes,
   };
 }
+
+const wordsText = (content: string): string => {
+  const words = content.split(/\s+/).filter(Boolean).length;
+  return `${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}`;
+};
 
 const rowOf = (article: StoredSubmission): QueueRow => ({
   id: String(article.id),
@@ -68,5 +92,8 @@ const rowOf = (article: StoredSubmission): QueueRow => ({
   summary: cutText(article.excerpt ?? article.content, SUMMARY_LENGTH),
   submittedAt: article.createdAt,
   changedAt: article.updatedAt,
+  place: wordsText(article.content),
+  sender: { name: article.authorName, email: article.authorEmail || null },
   hints: hintSentences(article.spamHints),
+  isSpam: article.spamHints.length > 0,
 });

@@ -1,10 +1,11 @@
 import { and, asc, desc, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database.server.ts';
+import { countBySender, type SenderHistory } from '#platform/db/senders.server.ts';
 import { countUpTo, laterThan, notHidden, type OldestFirstPage } from '#platform/db/oldest-first.server.ts';
 import { userBlogSubmissions, type StoredSubmission } from './articles.tables.server.ts';
 
 const { id, title, status, createdAt, withdrawnAt } = userBlogSubmissions;
-/** Of two titles; 1 is the same. */
+/** Trigram similarity from which two titles count as alike; 1 is equal. */
 const SAME_TITLE = 0.5;
 const MOST_SIMILAR = 5;
 
@@ -23,6 +24,18 @@ export function listWaitingArticles(db: Db, page: OldestFirstPage): Promise<Stor
 
 export const countWaitingArticles = (db: Db, most: number): Promise<number> =>
   countUpTo(db, userBlogSubmissions, WAITS, most);
+
+/** Articles by the address of their writers. */
+export const countArticlesBySender = (db: Db, emails: readonly string[]): Promise<SenderHistory> =>
+  countBySender(
+    db,
+    {
+      table: userBlogSubmissions,
+      email: userBlogSubmissions.authorEmail,
+      published: sql`${userBlogSubmissions.isPublished}`,
+    },
+    emails,
+  );
 
 /** Articles whose titles are alike, the most alike first. */
 export function listSimilarArticles(

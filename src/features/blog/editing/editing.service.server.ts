@@ -26,7 +26,7 @@ import {
   type UpdatePost,
 } from '../blog.schema.ts';
 import type { StoredPost } from '../blog.tables.server.ts';
-import { imageAddress, isEmptyHtml, postHtml } from '../post-html.service.server.ts';
+import { imageAddress, isEmptyHtml, postHtml } from '../post-html.mapper.server.ts';
 import { chooseSlug, insertWithSlug, SLUG_TAKEN } from './slugs.service.server.ts';
 import { keepRevision, revisionOf, revisionsOf } from './revisions.service.server.ts';
 import { adminPost, auditedPost, derivedColumns } from '../post.mapper.server.ts';

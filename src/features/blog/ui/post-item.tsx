@@ -7,7 +7,7 @@ import { PostTags } from './post-tags.tsx';
 
 const HALF_WIDTH = '(min-width: 72rem) 34rem, (min-width: 40rem) 50vw, 100vw';
 
-export interface PostItemProps {
+interface PostItemProps {
   post: PostCard;
   /** The site's. */
   timeZone: string;
@@ -20,7 +20,13 @@ export interface PostItemProps {
 export function PostItem({ post, timeZone, level = 2, lead = false }: PostItemProps) {
   const Heading = `h${level}` as const;
   return (
-    <article className={lead ? 'grid gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]' : 'flex h-full flex-col gap-5'}>
+    <article
+      className={
+        lead && post.featuredImage
+          ? 'grid gap-x-10 gap-y-5 lg:grid-cols-[3fr_2fr]'
+          : 'flex h-full flex-col gap-5'
+      }
+    >
       {post.featuredImage && <PostPicture src={post.featuredImage} sizes={HALF_WIDTH} first={lead} />}
       <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
         <PostByline post={post} timeZone={timeZone} />

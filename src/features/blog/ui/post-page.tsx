@@ -13,25 +13,27 @@ import './post.css';
 export function PostPage({ post, timeZone }: { post: Post; timeZone: string }) {
   return (
     <Page title={post.title} lead={post.excerpt ?? undefined} tone="recreation" tab={<BackToBlog />}>
-      <article className="flex max-w-[42rem] flex-col gap-6">
-        <PostByline post={post} timeZone={timeZone} />
-        {post.featuredImage && <PostPicture src={post.featuredImage} sizes={READING_SIZES} first />}
-        {/* The server keeps only HTML that went through its allowlist (post-html.service.server.ts). */}
-        <div className="post-text" dangerouslySetInnerHTML={{ __html: post.content }} />
-        <PostTags tags={post.tags} />
-      </article>
-      {post.related.length > 0 && (
-        <section aria-labelledby="related-heading" className="mt-14 border-t-2 border-line pt-8">
-          <h2 id="related-heading">Read next</h2>
-          <ul className="mt-6 grid gap-10 sm:grid-cols-2 lg:grid-cols-3">
-            {post.related.map((other) => (
-              <li key={other.id}>
-                <PostItem post={other} timeZone={timeZone} level={3} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <div className="post-page">
+        <article className="flex max-w-[42rem] flex-col gap-6">
+          <PostByline post={post} timeZone={timeZone} />
+          {post.featuredImage && <PostPicture src={post.featuredImage} sizes={READING_SIZES} first />}
+          {/* The server keeps only HTML that went through its allowlist (post-html.mapper.server.ts). */}
+          <div className="post-text" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <PostTags tags={post.tags} />
+        </article>
+        {post.related.length > 0 && (
+          <section aria-labelledby="related-heading" className="post-next">
+            <h2 id="related-heading">Read next</h2>
+            <ul className="mt-6 grid gap-10">
+              {post.related.map((other) => (
+                <li key={other.id}>
+                  <PostItem post={other} timeZone={timeZone} level={3} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { pictureOf } from '#features/images/images.model.ts';
 import { cx } from '#ui/cx.ts';
 
-export interface PostPictureProps {
+interface PostPictureProps {
   /** Address as the post keeps it. */
   src: string;
   /** How wide it is shown, for `sizes`. */

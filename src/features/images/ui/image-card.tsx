@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -11,7 +11,7 @@ import { fileSize } from './file-size.ts';
 
 const COPIED_MS = 2_000;
 
-export interface ImageCardProps {
+interface ImageCardProps {
   image: UploadedImage;
   onSelect?: ((image: UploadedImage) => void) | undefined;
   onDelete: () => void;

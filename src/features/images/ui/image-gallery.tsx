@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,7 +16,7 @@ import { Uploader } from './uploader.tsx';
 
 const DELETE_FAILED = 'Failed to delete image';
 
-export interface ImageGalleryProps {
+interface ImageGalleryProps {
   /** Offers "Select" on each picture. */
   onSelect?: ((image: UploadedImage) => void) | undefined;
 }

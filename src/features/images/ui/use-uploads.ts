@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -6,6 +5,7 @@ import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '../images.model.ts';
 import { IMAGES_KEY, uploadImage } from '../images.queries.ts';
 import type { UploadedImage } from '../images.schema.ts';
 import { ApiError } from '#platform/api-client/api-client.ts';
+import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 
 const FAILED = { title: 'Upload failed', text: 'Failed to upload image. Please try again.' } as const;
 

@@ -14,13 +14,15 @@ export interface PlaceFieldProps extends Omit<
   onValue: (value: string) => void;
   /** Keeps what begins with a digit as it was typed: the roadside forms' ZIP codes, by the specification. */
   unrestricted?: boolean;
+  /** The town of this ZIP code, where it is known from elsewhere. */
+  town?: string | undefined;
 }
 
 /**
  * A place as riders know it: a ZIP code, or the beginning of a town, which opens a list. A choice puts the town's ZIP code
  * here and its name below; what is sent stays a ZIP code.
  */
-export function PlaceField({ value, onValue, unrestricted, className, ...field }: PlaceFieldProps) {
+export function PlaceField({ value, onValue, unrestricted, town, className, ...field }: PlaceFieldProps) {
   const { input, list } = usePlaceChoice(value, onValue);
   const clean = (typed: string) => (unrestricted ? typed : typedPlace(typed));
   const box = useRef<HTMLDivElement>(null);
@@ -39,9 +41,13 @@ export function PlaceField({ value, onValue, unrestricted, className, ...field }
         fieldClassName={undefined}
         value={value}
         onChange={(event) => onValue(clean(event.target.value))}
-        className={cx('font-bold', !isTown(value) && 'tracking-[0.12em]', className)}
+        className={cx(
+          'font-bold placeholder:font-normal',
+          value !== '' && !isTown(value) && 'tracking-[0.12em]',
+          className,
+        )}
       />
-      <TownOfZip zipCode={value} />
+      <TownOfZip zipCode={value} town={town} />
       {list}
     </div>
   );
@@ -51,14 +57,13 @@ export function PlaceField({ value, onValue, unrestricted, className, ...field }
 export const PLACE_INPUT = { autoComplete: 'off', autoCapitalize: 'words', spellCheck: false } as const;
 
 /** The name of a place that was chosen or detected, at the end of its input, which is the last thing in its box. */
-export function TownOfZip({ zipCode }: { zipCode: string }) {
-  const town = nameOfZip(zipCode);
+export function TownOfZip({ zipCode, town }: { zipCode: string; town?: string | undefined }) {
   return (
     <p
       aria-live="polite"
-      className="pointer-events-none absolute right-3.5 bottom-0 flex h-12 max-w-[calc(100%-7.5rem)] items-center text-note text-muted"
+      className="pointer-events-none absolute right-3.5 bottom-0 flex h-12 max-w-[calc(100%-7.5rem)] items-center barred:right-1 barred:max-w-[calc(100%-4.5rem)] text-note text-muted"
     >
-      <span className="truncate">{town}</span>
+      <span className="truncate">{nameOfZip(zipCode) ?? town}</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { useCombobox } from '#ui/combobox.tsx';
 import { placesQuery } from '../location.queries.ts';
 import type { Place } from '../location.schema.ts';
@@ -13,13 +13,9 @@ const TYPING_PAUSE_MS = 150;
 export function usePlaceChoice(value: string, onValue: (value: string) => void) {
   const search = townSearch(value);
   const asked = useSettled(search, TYPING_PAUSE_MS);
-  const { data, isError } = useQuery({
-    ...placesQuery(asked ?? ''),
-    enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  const places = asked === undefined || search === undefined ? undefined : isError ? [] : data;
+  const { found, failed } = useTowns(asked);
+  const isError = asked !== undefined && failed === asked;
+  const places = asked === undefined || search === undefined ? undefined : isError ? [] : found;
 
   return useCombobox({
     listLabel: 'Towns',
@@ -56,6 +52,25 @@ function TownName({ place: { town, state, near }, typed }: { place: Place; typed
       {near !== null && <span className="block text-note text-muted">near {near}</span>}
     </>
   );
+}
+
+/** The towns of the last question that was answered, and the question that failed. */
+function useTowns(asked: string | undefined) {
+  const [answer, setAnswer] = useState<{ found?: Place[]; failed?: string }>({});
+  useEffect(() => {
+    if (asked === undefined) return;
+    let overtaken = false;
+    lateQueryClient()
+      .then((client) => client.fetchQuery(placesQuery(asked)))
+      .then(
+        (found) => !overtaken && setAnswer({ found }),
+        () => !overtaken && setAnswer(({ found }) => ({ ...(found && { found }), failed: asked })),
+      );
+    return () => {
+      overtaken = true;
+    };
+  }, [asked]);
+  return answer;
 }
 
 /** The value once it has not changed for `ms`. */

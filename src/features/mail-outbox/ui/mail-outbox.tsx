@@ -1,5 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { postJson } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { MAIL_STATES, type MailState } from '#platform/mail/mail.ts';
 import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';

@@ -4,7 +4,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
-export interface PrivateLinkNoteProps {
+interface PrivateLinkNoteProps {
   link: { page: `/private/${string}`; token: string };
   /** What the link is for, and where else it went: "See its state, change it or take it back here." */
   children: ReactNode;

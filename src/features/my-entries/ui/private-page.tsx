@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useOpened } from './use-opened.ts';
 import { forgetLink } from '../saved-links.store.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { PageTone } from '#ui/page-header.tsx';
+import type { PageTone } from '#ui/page-band.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 
@@ -22,7 +22,7 @@ export interface PrivateEntry<Entry> {
   reload: () => Promise<Entry | undefined>;
 }
 
-export interface PrivatePageProps<Entry> {
+interface PrivatePageProps<Entry> {
   /** What the page is about until it is known more exactly: "Your route". */
   title: string;
   tone?: PageTone | undefined;
@@ -56,14 +56,7 @@ function Opening<Entry>({
   elsewhere,
   children,
 }: PrivatePageProps<Entry> & { token: string | undefined }) {
-  const client = useQueryClient();
-  const queryKey = ['private', title, token];
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => load(token ?? '', signal),
-    enabled: token !== undefined,
-    gcTime: 0,
-  });
+  const { entry: data, error, asking, ask, show } = useOpened(load, token);
   if (error instanceof ApiError && error.status === 404)
     return <LinkGone token={token} elsewhere={elsewhere} />;
   if (data === undefined)
@@ -75,12 +68,7 @@ function Opening<Entry>({
             live
             title="This page could not be fetched"
             actions={
-              <Button
-                variant="secondary"
-                icon="refresh-cw"
-                pending={isFetching}
-                onClick={() => void refetch()}
-              >
+              <Button variant="secondary" icon="refresh-cw" pending={asking} onClick={() => void ask()}>
                 Try again
               </Button>
             }
@@ -109,8 +97,8 @@ function Opening<Entry>({
       {children({
         entry: data,
         token: token ?? '',
-        show: (entry) => client.setQueryData(queryKey, entry),
-        reload: async () => (await refetch()).data,
+        show,
+        reload: ask,
       })}
     </Page>
   );

@@ -7,7 +7,7 @@ import { usePublicForm, type PublicForm, type Sending } from '#platform/forms/us
 import type { EditFormProps } from './edit-form.tsx';
 import type { EditSlot, OwnedAnswer } from './owned-entry.tsx';
 
-export interface EditFormOptions<Entry, Wanted, Values extends FieldValues, Body> {
+interface EditFormOptions<Entry, Wanted, Values extends FieldValues, Body> {
   slot: EditSlot<Entry>;
   /** Of the draft on the device. */
   draftKey: string;

@@ -54,12 +54,18 @@ function WhenYouLook({ facts }: { facts: PrivacyFacts }) {
           internet address, no ZIP code, no name.
         </li>
         <li>
-          To limit abuse, the server counts requests, form entries and wrong private links per internet
-          address in memory, for ten minutes at most. These counts are not written down.
+          To limit abuse, the server counts requests, form entries, uploaded tracks and wrong private links
+          per internet address, for ten minutes. It does so in memory; a site with a database server keeps the
+          counts of entries and tracks in its database instead, without the address itself, and deletes them
+          within minutes.
         </li>
         <li>
           Weather answers are kept by ZIP code for about six hours, so that everyone who asks for the same
           place shares them. They do not say who asked.
+        </li>
+        <li>
+          The report card keeps what we said about a drawn sample of weather stations, as counts. Nobody’s
+          check is among them.
         </li>
         <li>
           If you let the page detect your location, the server rounds the position to about a mile and finds
@@ -157,15 +163,20 @@ function AdminData({ facts }: { facts: PrivacyFacts }) {
 }
 
 function Services({ facts }: { facts: PrivacyFacts }) {
-  const { weather, routing, radar, mapTiles, addresses, bucket } = facts;
+  const { weather, stations, routing, roads, radar, mapTiles, addresses, bucket } = facts;
   return (
     <Part title="Services of others">
-      <p>Your browser itself contacts only this site, with two exceptions:</p>
+      <p>
+        Your browser itself contacts only this site, with{' '}
+        {mapTiles === null ? 'one exception' : 'two exceptions'}:
+      </p>
       <List>
-        <li>
-          Maps load their tiles from <strong>{mapTiles}</strong>, which sees your internet address, this
-          site’s address and the part of the map you look at.
-        </li>
+        {mapTiles !== null && (
+          <li>
+            Maps load their tiles from <strong>{mapTiles}</strong>, which sees your internet address, this
+            site’s address and the part of the map you look at.
+          </li>
+        )}
         <li>Posts of the blog may show pictures that lie on other sites. Admins choose them.</li>
       </List>
       <p>Everything else is asked by our server, which does not tell them who you are:</p>
@@ -173,8 +184,20 @@ function Services({ facts }: { facts: PrivacyFacts }) {
         <li>
           Weather and official alerts, by the coordinates of ZIP codes and routes: {weather.join(', ')}.
         </li>
+        {stations.length > 0 && (
+          <li>
+            What road and weather stations of the whole nation measure, every ten minutes, whatever you look
+            at: {stations.join(', ')}.
+          </li>
+        )}
         <li>Radar pictures, which reach you through this site: {radar.join(', ')}.</li>
         {routing.length > 0 && <li>Roads between the stops of a trip: {routing.join(', ')}.</li>}
+        {roads.length > 0 && (
+          <li>
+            Closed roads by state, and the fires of the whole country, with nothing of your trip:{' '}
+            {roads.join(', ')}, and the servers of the states on the way.
+          </li>
+        )}
         {addresses !== null && <li>The ZIP code of a detected, rounded position: {addresses}.</li>}
         {bucket && <li>Pictures that admins upload lie in a storage service.</li>}
       </List>
@@ -205,6 +228,13 @@ function YourRights({ facts, siteName }: { facts: PrivacyFacts; siteName: string
             .
           </>
         )}
+      </p>
+      <p>
+        What may be posted, and what this site cannot promise, is in its{' '}
+        <Link to="/terms" className="text-link">
+          terms
+        </Link>
+        .
       </p>
     </Part>
   );

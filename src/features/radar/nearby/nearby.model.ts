@@ -2,7 +2,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { intensityOf, PRECIPITATION_DBZ, type Intensity } from './intensity.model.ts';
 import { DIRECTIONS, type RadarSummary } from '../radar.schema.ts';
-import { milesPerPixel, TILE_SIZE, worldPixel, type Tile } from '../tiles/tile-math.model.ts';
+import { milesPerPixel, TILE_SIZE, worldPixel, type Tile } from '#platform/geo/mercator.ts';
 
 /** How far around a place is looked, in statute miles. */
 export const NEAR_MILES = 60;
@@ -128,6 +128,7 @@ export const UNKNOWN_SUMMARY: RadarSummary = {
   direction: null,
   trend: 'unknown',
   time: null,
+  face: null,
 };
 
 const TREND_WORDS = {
@@ -146,7 +147,7 @@ export function describeNearby(
   earlier: NearestEcho | null | undefined,
   time: number,
   timeZone: string,
-): RadarSummary {
+): Omit<RadarSummary, 'face'> {
   const at = `Radar at ${clockTime(time, timeZone)}:`;
   const nothing = { intensity: null, distanceMiles: null, direction: null, trend: 'unknown', time } as const;
   if (!now) {
@@ -170,7 +171,7 @@ export function describeNearby(
   };
 }
 
-function trendOf(now: NearestEcho, earlier: NearestEcho | null | undefined): RadarSummary['trend'] {
+export function trendOf(now: NearestEcho, earlier: NearestEcho | null | undefined): RadarSummary['trend'] {
   if (earlier === undefined) return 'unknown';
   // Nothing within reach before: it was farther away than that.
   const change = now.distanceMiles - (earlier?.distanceMiles ?? NEAR_MILES);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { describeNearby, nearestEcho, NEAR_MILES, tilesAround, type TileEcho } from './nearby.model.ts';
-import { mercatorBox, milesPerPixel, pixelPoint, TILE_SIZE, worldPixel } from '../tiles/tile-math.model.ts';
+import { mercatorBox, milesPerPixel, pixelPoint, TILE_SIZE, worldPixel } from '#platform/geo/mercator.ts';
 
 const DENVER: GeoPoint = { latitude: 39.7392, longitude: -104.9903 };
 const ZOOM = 7;

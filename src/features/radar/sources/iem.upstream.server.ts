@@ -5,7 +5,7 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { RADAR_AREAS, radarAreaOf, type RadarArea } from './coverage.model.ts';
 import {
   FRAME_STEP_SECONDS,
-  LIST_OPTIONS,
+  listOptions,
   minuteStamp,
   SPAN_SECONDS,
   utcSeconds,
@@ -54,14 +54,16 @@ export function createIem(settings: {
   }
 
   async function conusValid(): Promise<string | undefined> {
-    const answer = servicesSchema.safeParse(await outbound.json(`${baseUrl}/json/tms.json`, LIST_OPTIONS));
+    const answer = servicesSchema.safeParse(
+      await outbound.json(`${baseUrl}/json/tms.json`, listOptions('iem')),
+    );
     return answer.data?.services.find(({ id }) => id === 'ridge_uscomp_n0q')?.utc_valid;
   }
 
   // The list above names the lower 48 states only; every sector has the file that it is made from.
   async function sectorValid(sector: string): Promise<string | undefined> {
     const url = `${baseUrl}/data/gis/images/4326/${sector}/n0q_0.json`;
-    return sectorSchema.safeParse(await outbound.json(url, LIST_OPTIONS)).data?.meta.valid;
+    return sectorSchema.safeParse(await outbound.json(url, listOptions('iem'))).data?.meta.valid;
   }
 
   function scans(area: RadarArea, newest: number): SourceFrame[] {
@@ -82,7 +84,10 @@ export function createIem(settings: {
   /** The model's frames from now on. Without them the radar is still worth showing. */
   async function modelFrames(area: RadarArea): Promise<SourceFrame[]> {
     const answer = await outbound
-      .json(`${baseUrl}/data/gis/images/4326/hrrr/refd_1080.json`, { ...LIST_OPTIONS, timeoutMs: 3_000 })
+      .json(`${baseUrl}/data/gis/images/4326/hrrr/refd_1080.json`, {
+        ...listOptions('iem'),
+        timeoutMs: 3_000,
+      })
       .catch(() => undefined);
     const run = utcSeconds(modelSchema.safeParse(answer).data?.model_init_utc ?? '');
     if (run === undefined) return [];

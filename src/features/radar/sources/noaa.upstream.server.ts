@@ -3,12 +3,12 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { RADAR_AREAS, radarAreaOf } from './coverage.model.ts';
 import {
   FRAME_STEP_SECONDS,
-  LIST_OPTIONS,
+  listOptions,
   SPAN_SECONDS,
   type RadarSource,
   type SourceFrame,
 } from './radar-source.upstream.server.ts';
-import { mercatorBox, TILE_SIZE } from '../tiles/tile-math.model.ts';
+import { mercatorBox, TILE_SIZE } from '#platform/geo/mercator.ts';
 
 /** The mosaic has 1 km pixels. */
 const NATIVE_ZOOM = { min: 0, max: 8 };
@@ -34,7 +34,7 @@ export function createNoaa(settings: { baseUrl: string; outbound: OutboundClient
     areaOf: radarAreaOf,
     async frames(area) {
       const query = new URLSearchParams({ service: 'WMS', version: '1.3.0', request: 'GetCapabilities' });
-      const { body } = await outbound.bytes(`${serviceUrl(area)}?${query}`, LIST_OPTIONS);
+      const { body } = await outbound.bytes(`${serviceUrl(area)}?${query}`, listOptions('noaa'));
       const stamps = timeStamps(new TextDecoder().decode(body));
       const past = fiveMinuteSteps(stamps).map(({ stamp, time }): SourceFrame => ({
         id: `noaa-${area}-${time}`,

@@ -1,7 +1,7 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { PaletteName } from '../tiles/palette.model.ts';
 import type { FORECAST_KINDS, RadarSourceName } from '../radar.schema.ts';
-import type { Tile } from '../tiles/tile-math.model.ts';
+import type { Tile } from '#platform/geo/mercator.ts';
 
 /** One picture of a source. Its id names source, area and content, so tiles under it never change. */
 export interface SourceFrame {
@@ -46,7 +46,10 @@ export const FRAME_STEP_SECONDS = 5 * 60;
 /** Radar loops show about two hours back, and as far ahead where a source forecasts. */
 export const SPAN_SECONDS = 2 * 60 * 60;
 /** Frame lists are small and the map waits for them. */
-export const LIST_OPTIONS = { timeoutMs: 5_000, maxBytes: 1024 * 1024 } as const;
+const LIST_OPTIONS = { timeoutMs: 5_000, maxBytes: 1024 * 1024 } as const;
+
+/** How a source's lists of pictures are asked for. */
+export const listOptions = (name: RadarSourceName) => ({ ...LIST_OPTIONS, service: `radar ${name}` });
 
 /** "202610070210" in UTC. */
 export const minuteStamp = (epoch: number) =>

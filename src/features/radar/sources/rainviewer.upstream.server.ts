@@ -5,13 +5,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
-  LIST_OPTIONS,
+  listOptions,
   SPAN_SECONDS,
   type Credit,
   type RadarSource,
   type SourceFrame,
 } from './radar-source.upstream.server.ts';
-import { TILE_SIZE } from '../tiles/tile-math.model.ts';
+import { TILE_SIZE } from '#platform/geo/mercator.ts';
 
 /** Beyond zoom 7 RainViewer answers a picture that says so. */
 const NATIVE_ZOOM = { min: 0, max: 7 };
@@ -48,7 +48,7 @@ export function createRainViewer(settings: {
     areaOf: () => WORLD,
     async frames() {
       const answer = mapsSchema.safeParse(
-        await outbound.json(`${baseUrl}/public/weather-maps.json`, LIST_OPTIONS),
+        await outbound.json(`${baseUrl}/public/weather-maps.json`, listOptions('rainviewer')),
       );
       if (!answer.success) throw invalidAnswer(baseUrl, 'not a weather-maps answer');
       const { generated, host, radar } = answer.data;

@@ -25,6 +25,8 @@ function outside(answers: Record<string, unknown>) {
       return { body, contentType: 'text/xml', headers: new Headers() };
     },
     snapshot: () => ({}),
+    services: () => [],
+    listen: () => {},
     sawSimulator: () => false,
   };
   return { outbound, asked };

@@ -1,6 +1,6 @@
 import { dbzOf, type PaletteName } from './palette.model.ts';
 import { decodePng } from './png.mapper.server.ts';
-import { TILE_SIZE } from './tile-math.model.ts';
+import { TILE_SIZE } from '#platform/geo/mercator.ts';
 
 /** Fainter than this, a pixel only smooths an edge. */
 const VISIBLE_ALPHA = 64;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '#platform/cache/byte-cache.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 
 export interface TileCacheOptions {
@@ -32,10 +33,13 @@ export class TileCache {
 
   constructor(options: TileCacheOptions) {
     this.#options = options;
-    this.#memory = new LRUCache({
-      maxSize: options.memoryBytes ?? 16 * 1024 * 1024,
-      sizeCalculation: (bytes) => bytes.length + 200,
-    });
+    this.#memory = counted(
+      'radarTiles',
+      new LRUCache<string, Buffer>({
+        maxSize: options.memoryBytes ?? 16 * 1024 * 1024,
+        sizeCalculation: (bytes) => bytes.length + 200,
+      }),
+    );
     this.#files = new LRUCache({
       maxSize: options.diskBytes ?? 128 * 1024 * 1024,
       sizeCalculation: (size) => size + 200,

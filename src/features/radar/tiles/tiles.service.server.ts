@@ -7,7 +7,7 @@ import { isPng } from './png.mapper.server.ts';
 import type { RadarSource, SourceFrame } from '../sources/radar-source.upstream.server.ts';
 import { Throttle, ThrottleFullError } from './throttle.guard.server.ts';
 import type { TileCache } from './tile.cache.server.ts';
-import type { Tile } from './tile-math.model.ts';
+import type { Tile } from '#platform/geo/mercator.ts';
 
 const TILE_OPTIONS = { timeoutMs: 8_000, maxBytes: 512 * 1024 } as const;
 

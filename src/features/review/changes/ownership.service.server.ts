@@ -11,14 +11,14 @@ import { fingerprint } from './proposals.service.server.ts';
 /** Whoever holds the private link, in the audit log. */
 export const OWNER: AuditActor = { id: null, username: 'owner' };
 
-/** When what an entry's state forbids has no words of its own. */
+/** The refusal where a state has no sentence of its own. */
 export const NOT_NOW = 'This cannot be done in the state that it is in now. Reload the page to see it.';
 const MOVED =
   'This was changed meanwhile, in another tab or by an admin. Nothing was overwritten, and what you typed is still here.';
 const TAKEN_BACK = 'Your change is taken back.';
 
 /** An entry as its owner sees it, with the change that waits beside it. */
-export interface OwnedState<Fields> {
+interface OwnedState<Fields> {
   /** What is stored, and public if the entry is. */
   stored: Fields;
   /** What is stored with the change that waits; what the form begins with. */
@@ -34,7 +34,7 @@ export interface OwnedAnswer<View> {
   entry: View | null;
 }
 
-export interface OwnershipOptions<Id extends EntryId, Row, View> {
+interface OwnershipOptions<Id extends EntryId, Row, View> {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   kind: ProposalKind;
@@ -44,7 +44,7 @@ export interface OwnershipOptions<Id extends EntryId, Row, View> {
   viewOf: (db: Db, row: Row) => Promise<View>;
 }
 
-/** What is the same for all that its sender owns by a private link, and changes by way of review. */
+/** What the owner of any kind of entry does by a private link: see, change or propose, withdraw, erase. */
 export function createOwnership<Id extends EntryId, Row, View>(options: OwnershipOptions<Id, Row, View>) {
   const { database, clock, kind, labels, find, viewOf } = options;
   const targetOf = (entryId: Id) => ({ kind, entryId });
@@ -102,14 +102,23 @@ export function createOwnership<Id extends EntryId, Row, View>(options: Ownershi
     answer,
     stateOf,
 
-    /** All that is stored, for whoever asks what that is. */
+    /** All that is stored of the entry, for its owner's download. */
     exported: async (id: Id): Promise<{ exportedAt: string; entry: View }> => ({
       exportedAt: new Date(clock.now()).toISOString(),
       entry: await view(id),
     }),
 
-    /** Keeps a change for an admin; what is as it is stored waits no longer. */
-    async propose(tx: Db, id: Id, state: OwnedState<FieldValues>, wanted: FieldValues) {
+    /**
+     * Stores a change for review; one that equals what is stored drops the waiting one.
+     * @param startsAt of the ride that it is about.
+     */
+    async propose(
+      tx: Db,
+      id: Id,
+      state: OwnedState<FieldValues>,
+      wanted: FieldValues,
+      startsAt: Date | null = null,
+    ) {
       const changes = changesTo(state.stored, wanted);
       if (Object.keys(changes).length === 0) {
         await removeProposal(tx, targetOf(id));
@@ -120,6 +129,7 @@ export function createOwnership<Id extends EntryId, Row, View>(options: Ownershi
         changes,
         base: valuesOf(state.stored, changes),
         since: state.proposal ? new Date(state.proposal.createdAt) : now,
+        startsAt,
         now,
       });
       return answer(tx, id, 'Your change waits for review. Until then everything stays as it is.');

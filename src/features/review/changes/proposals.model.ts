@@ -1,5 +1,5 @@
 /** What a field of an entry holds. */
-export type FieldValue = string | number | string[] | null;
+type FieldValue = string | number | string[] | null;
 export type FieldValues = Record<string, FieldValue>;
 
 const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>

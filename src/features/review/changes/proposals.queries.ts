@@ -8,7 +8,7 @@ const acceptProposal = ({ id, ...sent }: AcceptProposal & { id: number }) =>
 const declineProposal = ({ id, ...sent }: DeclineProposal & { id: number }) =>
   postJson<{ message: string }>(`/api/admin/proposals/${id}/decline`, sent);
 
-/** A proposal as the part that shows it takes it. Whatever was decided, the list is fetched again. */
+/** Props of `ProposedChange` for a proposal. After a decision, refused ones included, the list is fetched again. */
 export const shownProposal = (
   { id, version, fields }: Proposal,
   { refresh, onDone }: { refresh: () => Promise<unknown>; onDone: (message: string) => void },

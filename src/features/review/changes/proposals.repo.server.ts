@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { countUpTo, laterThan, notHidden, type OldestFirstPage } from '#platform/db/oldest-first.server.ts';
 import type { FieldValues } from './proposals.model.ts';
@@ -6,7 +6,7 @@ import type { EntryId, ProposalKind } from './proposals.schema.ts';
 import { ownerProposals, type StoredProposal } from './proposals.tables.server.ts';
 
 /** The entry that a proposal is about. */
-export interface ProposalTarget {
+interface ProposalTarget {
   kind: ProposalKind;
   entryId: EntryId;
 }
@@ -53,12 +53,16 @@ export async function findWaiting(
 
 /**
  * One for each entry: a new one takes the place of the last, under an id of its own, so that a decision on the last
- * does not meet it. `since`: when the owner began to wait.
+ * does not meet it. `since`: when the owner began to wait; `startsAt`: when the ride begins that it is about.
  */
 export async function putProposal(
   db: Db,
   target: ProposalTarget,
-  { changes, base, since, now }: { changes: FieldValues; base: FieldValues; since: Date; now: Date },
+  {
+    since,
+    now,
+    ...given
+  }: { changes: FieldValues; base: FieldValues; since: Date; startsAt: Date | null; now: Date },
 ): Promise<void> {
   const { kind, entryId } = target;
   await removeProposal(db, target);
@@ -66,8 +70,7 @@ export async function putProposal(
     ...(kind === 'routes' && { routeId: Number(entryId) }),
     ...(kind === 'articles' && { submissionId: Number(entryId) }),
     ...(kind === 'volunteers' && { volunteerId: String(entryId) }),
-    changes,
-    base,
+    ...given,
     createdAt: since,
     updatedAt: now,
   });
@@ -88,14 +91,16 @@ export async function markDeclined(
     .where(eq(ownerProposals.id, id));
 }
 
-/** Those that wait, the oldest first. */
-export function listWaiting(db: Db, page: OldestFirstPage): Promise<StoredProposal[]> {
-  const { id, createdAt } = ownerProposals;
+/** Those that wait: of rides, the soonest first, or of everything else, the oldest first. */
+export function listWaiting(db: Db, page: OldestFirstPage, rides: boolean): Promise<StoredProposal[]> {
+  const { id, createdAt, startsAt } = ownerProposals;
+  const order = rides ? startsAt : createdAt;
+  const kind = rides ? isNotNull(startsAt) : isNull(startsAt);
   return db
     .select()
     .from(ownerProposals)
-    .where(and(WAITS, laterThan({ createdAt, id }, page.after), notHidden(id, page.hidden)))
-    .orderBy(asc(createdAt), asc(id))
+    .where(and(WAITS, kind, laterThan({ createdAt: order, id }, page.after), notHidden(id, page.hidden)))
+    .orderBy(asc(order), asc(id))
     .limit(page.limit);
 }
 

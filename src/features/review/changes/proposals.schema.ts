@@ -22,7 +22,7 @@ export type ProposedField = z.infer<typeof proposedFieldSchema>;
 export const proposalSchema = z.object({
   id: z.int(),
   createdAt: z.string(),
-  /** Of everything shown here. Send it back with the decision, which is refused when something moved since. */
+  /** A hash of everything shown here. Send it back with the decision, which is refused when something moved since. */
   version: z.string(),
   fields: z.array(proposedFieldSchema),
 });

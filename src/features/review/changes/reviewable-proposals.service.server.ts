@@ -1,12 +1,18 @@
 import { QUEUE_RANKS } from '../queue/queue.model.ts';
-import type { QueueDetails, QueueRow, Reviewable, ReviewedChanges } from '../reviewable.service.server.ts';
+import type {
+  FoundChange,
+  QueueDetails,
+  QueueRow,
+  Reviewable,
+  ReviewedChanges,
+} from '../reviewable.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { valueText } from './proposals.model.ts';
 import { countWaiting, findProposalById, listWaiting, proposalTarget } from './proposals.repo.server.ts';
-import type { Proposal } from './proposals.schema.ts';
 import { changesOf, PROPOSAL_GONE } from './proposals.service.server.ts';
+import type { StoredProposal } from './proposals.tables.server.ts';
 
 /** Changes that owners propose. A changed proposal has another id, so that nobody approves what they did not see. */
 export function reviewableProposals({
@@ -36,9 +42,9 @@ export function reviewableProposals({
     plural: 'Proposed changes',
     auditType: 'owner-proposals',
     idPattern: NUMBER_ID,
-    ranks: [QUEUE_RANKS.ordinary],
+    ranks: [QUEUE_RANKS.rides, QUEUE_RANKS.ordinary],
     waiting: async (tx, page) => {
-      const rows = await listWaiting(tx, page);
+      const rows = await listWaiting(tx, page, page.rank === QUEUE_RANKS.rides);
       const entries = await Promise.all(rows.map(({ id }) => shown(tx, String(id))));
       return entries.flatMap((entry) => (entry ? [rowOf(entry)] : []));
     },
@@ -48,18 +54,20 @@ export function reviewableProposals({
       if (!entry) return undefined;
       return {
         ...rowOf(entry),
-        text: entry.proposal.fields
-          .map(
-            ({ label, current, proposed }) =>
-              `${label}\nNow: ${valueText(current)}\nProposed: ${valueText(proposed)}`,
-          )
-          .join('\n\n'),
+        preview: entry.about?.preview ?? { title: entry.title, line: entry.of.what, text: '', more: [] },
+        changes: entry.proposal.fields.map(({ label, current, proposed, conflict }) => ({
+          label,
+          now: valueText(current),
+          wanted: valueText(proposed),
+          conflict,
+        })),
         href: entry.of.hrefOf(entry.title),
-        facts: [
-          { label: 'Of', value: entry.of.what },
-          { label: 'Changes', value: entry.proposal.fields.map(({ label }) => label).join(', ') },
-        ],
+        facts: [],
       };
+    },
+    map: async (id) => {
+      const entry = await shown(db, id);
+      return entry && entry.of.map?.(entry.entryId, entry.stored.changes);
     },
     approve: async (id, by) => {
       const { of, entryId, proposal } = await found(id);
@@ -73,18 +81,21 @@ export function reviewableProposals({
 }
 
 const rowOf = ({
+  of,
   stored,
   title,
   proposal,
-}: {
-  stored: { id: number; createdAt: Date };
-  title: string;
-  proposal: Proposal;
-}): QueueRow => ({
+  about,
+}: FoundChange & { of: ReviewedChanges; stored: StoredProposal }): QueueRow => ({
   id: String(stored.id),
   title,
+  label: about?.ride ? 'Change of a ride' : of.what,
   summary: `Proposes to change: ${proposal.fields.map(({ label }) => label).join(', ')}`,
   submittedAt: stored.createdAt,
+  orderAt: stored.startsAt ?? stored.createdAt,
+  place: about?.place,
+  sender: about?.sender,
+  ride: about?.ride,
   hints: proposal.fields.some(({ conflict }) => conflict)
     ? ['An admin changed the same field meanwhile. Open it and decide there.']
     : [],

@@ -1,14 +1,14 @@
 import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import type { ReviewedChanges } from '../reviewable.service.server.ts';
+import type { QueueAbout, QueueMap, ReviewedChanges } from '../reviewable.service.server.ts';
 import type { FieldValues } from './proposals.model.ts';
 import { findProposal, findWaiting, markDeclined, removeProposal } from './proposals.repo.server.ts';
 import type { DeclineProposal, EntryId, Proposal, ProposalKind } from './proposals.schema.ts';
 import { acceptedChanges, proposalView, refuseMoved } from './proposals.service.server.ts';
 import type { StoredProposal } from './proposals.tables.server.ts';
 
-/** On the change that waits for a row, which is locked. */
+/** A decision on the change that waits for a locked row. */
 interface Decision<Row, Fields> {
   row: Row;
   /** What is stored now. */
@@ -19,7 +19,7 @@ interface Decision<Row, Fields> {
 }
 
 /** What a feature knows of its entries, and does with them. Fields are by the names of the labels. */
-export interface ProposedEntries<Row extends { id: EntryId }, Fields extends FieldValues> {
+interface ProposedEntries<Row extends { id: EntryId }, Fields extends FieldValues> {
   kind: ProposalKind;
   /** "Change of an article". */
   what: string;
@@ -29,9 +29,12 @@ export interface ProposedEntries<Row extends { id: EntryId }, Fields extends Fie
   labels: Record<string, string>;
   toId: (id: EntryId) => Row['id'];
   find: (db: Db, id: Row['id']) => Promise<Row | undefined>;
-  /** For the rest of a transaction. @throws AppError `not_found`. */
+  /** Locks and returns the row. @throws AppError `not_found`. */
   locked: (tx: Db, id: Row['id']) => Promise<Row>;
   titleOf: (row: Row) => string;
+  /** How the entry looks with the wanted fields. */
+  aboutOf?: (row: Row, wanted: Partial<Fields>) => QueueAbout;
+  mapOf?: (row: Row, wanted: Partial<Fields>) => Promise<QueueMap>;
   /** What is stored now. */
   fieldsOf: (db: Db, row: Row) => Promise<Fields>;
   /** Takes the changes over; the proposal is gone by then. */
@@ -90,7 +93,16 @@ export function createReviewedChanges<Row extends { id: EntryId }, Fields extend
       const row = await entries.find(db, id);
       const stored = await findProposal(db, { kind, entryId: id });
       if (!row || !stored) return undefined;
-      return { title: titleOf(row), proposal: proposalView(stored, await fieldsOf(db, row), labels) };
+      return {
+        title: titleOf(row),
+        proposal: proposalView(stored, await fieldsOf(db, row), labels),
+        about: entries.aboutOf?.(row, stored.changes as Partial<Fields>),
+      };
+    },
+
+    async map(entryId, wanted) {
+      const row = await entries.find(database.db, toId(entryId));
+      return row && entries.mapOf?.(row, wanted as Partial<Fields>);
     },
 
     /** What waits for these entries. */

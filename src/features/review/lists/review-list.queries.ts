@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 import { getList } from '#platform/api-client/api-client.ts';
 import { searchOf } from '#platform/api-client/search-of.ts';
-import { TOTAL_HEADER } from '../review.schema.ts';
 
 /** Entries of a page in the lists for review. */
 export const REVIEW_PAGE_SIZE = 20;
@@ -17,6 +16,6 @@ export const reviewListQuery = <Row>(
     queryKey: [...ADMIN_KEY, kind, asked],
     queryFn: ({ signal }) => {
       const parameters = searchOf({ ...asked, pageSize: REVIEW_PAGE_SIZE });
-      return getList<Row>(`/api/admin/${kind}?${parameters}`, TOTAL_HEADER, { signal });
+      return getList<Row>(`/api/admin/${kind}?${parameters}`, { signal });
     },
   });

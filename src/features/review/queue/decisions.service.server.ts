@@ -7,17 +7,21 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { ENTRY_GONE } from '../reviewed-row.service.server.ts';
-import type { Reviewable } from '../reviewable.service.server.ts';
+import type { Reviewable, TakeBack } from '../reviewable.service.server.ts';
 import { UNDO_MS, type QueueVerdict } from './queue.model.ts';
 import {
+  deleteDecision,
   endDecision,
+  findDecision,
   findOpenDecision,
   forgetClaims,
   forgetDecisions,
   insertDecision,
   listOverdue,
+  markInEffect,
   takeDecision,
   undoDecision,
 } from './queue.repo.server.ts';
@@ -32,6 +36,12 @@ const OVERDUE_MS = 2 * 60_000;
 const KEEP_MS = 7 * DAY_MS;
 
 const UNDO_OVER = 'The time for undoing is over: it is carried out already.';
+const UNDONE_ALREADY = 'This was undone already. The entry waits again.';
+const NOT_YET = 'This is being carried out at this moment. Try again in a second.';
+const NOTHING_LEFT =
+  'This entry does not wait any more: whoever sent it took it back, or someone else decided. There is nothing to undo.';
+
+export type HeldMail = Pick<MailService, 'holding' | 'release' | 'drop'>;
 
 const carryOut: Job<{ decisionId: string }> = {
   name: 'carry-out-decision',
@@ -44,19 +54,21 @@ const carryOut: Job<{ decisionId: string }> = {
 };
 
 /**
- * Decisions in the queue. One is held for `UNDO_MS` and then carried out by a job; until then the entry is only
- * hidden, and undoing it forgets the decision.
+ * Decisions in the queue, which can be undone for `UNDO_MS`. Approvals of kinds with a `takeBack` count at once and only
+ * their emails wait; the rest is held, its entry hidden, and carried out by a job, since what is deleted does not come
+ * back.
  */
 export function createQueueDecisions(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   log: Log;
   jobs: Jobs;
+  mail: HeldMail;
   byKind: ReadonlyMap<string, Reviewable>;
   /** @throws AppError `not_found` for unknown kinds and what is no id at all. */
   kindOf: (key: QueueEntryKey) => Reviewable;
 }) {
-  const { database, clock, log, jobs, byKind, kindOf } = deps;
+  const { database, clock, log, jobs, mail, byKind, kindOf } = deps;
   const { db } = database;
 
   /** Holds a decision about one entry. @throws AppError `not_found`, `conflict`. */
@@ -68,7 +80,10 @@ export function createQueueDecisions(deps: {
   ): Promise<StoredDecision> {
     return database.transaction(async (tx) => {
       const found = await reviewable.find(tx, id);
-      if (!found) throw new AppError('not_found', ENTRY_GONE);
+      if (!found) {
+        const open = await findOpenDecision(tx, reviewable.kind, id);
+        throw open ? new AppError('conflict', decidedBy(open)) : new AppError('not_found', ENTRY_GONE);
+      }
       const now = clock.now();
       const decision = await insertDecision(tx, {
         id: randomUUID(),
@@ -79,8 +94,10 @@ export function createQueueDecisions(deps: {
         adminId: by.id,
         adminName: by.username,
         state: 'held',
+        submittedAt: found.submittedAt,
         decidedAt: new Date(now),
         dueAt: new Date(now + UNDO_MS),
+        leftAt: null,
       });
       if (!decision) throw new AppError('conflict', await whoDecided(tx, reviewable.kind, id));
       await jobs.send(tx, carryOut, { decisionId: decision.id }, { at: now + UNDO_MS });
@@ -90,8 +107,7 @@ export function createQueueDecisions(deps: {
 
   async function whoDecided(tx: Db, kind: string, id: string): Promise<string> {
     const open = await findOpenDecision(tx, kind, id);
-    if (!open) return 'Someone else decided this just now.';
-    return `${open.adminName} ${open.verdict === 'approve' ? 'approved' : 'declined'} this just now.`;
+    return open ? decidedBy(open) : 'Someone else decided this just now.';
   }
 
   async function decideOne(
@@ -108,7 +124,23 @@ export function createQueueDecisions(deps: {
     }
     const choice = { verdict, reason: verdict === 'decline' ? reason : null };
     const { id, dueAt } = await hold(reviewable, key.id, choice, by);
+    if (verdict === 'approve' && reviewable.takeBack) await putInEffect(reviewable.takeBack, id, key.id, by);
     return { ...key, ok: true, decision: id, undoUntil: dueAt.toISOString(), message: null };
+  }
+
+  /** Approves at once; the emails of it wait under the decision. Nothing is left of the decision when it fails. */
+  async function putInEffect(
+    { approve }: TakeBack,
+    decision: string,
+    entryId: string,
+    by: AdminIdentity,
+  ): Promise<void> {
+    try {
+      await markInEffect(db, decision, await mail.holding(decision, () => approve(entryId, by)));
+    } catch (error) {
+      await deleteDecision(db, decision);
+      throw error;
+    }
   }
 
   /** Each entry on its own: one that is refused does not keep the others. */
@@ -130,25 +162,41 @@ export function createQueueDecisions(deps: {
   async function undo(decisions: readonly string[], by: AdminIdentity): Promise<UndoAnswer> {
     const results = [];
     for (const id of decisions) {
-      const undone = await database.transaction(async (tx) => {
-        const now = new Date(clock.now());
-        const decision = await undoDecision(tx, id, now);
-        if (!decision) return false;
-        await recordAudit(tx, {
-          at: now,
-          by,
-          action: 'undone',
-          entityType: byKind.get(decision.kind)?.auditType ?? decision.kind,
-          entityId: decision.entryId,
-          before: { verdict: decision.verdict, by: decision.adminName },
-          after: null,
-        });
-        return true;
-      });
-      results.push({ decision: id, ok: undone, message: undone ? null : UNDO_OVER });
+      const message = await undoOne(id, by).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof AppError) return error.userMessage;
+          throw error;
+        },
+      );
+      results.push({ decision: id, ok: message === null, message });
     }
     return { results };
   }
+
+  /** @throws AppError `conflict`, with a sentence that says what happened instead; then nothing is changed. */
+  const undoOne = (id: string, by: AdminIdentity): Promise<void> =>
+    database.transaction(async (tx) => {
+      const now = new Date(clock.now());
+      const decision = await undoDecision(tx, id, now);
+      if (!decision) throw new AppError('conflict', whyNot(await findDecision(tx, id)));
+      const { kind, entryId, verdict, adminName, leftAt } = decision;
+      const reviewable = byKind.get(kind);
+      if (leftAt && reviewable?.takeBack) {
+        await reviewable.takeBack.reopen(tx, entryId, leftAt, by);
+        await mail.drop(tx, id);
+      } else if (verdict === 'approve' && reviewable?.takeBack) throw new AppError('conflict', NOT_YET);
+      else if (!(await reviewable?.find(tx, entryId))) throw new AppError('conflict', NOTHING_LEFT);
+      await recordAudit(tx, {
+        at: now,
+        by,
+        action: 'undone',
+        entityType: reviewable?.auditType ?? kind,
+        entityId: entryId,
+        before: { verdict, by: adminName },
+        after: null,
+      });
+    });
 
   /** What its owner changed since the admin read it has to be read again. */
   async function refuseUnread(reviewable: Reviewable, { entryId, decidedAt }: StoredDecision): Promise<void> {
@@ -164,6 +212,10 @@ export function createQueueDecisions(deps: {
     if (!decision || !reviewable) return;
     const by: AdminIdentity = { id: decision.adminId, username: decision.adminName, role: 'admin' };
     try {
+      if (decision.verdict === 'approve' && reviewable.takeBack) {
+        await letGo(reviewable, reviewable.takeBack, decision, by);
+        return;
+      }
       if (decision.verdict === 'approve') {
         await refuseUnread(reviewable, decision);
         await reviewable.approve(decision.entryId, by);
@@ -177,6 +229,26 @@ export function createQueueDecisions(deps: {
     }
   }
 
+  /** Sends the emails of an approval that counts, once: with the end of the decision, in one transaction. */
+  async function letGo(
+    reviewable: Reviewable,
+    { approve, stands }: TakeBack,
+    decision: StoredDecision,
+    by: AdminIdentity,
+  ): Promise<void> {
+    const { id, entryId, leftAt } = decision;
+    // The program was stopped between the decision and its effect.
+    if (leftAt === null && !(await stands(db, entryId))) {
+      await refuseUnread(reviewable, decision);
+      await mail.holding(id, () => approve(entryId, by));
+    }
+    await database.transaction(async (tx) => {
+      const isTrue = await stands(tx, entryId);
+      await (isTrue ? mail.release(tx, id) : mail.drop(tx, id));
+      await endDecision(tx, id, isTrue ? 'done' : 'lapsed');
+    });
+  }
+
   jobs.handle(carryOut, ({ decisionId }, { last }) => finish(decisionId, last));
   jobs.every(SWEEP_MS, 'sweep-decisions', async () => {
     for (const id of await listOverdue(db, new Date(clock.now() - OVERDUE_MS))) await finish(id, true);
@@ -187,4 +259,12 @@ export function createQueueDecisions(deps: {
   });
 
   return { decide, undo };
+}
+
+const decidedBy = ({ adminName, verdict }: StoredDecision): string =>
+  `${adminName} ${verdict === 'approve' ? 'approved' : 'declined'} this just now.`;
+
+function whyNot(decision: StoredDecision | undefined): string {
+  if (decision?.state === 'undone') return UNDONE_ALREADY;
+  return decision?.state === 'lapsed' ? NOTHING_LEFT : UNDO_OVER;
 }

@@ -1,4 +1,4 @@
-export type QueueKeyAction =
+type QueueKeyAction =
   | 'next'
   | 'previous'
   | 'extend-next'

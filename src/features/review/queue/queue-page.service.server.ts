@@ -13,13 +13,13 @@ export interface PlacedRow {
 /** The last row of the page before. */
 interface Cursor {
   rank: number;
-  submittedAt: Date;
+  orderAt: Date;
   kind: string;
   id: string;
 }
 
 /**
- * One page of everything that waits: by rank, then the oldest first. Every kind is asked for no more than one
+ * One page of everything that waits: by rank, then by each row's place in it. Every kind is asked for no more than one
  * page, from its index, so that the length of the queue does not matter.
  * @param hidden ids that are decided already, by kind.
  */
@@ -42,16 +42,18 @@ export async function waitingPage(
       const rows = await reviewable.waiting(db, { rank, after, hidden, limit: wanted - found.length });
       ofRank.push(...rows.map((row) => ({ reviewable, rank, row })));
     }
-    found.push(...ofRank.toSorted(byAge).slice(0, wanted - found.length));
+    found.push(...ofRank.toSorted(inOrder).slice(0, wanted - found.length));
   }
   const rows = found.slice(0, asked.limit);
   const last = rows.at(-1);
   return { rows, next: found.length > asked.limit && last ? writeCursor(last) : null };
 }
 
+const orderAt = ({ row }: PlacedRow): number => (row.orderAt ?? row.submittedAt).getTime();
+
 /** Ids keep the order in which their feature sent them. */
-function byAge(a: PlacedRow, b: PlacedRow): number {
-  const age = a.row.submittedAt.getTime() - b.row.submittedAt.getTime();
+function inOrder(a: PlacedRow, b: PlacedRow): number {
+  const age = orderAt(a) - orderAt(b);
   return age !== 0 ? age : compare(a.reviewable.kind, b.reviewable.kind);
 }
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -59,22 +61,24 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 function placeFor({ kind }: Reviewable, cursor: Cursor): Place {
   const order = compare(kind, cursor.kind);
   return {
-    createdAt: cursor.submittedAt,
+    createdAt: cursor.orderAt,
     sameInstant: order === 0 ? { afterId: cursor.id } : order > 0 ? 'all' : 'none',
   };
 }
 
-const writeCursor = ({ reviewable, rank, row }: PlacedRow): string =>
-  Buffer.from([rank, row.submittedAt.getTime(), reviewable.kind, row.id].join(' ')).toString('base64url');
+const writeCursor = (placed: PlacedRow): string =>
+  Buffer.from([placed.rank, orderAt(placed), placed.reviewable.kind, placed.row.id].join(' ')).toString(
+    'base64url',
+  );
 
 /** @throws AppError `validation`. */
 function readCursor(text: string): Cursor {
   const [rank, time, kind, id] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
-  const submittedAt = new Date(Number(time));
+  const at = new Date(Number(time));
   const isWhole = kind && id && /^[0-9a-f-]+$/.test(id) && /^\d{1,3}$/.test(rank ?? '');
-  if (!isWhole || Number.isNaN(submittedAt.getTime())) {
+  if (!isWhole || Number.isNaN(at.getTime())) {
     const message = 'after must be the next of an earlier page';
     throw new AppError('validation', message, { fieldErrors: { after: message } });
   }
-  return { rank: Number(rank), submittedAt, kind, id };
+  return { rank: Number(rank), orderAt: at, kind, id };
 }

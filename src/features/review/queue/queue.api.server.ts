@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import type { QueueDigest } from './digest.service.server.ts';
 import {
   claimAnswerSchema,
@@ -13,6 +13,7 @@ import {
   queueDetailsSchema,
   queueEntryParamsSchema,
   queueQuerySchema,
+  queueTodaySchema,
   undoAnswerSchema,
   undoRequestSchema,
 } from './queue.schema.ts';
@@ -32,9 +33,9 @@ export async function queueApi(
     {
       schema: {
         tags: TAGS,
-        summary: 'Everything that waits, oldest first',
+        summary: 'Everything that waits',
         description:
-          'Requests for help come first, by urgency. `next` is for `after` of the next page. Counting stops at 1,000 ' +
+          'Requests for help come first, by urgency, then rides by date, then the oldest. `next` is for `after` of the next page. Counting stops at 1,000 ' +
           'of a kind. `decisions` are those that can still be undone.',
         querystring: queueQuerySchema,
         response: { 200: queueAnswerSchema },
@@ -50,11 +51,18 @@ export async function queueApi(
   );
 
   api.get(
+    '/api/admin/queue/today',
+    { schema: { tags: TAGS, summary: 'What was decided today', response: { 200: queueTodaySchema } } },
+    async () => queue.today(),
+  );
+
+  api.get(
     '/api/admin/queue/:kind/:id',
     {
       schema: {
         tags: TAGS,
-        summary: 'One entry that waits, whole, and what may be the same',
+        summary:
+          'One entry that waits, whole: how it will look, what it changes, where it is, what to look at twice',
         params: queueEntryParamsSchema,
         response: { 200: queueDetailsSchema },
       },
@@ -119,7 +127,7 @@ export async function queueApi(
 
   api.get(
     '/api/admin/digest',
-    { schema: { tags: TAGS, summary: 'Your morning mail', response: { 200: digestStateSchema } } },
+    { schema: { tags: TAGS, summary: 'Your morning email', response: { 200: digestStateSchema } } },
     async (request) => digest.stateOf(adminOf(request)),
   );
 
@@ -128,7 +136,7 @@ export async function queueApi(
     {
       schema: {
         tags: TAGS,
-        summary: 'Switch your morning mail on or off',
+        summary: 'Switch your morning email on or off',
         body: digestSettingSchema,
         response: { 200: digestStateSchema },
       },

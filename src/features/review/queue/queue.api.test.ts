@@ -5,6 +5,9 @@ import { MINUTE, reviewQueueSuite } from '#test/review-queue.ts';
 import type { QueueDetailsAnswer } from './queue.schema.ts';
 import { reviewClaims, reviewDecisions } from './queue.tables.server.ts';
 
+const sameAs = ({ checks }: QueueDetailsAnswer): string[] =>
+  checks.flatMap(({ text }) => (text.startsWith('Maybe') ? [text] : []));
+
 describeOnBothEngines('the queue of everything that waits', (open) => {
   const { suite, call, queue, titles, decide, route, volunteer, request, article } = reviewQueueSuite(open);
 
@@ -107,26 +110,36 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     const details = await call<QueueDetailsAnswer>('GET', `/api/admin/queue/routes/${id}`);
     expect(details).toMatchObject({
       title: 'Peak to Peak Byway',
-      text: 'Aspens all the way.',
+      preview: { title: 'Peak to Peak Byway', text: 'Aspens all the way.' },
+      isSpam: true,
       hints: ['The hidden field was filled in'],
     });
-    expect(details.duplicates.map(({ title }) => title)).toEqual(['Peak to peak byway!']);
+    expect(details.checks).toEqual([
+      { level: 'bad', text: 'Spam? The hidden field was filled in', href: null },
+      {
+        level: 'caution',
+        text: 'Maybe the same as "Peak to peak byway!". Similar name, nearby. Waits too.',
+        href: '/admin?q=Peak+to+peak+byway%21',
+      },
+      { level: 'unknown', text: 'Sent without an email address', href: null },
+      { level: 'good', text: 'No links, no phone or email in the text', href: null },
+    ]);
 
     const pat = await volunteer('Pat', 20);
     await volunteer('Patrick', 10, { phone: '+1 (303) 555-0142' });
     await volunteer('Other', 10, { phone: '303-555-0143' });
     await volunteer('Pat2', 10, { phone: '303-555-0100', email: 'PAT@ride.example' });
     const same = await call<QueueDetailsAnswer>('GET', `/api/admin/queue/volunteers/${pat}`);
-    expect(same.duplicates.map(({ title, why }) => `${title}: ${why}`).toSorted()).toEqual([
-      'Pat2: Same email. Waits too.',
-      'Patrick: Same phone. Waits too.',
+    expect(sameAs(same).toSorted()).toEqual([
+      'Maybe the same as "Pat2". Same email. Waits too.',
+      'Maybe the same as "Patrick". Same phone. Waits too.',
     ]);
 
     const rain = await article('Riding in the rain', 30);
     await article('Riding in the Rain.', 20);
     await article('My first bike', 10);
     const twin = await call<QueueDetailsAnswer>('GET', `/api/admin/queue/articles/${rain}`);
-    expect(twin.duplicates.map(({ title }) => title)).toEqual(['Riding in the Rain.']);
+    expect(sameAs(twin)).toEqual(['Maybe the same as "Riding in the Rain.". Similar title. Waits too.']);
   });
 
   it('tells others who looks at an entry, for five minutes', async () => {

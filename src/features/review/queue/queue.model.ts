@@ -1,7 +1,18 @@
 /** The queue of everything that waits for an admin: its order, its limits, and reasons to decline. */
 
-/** Entries with a lower rank come first, the oldest first in each. Requests for help have the first three. */
-export const QUEUE_RANKS = { high: 0, medium: 1, low: 2, ordinary: 3 } as const;
+/**
+ * Entries with a lower rank come first. Requests for help have the first three; rides follow by their date; in all
+ * others the oldest come first.
+ */
+export const QUEUE_RANKS = { high: 0, medium: 1, low: 2, rides: 3, ordinary: 4 } as const;
+
+export const QUEUE_GROUPS = ['road', 'rides', 'rest'] as const;
+export type QueueGroup = (typeof QUEUE_GROUPS)[number];
+export const groupOf = (rank: number): QueueGroup =>
+  rank < QUEUE_RANKS.rides ? 'road' : rank === QUEUE_RANKS.rides ? 'rides' : 'rest';
+
+/** A ride this many days away, or less, wants its answer soon. */
+export const SOON_DAYS = 3;
 
 export const QUEUE_LIMITS = {
   page: 25,
@@ -20,6 +31,13 @@ export const CLAIM_MS = 5 * 60_000;
 
 export const QUEUE_VERDICTS = ['approve', 'decline'] as const;
 export type QueueVerdict = (typeof QUEUE_VERDICTS)[number];
+
+/** Something that may be the same, and why we think so. */
+export interface QueueDuplicate {
+  title: string;
+  why: string;
+  href: string;
+}
 
 export interface ReasonTemplate {
   id: string;
@@ -48,6 +66,53 @@ export const reasonTemplates = (own: KindReasons, kind: string): readonly Reason
   ...(own[kind] ?? []),
   ...ANY,
 ];
+
+const DAY_MS = 86_400_000;
+/** Whole days from one calendar day (YYYY-MM-DD) to another; below 0 when it is over. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
+/** Of spans in milliseconds, in whole minutes; null of none. */
+export function medianMinutes(spans: readonly number[]): number | null {
+  const sorted = spans.toSorted((a, b) => a - b);
+  const [one, other] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return one === undefined || other === undefined ? null : Math.round((one + other) / 2 / 60_000);
+}
+
+/** How long ago, in as few letters as can be: "8 min", "2 h", "1 d". */
+export function shortAge(fromMs: number, nowMs: number): string {
+  const minutes = Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
+  if (minutes < 60) return minutes < 1 ? 'now' : `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}
+
+/** "41 min", "3 h", "2 d" of minutes. */
+export const waitText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : shortAge(0, minutes * 60_000);
+
+const DAY_TEXT = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+/** "Sat, Aug 15" of YYYY-MM-DD. */
+export const rideDayText = (date: string): string => DAY_TEXT.format(Date.parse(`${date}T00:00:00Z`));
+
+/** "9:00 AM" of HH:MM. */
+export function rideHourText(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "Ride is tomorrow, 9:00 AM"; undefined for one that is further off. */
+export function soonText({ time, daysAway }: { time: string | null; daysAway: number }): string | undefined {
+  if (daysAway < 0) return 'Ride is over';
+  if (daysAway > SOON_DAYS) return undefined;
+  const day = daysAway === 0 ? 'today' : daysAway === 1 ? 'tomorrow' : `in ${daysAway} days`;
+  return `Ride is ${day}${time === null ? '' : `, ${rideHourText(time)}`}`;
+}
 
 /** "3" or, when counting stopped, "1,000+". */
 export const countedText = (count: number): string =>

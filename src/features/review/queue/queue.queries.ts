@@ -10,6 +10,7 @@ import type {
   QueueCounts,
   QueueDetailsAnswer,
   QueueEntryKey,
+  QueueToday,
   UndoAnswer,
 } from './queue.schema.ts';
 
@@ -33,6 +34,13 @@ export const queueCountsQuery = () =>
     gcTime: 0,
     queryKey: [...QUEUE_KEY, 'counts'],
     queryFn: ({ signal }) => getJson<QueueCounts>('/api/admin/queue/counts', { signal }),
+  });
+
+export const queueTodayQuery = () =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: [...QUEUE_KEY, 'today'],
+    queryFn: ({ signal }) => getJson<QueueToday>('/api/admin/queue/today', { signal }),
   });
 
 export const queueDetailsQuery = ({ kind, id }: QueueEntryKey) =>

@@ -1,4 +1,4 @@
-import { and, between, eq, gt, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, between, eq, gt, gte, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { CLAIM_MS } from './queue.model.ts';
 import {
@@ -21,10 +21,26 @@ const holds = (now: Date): SQL =>
   );
 
 const OPEN: DecisionState[] = ['held', 'doing'];
+const STANDING: DecisionState[] = [...OPEN, 'done'];
 
 /** Undefined when the entry has an open decision already. */
 export async function insertDecision(tx: Db, decision: StoredDecision): Promise<StoredDecision | undefined> {
   const [row] = await tx.insert(reviewDecisions).values(decision).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Notes that a decision counts, and the state in which it left its entry. */
+export async function markInEffect(db: Db, id: string, leftAt: Date): Promise<void> {
+  await db.update(reviewDecisions).set({ leftAt }).where(eq(reviewDecisions.id, id));
+}
+
+/** Forgets a decision that could not be made. */
+export async function deleteDecision(db: Db, id: string): Promise<void> {
+  await db.delete(reviewDecisions).where(eq(reviewDecisions.id, id));
+}
+
+export async function findDecision(db: Db, id: string): Promise<StoredDecision | undefined> {
+  const [row] = await db.select().from(reviewDecisions).where(eq(reviewDecisions.id, id));
   return row;
 }
 
@@ -35,6 +51,16 @@ export function listOpenDecisions(db: Db): Promise<StoredDecision[]> {
     .from(reviewDecisions)
     .where(inArray(reviewDecisions.state, OPEN))
     .orderBy(sql`${reviewDecisions.decidedAt} DESC`, reviewDecisions.id);
+}
+
+/** What was decided and not taken back, the newest first; at most 500. */
+export function listDecisionsSince(db: Db, since: Date): Promise<StoredDecision[]> {
+  return db
+    .select()
+    .from(reviewDecisions)
+    .where(and(gte(reviewDecisions.decidedAt, since), inArray(reviewDecisions.state, STANDING)))
+    .orderBy(sql`${reviewDecisions.decidedAt} DESC`, reviewDecisions.id)
+    .limit(500);
 }
 
 export async function findOpenDecision(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
-import { QUEUE_LIMITS as LIMITS, QUEUE_VERDICTS } from './queue.model.ts';
+import { CHECK_LEVELS } from './checks.model.ts';
+import { QUEUE_GROUPS, QUEUE_LIMITS as LIMITS, QUEUE_VERDICTS } from './queue.model.ts';
 
 const ENTRY = 'An entry has a kind and an id';
 const shortText = (most: number) =>
@@ -12,8 +13,8 @@ export type QueueEntryKey = z.infer<typeof queueEntryParamsSchema>;
 
 const PAGE_SIZE = `limit must be between 1 and ${LIMITS.mostPerPage}`;
 export const queueQuerySchema = z.object({
-  /** Only this kind; all when it is left out. */
-  kind: textField('kind', 40),
+  /** Only these kinds, with commas between them; all when it is left out. */
+  kind: textField('kind', 200),
   /** `next` of the page before. */
   after: textField('after', 200),
   limit: numberField(
@@ -41,8 +42,26 @@ export const queueEntrySchema = z.object({
   summary: z.string(),
   submittedAt: z.string(),
   urgency: z.nullable(z.enum(['high', 'medium', 'low'])),
+  /** Its part of the list: people by the road, rides by date, or everything else. */
+  group: z.enum(QUEUE_GROUPS),
+  /** Where it is: "Slade, KY", or how long it is; '' where there is nothing to say. */
+  place: z.string(),
+  /** What its sender is called, and whether nothing of theirs was ever published; null when nobody said. */
+  sender: z.nullable(z.object({ name: z.string(), isNew: z.boolean() })),
+  /** When the ride is that it is about. */
+  ride: z.nullable(
+    z.object({
+      /** YYYY-MM-DD and HH:MM where it starts. */
+      date: z.string(),
+      time: z.nullable(z.string()),
+      /** Calendar days from today where it starts; below 0 when it is over. */
+      daysAway: z.int(),
+    }),
+  ),
   /** Why to look twice, as sentences. */
   hints: z.array(z.string()),
+  /** The hints are about advertising and machines. */
+  isSpam: z.boolean(),
   /** Approval is carried out at once and cannot be undone. */
   approvesAtOnce: z.boolean(),
   /** Who looks at it now. */
@@ -59,6 +78,8 @@ export const queueDecisionSchema = z.object({
   verdict: z.enum(QUEUE_VERDICTS),
   by: z.string(),
   isMine: z.boolean(),
+  /** It counts already, and only its emails wait; else it is carried out when the time for undoing is over. */
+  isInEffect: z.boolean(),
   undoUntil: z.string(),
   /** Milliseconds until then, as of the answer: the clocks of browsers differ. */
   undoMs: z.int(),
@@ -81,15 +102,42 @@ export const queueAnswerSchema = z.object({
 });
 export type QueueAnswer = z.infer<typeof queueAnswerSchema>;
 
-export const queueDetailsSchema = z.extend(queueEntrySchema, {
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Plain text; blank lines part paragraphs. */
+const factSchema = z.object({ label: z.string(), value: z.string() });
+const checkSchema = z.object({
+  level: z.enum(CHECK_LEVELS),
   text: z.string(),
+  /** Where the other entry is that it speaks of. */
+  href: z.nullable(z.string()),
+});
+export type QueueCheck = z.infer<typeof checkSchema>;
+
+export const queueDetailsSchema = z.extend(queueEntrySchema, {
+  /** What everyone sees once it is approved; plain text, blank lines part paragraphs. */
+  preview: z.object({
+    title: z.string(),
+    line: z.string(),
+    text: z.string(),
+    more: z.array(factSchema),
+  }),
+  /** Field by field, when it changes something that is there already; else null. */
+  changes: z.nullable(
+    z.array(z.object({ label: z.string(), now: z.string(), wanted: z.string(), conflict: z.boolean() })),
+  ),
+  /** The places of its ZIP codes, and its line as an encoded polyline with 5 decimals. */
+  map: z.nullable(
+    z.object({
+      places: z.array(z.object({ latitude: z.number(), longitude: z.number(), label: z.string() })),
+      line: z.nullable(z.string()),
+    }),
+  ),
+  /** What a program can see, the worst first. */
+  checks: z.array(checkSchema),
+  /** What only admins see. */
+  facts: z.array(factSchema),
   /** Where it can be edited. */
   href: z.string(),
   /** What it shows, when it is a picture. */
   picture: z.nullable(z.object({ url: z.string(), alt: z.string() })),
-  duplicates: z.array(z.object({ title: z.string(), why: z.string(), href: z.string() })),
 });
 export type QueueDetailsAnswer = z.infer<typeof queueDetailsSchema>;
 
@@ -103,6 +151,20 @@ export const decideRequestSchema = z.object({
     .check(z.minLength(1, { error: BATCH }), z.maxLength(LIMITS.batch, { error: BATCH })),
 });
 export type DecideRequest = z.infer<typeof decideRequestSchema>;
+
+/** What was decided since midnight in the site's time zone. Instants are ISO 8601 in UTC. */
+export const queueTodaySchema = z.object({
+  approved: z.int(),
+  declined: z.int(),
+  /** Of the declined ones. */
+  withReason: z.int(),
+  /** Of all of them, from being sent to being decided; null when nothing was decided. */
+  medianWaitMinutes: z.nullable(z.int()),
+  last: z.array(
+    z.object({ title: z.string(), verdict: z.enum(QUEUE_VERDICTS), by: z.string(), at: z.string() }),
+  ),
+});
+export type QueueToday = z.infer<typeof queueTodaySchema>;
 
 /** What became of each entry, in the order asked. */
 export const decideAnswerSchema = z.object({

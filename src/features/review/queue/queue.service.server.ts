@@ -4,12 +4,29 @@ import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { zonedInstant } from '#platform/time/zone.ts';
 import { ENTRY_GONE } from '../reviewed-row.service.server.ts';
 import { waitingPage, type PlacedRow } from './queue-page.service.server.ts';
+import type { SenderHistory } from '#platform/db/senders.server.ts';
 import type { QueueRow, Reviewable } from '../reviewable.service.server.ts';
-import { createQueueDecisions } from './decisions.service.server.ts';
-import { CLAIM_MS, QUEUE_LIMITS } from './queue.model.ts';
-import { claimEntry, listClaims, listOpenDecisions, releaseClaim } from './queue.repo.server.ts';
+import { createQueueDecisions, type HeldMail } from './decisions.service.server.ts';
+import {
+  duplicateChecks,
+  hintChecks,
+  rideCheck,
+  senderCheck,
+  textCheck,
+  worstFirst,
+} from './checks.model.ts';
+import { CLAIM_MS, daysBetween, groupOf, medianMinutes, QUEUE_LIMITS, QUEUE_RANKS } from './queue.model.ts';
+import {
+  claimEntry,
+  listClaims,
+  listDecisionsSince,
+  listOpenDecisions,
+  releaseClaim,
+} from './queue.repo.server.ts';
 import type {
   ClaimAnswer,
   QueueAnswer,
@@ -19,9 +36,12 @@ import type {
   QueueEntry,
   QueueEntryKey,
   QueueQuery,
+  QueueToday,
 } from './queue.schema.ts';
 import type { StoredClaim, StoredDecision } from './queue.tables.server.ts';
 
+/** Of what was decided today. */
+const LAST_SHOWN = 5;
 const NO_SUCH_KIND = 'There is no such kind of entry.';
 
 /** Everything that waits for an admin, in one list. What is decided and can still be undone is only hidden. */
@@ -30,9 +50,12 @@ export function createQueue(deps: {
   clock: Clock;
   log: Log;
   jobs: Jobs;
+  mail: HeldMail;
   kinds: readonly Reviewable[];
+  /** The site's, for "today". */
+  timeZone: string;
 }) {
-  const { database, clock, kinds } = deps;
+  const { database, clock, kinds, timeZone } = deps;
   const { db } = database;
   const byKind = new Map(kinds.map((reviewable) => [reviewable.kind, reviewable]));
 
@@ -49,7 +72,8 @@ export function createQueue(deps: {
   async function countAll(open: readonly StoredDecision[]): Promise<QueueCounts> {
     const counts = [];
     for (const { kind, plural, count } of kinds) {
-      const hidden = open.filter((decision) => decision.kind === kind).length;
+      // What counts already does not wait any more.
+      const hidden = open.filter((decision) => decision.kind === kind && decision.leftAt === null).length;
       const waiting = await count(db, QUEUE_LIMITS.counted + hidden);
       counts.push({ kind, label: plural, count: Math.max(0, waiting - hidden) });
     }
@@ -59,21 +83,36 @@ export function createQueue(deps: {
   async function entriesOf(rows: readonly PlacedRow[], me: AdminIdentity): Promise<QueueEntry[]> {
     const keys = rows.map(({ reviewable, row }) => ({ kind: reviewable.kind, id: row.id }));
     const claims = await listClaims(db, keys, new Date(clock.now()));
-    return rows.map(({ reviewable, row }) =>
-      entryOf(
-        reviewable,
-        row,
-        claims.find(({ kind, entryId }) => kind === reviewable.kind && entryId === row.id),
+    const known = await historyOf(rows.map(({ row }) => row));
+    return rows.map(({ reviewable, rank, row }) =>
+      entryOf(reviewable, row, {
+        rank,
         me,
-      ),
+        now: clock.now(),
+        claim: claims.find(({ kind, entryId }) => kind === reviewable.kind && entryId === row.id),
+        history: known.get(addressOf(row) ?? ''),
+      }),
     );
+  }
+
+  /** What the senders of rows sent of all kinds, by address. */
+  async function historyOf(rows: readonly QueueRow[]): Promise<SenderHistory> {
+    const emails = [...new Set(rows.flatMap((row) => addressOf(row) ?? []))];
+    const sums: SenderHistory = new Map();
+    for (const { history } of emails.length === 0 ? [] : kinds)
+      for (const [email, { sent, published }] of (await history?.(db, emails)) ?? []) {
+        const sum = sums.get(email) ?? { sent: 0, published: 0 };
+        sums.set(email, { sent: sum.sent + sent, published: sum.published + published });
+      }
+    return sums;
   }
 
   async function page(query: QueueQuery, me: AdminIdentity): Promise<QueueAnswer> {
     const open = await listOpenDecisions(db);
     const hidden = new Map<string, string[]>();
     for (const { kind, entryId } of open) hidden.set(kind, [...(hidden.get(kind) ?? []), entryId]);
-    const asked = query.kind === '' ? kinds : kinds.filter(({ kind }) => kind === query.kind);
+    const wanted = query.kind.split(',');
+    const asked = query.kind === '' ? kinds : kinds.filter(({ kind }) => wanted.includes(kind));
     const { rows, next } = await waitingPage(db, asked, { ...query, hidden });
     return {
       entries: await entriesOf(rows, me),
@@ -89,13 +128,28 @@ export function createQueue(deps: {
     const found = await reviewable.find(db, key.id);
     if (!found) throw new AppError('not_found', ENTRY_GONE);
     const [claim] = await listClaims(db, [key], new Date(clock.now()));
+    const history = (await historyOf([found])).get(addressOf(found) ?? '');
+    const rank = rankOf(reviewable, found);
+    const entry = entryOf(reviewable, found, { rank, me, now: clock.now(), claim, history });
+    const map = await reviewable.map?.(key.id);
+    const duplicates = (await reviewable.duplicates?.(key.id)) ?? [];
+    const { preview, changes, facts } = found;
+    const words = changes ? changes.map(({ wanted }) => wanted) : [preview.title, preview.line, preview.text];
     return {
-      ...entryOf(reviewable, found, claim, me),
-      facts: [...found.facts],
-      text: found.text,
+      ...entry,
+      preview: { ...preview, more: [...preview.more] },
+      changes: changes ? [...changes] : null,
+      map: map && (map.line !== null || map.places.length > 0) ? { ...map, places: [...map.places] } : null,
+      checks: worstFirst([
+        ...hintChecks(found.hints, entry.isSpam),
+        textCheck([...words, ...preview.more.map(({ value }) => value)].join('\n')),
+        ...(found.sender ? [senderCheck(history)] : []),
+        ...duplicateChecks(duplicates, reviewable.noDuplicates),
+        ...(entry.ride ? [rideCheck(entry.ride.daysAway)] : []),
+      ]),
+      facts: [...facts],
       href: found.href,
       picture: found.picture ?? null,
-      duplicates: (await reviewable.duplicates?.(key.id)) ?? [],
     };
   }
 
@@ -105,6 +159,29 @@ export function createQueue(deps: {
     decide,
     undo,
     counts: async (): Promise<QueueCounts> => countAll(await listOpenDecisions(db)),
+
+    /** What was decided since midnight in the site's time zone. */
+    async today(): Promise<QueueToday> {
+      const midnight = zonedInstant(isoDay(clock.now() / 1_000, timeZone), '00:00', timeZone);
+      const decisions = await listDecisionsSince(db, new Date(midnight));
+      const approved = decisions.filter(({ verdict }) => verdict === 'approve').length;
+      return {
+        approved,
+        declined: decisions.length - approved,
+        withReason: decisions.filter(({ reason }) => reason !== null).length,
+        medianWaitMinutes: medianMinutes(
+          decisions.flatMap(({ submittedAt, decidedAt }) =>
+            submittedAt ? decidedAt.getTime() - submittedAt.getTime() : [],
+          ),
+        ),
+        last: decisions.slice(0, LAST_SHOWN).map(({ title, verdict, adminName, decidedAt }) => ({
+          title,
+          verdict,
+          by: adminName,
+          at: decidedAt.toISOString(),
+        })),
+      };
+    },
 
     /** When the entry that waits longest was sent; undefined when nothing waits. */
     async oldest(): Promise<Date | undefined> {
@@ -146,20 +223,46 @@ export type QueueService = ReturnType<typeof createQueue>;
 const claimOf = (claim: StoredClaim | undefined, me: AdminIdentity) =>
   claim ? { name: claim.adminName, isMine: claim.adminId === me.id, until: claim.until.toISOString() } : null;
 
+const addressOf = ({ sender }: QueueRow): string | undefined => sender?.email?.toLowerCase();
+
+/** Of one entry by itself. */
+function rankOf({ ranks }: Reviewable, { urgency, ride }: QueueRow): number {
+  const rank = urgency ? QUEUE_RANKS[urgency] : ride ? QUEUE_RANKS.rides : QUEUE_RANKS.ordinary;
+  return ranks.includes(rank) ? rank : (ranks[0] ?? QUEUE_RANKS.ordinary);
+}
+
+interface EntryFacts {
+  rank: number;
+  me: AdminIdentity;
+  now: number;
+  claim: StoredClaim | undefined;
+  history: { sent: number; published: number } | undefined;
+}
+
 const entryOf = (
   reviewable: Reviewable,
   row: QueueRow,
-  claim: StoredClaim | undefined,
-  me: AdminIdentity,
+  { rank, me, now, claim, history }: EntryFacts,
 ): QueueEntry => ({
   kind: reviewable.kind,
   id: row.id,
-  label: reviewable.label,
+  label: row.label ?? reviewable.label,
   title: row.title,
   summary: row.summary,
   submittedAt: row.submittedAt.toISOString(),
   urgency: row.urgency ?? null,
+  group: groupOf(rank),
+  place: row.place ?? '',
+  sender: row.sender ? { name: row.sender.name, isNew: history?.published === 0 } : null,
+  ride: row.ride
+    ? {
+        date: row.ride.date,
+        time: row.ride.time,
+        daysAway: daysBetween(isoDay(now / 1_000, row.ride.timeZone), row.ride.date),
+      }
+    : null,
   hints: [...row.hints],
+  isSpam: row.isSpam ?? false,
   approvesAtOnce: reviewable.approvesAtOnce ?? false,
   claim: claimOf(claim, me),
 });
@@ -172,6 +275,7 @@ const decisionOf = (decision: StoredDecision, me: AdminIdentity, now: number): Q
   verdict: decision.verdict,
   by: decision.adminName,
   isMine: decision.adminId === me.id,
+  isInEffect: decision.leftAt !== null,
   undoUntil: decision.dueAt.toISOString(),
   undoMs: Math.max(0, decision.dueAt.getTime() - now),
 });

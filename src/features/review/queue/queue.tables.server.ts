@@ -5,7 +5,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export type DecisionState = 'held' | 'doing' | 'done' | 'undone' | 'lapsed' | 'failed';
 
-/** Columns are explained in db/migrations/0025_review_queue.sql. */
+/** Columns are explained in db/migrations/0025_review_queue.sql 0077_review_order.sql and
+ * 0078_held_mails.sql. */
 export const reviewDecisions = pgTable('review_decisions', {
   id: uuid().primaryKey(),
   kind: text().notNull(),
@@ -16,8 +17,10 @@ export const reviewDecisions = pgTable('review_decisions', {
   adminId: integer('admin_id').notNull(),
   adminName: text('admin_name').notNull(),
   state: text().$type<DecisionState>().notNull(),
+  submittedAt: instant('submitted_at'),
   decidedAt: instant('decided_at').notNull(),
   dueAt: instant('due_at').notNull(),
+  leftAt: instant('left_at'),
 });
 export type StoredDecision = typeof reviewDecisions.$inferSelect;
 

@@ -8,7 +8,7 @@ import type { QueueEntry } from '../queue/queue.schema.ts';
 
 const OWN = 'own';
 
-export interface DeclineDialogProps {
+interface DeclineDialogProps {
   entries: readonly QueueEntry[];
   reasons: KindReasons;
   onDecline: (reason: string | null) => void;
@@ -35,7 +35,9 @@ export function DeclineDialog({ entries, reasons, onDecline, onClose }: DeclineD
     setChosen(id);
     setText(templates.find((template) => template.id === id)?.text ?? '');
   };
+  const send = () => onDecline(text.trim() === '' ? null : text.trim());
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement) return send();
     const choice = /^[1-9]$/.test(key) ? choices[Number(key) - 1] : undefined;
     if (!choice || target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return;
     choose(choice.value);
@@ -53,11 +55,7 @@ export function DeclineDialog({ entries, reasons, onDecline, onClose }: DeclineD
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            variant="danger"
-            icon="x"
-            onClick={() => onDecline(text.trim() === '' ? null : text.trim())}
-          >
+          <Button variant="danger" icon="x" onClick={send}>
             Decline
           </Button>
         </>
@@ -68,7 +66,7 @@ export function DeclineDialog({ entries, reasons, onDecline, onClose }: DeclineD
         <RadioGroup
           name="reason"
           label="Why"
-          hint={`Keys 1 to ${choices.length} choose one.`}
+          hint={`Keys 1 to ${choices.length} choose one, Enter declines.`}
           value={chosen}
           onChange={(event) => choose(event.target.value)}
           options={choices}

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-export interface EditDialogProps {
+interface EditDialogProps {
   title: string;
   /** Why the last attempt failed. */
   error: unknown;

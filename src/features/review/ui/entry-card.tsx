@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface EntryCardProps {
+interface EntryCardProps {
   /** Of the heading, for what describes itself by it. */
   id: string;
   title: string;

@@ -10,7 +10,7 @@ interface Option {
   label: string;
 }
 
-export interface EntryListProps<Answer, Entry> {
+interface EntryListProps<Answer, Entry> {
   title: string;
   /** What the entries are: "volunteers". */
   things: string;

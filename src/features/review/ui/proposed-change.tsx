@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { wordDiff } from '#platform/text/word-diff.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { Difference } from './difference.tsx';
 
 export interface ProposedField {
   name: string;
@@ -17,7 +17,7 @@ export interface ProposedField {
   conflict: boolean;
 }
 
-export interface ProposedChangeProps {
+interface ProposedChangeProps {
   /** When it was proposed, in words. */
   since: string;
   fields: readonly ProposedField[];
@@ -136,34 +136,3 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
     </div>
   );
 }
-
-/** What goes and what comes, word by word; screen readers hear which is which. */
-function Difference({ before, after }: { before: string; after: string }) {
-  return (
-    <p className="whitespace-pre-line">
-      {wordDiff(before, after).map(({ kind, text }, index) => {
-        // Parts have no identity of their own and never move.
-        if (kind === 'same') return <span key={index}>{shortened(text)}</span>;
-        const Mark = kind === 'removed' ? 'del' : 'ins';
-        return (
-          <Mark
-            key={index}
-            className={
-              kind === 'removed' ? 'text-bad-text line-through' : 'font-bold text-good-text underline'
-            }
-          >
-            <span className="sr-only">{kind === 'removed' ? ' Removed: ' : ' Added: '}</span>
-            {text}
-            <span className="sr-only">. </span>
-          </Mark>
-        );
-      })}
-    </p>
-  );
-}
-
-const SHOWN_AROUND = 120;
-
-/** Of what stays the same, what is near to a change. */
-const shortened = (text: string): string =>
-  text.length <= 3 * SHOWN_AROUND ? text : `${text.slice(0, SHOWN_AROUND)} […] ${text.slice(-SHOWN_AROUND)}`;

@@ -11,7 +11,7 @@ const LABELS: Record<ModerationAction, { label: string; icon: IconName }> = {
   unpublish: { label: 'Unpublish', icon: 'pause' },
 };
 
-export interface ReviewCardProps<Entry extends ReviewedEntry> {
+interface ReviewCardProps<Entry extends ReviewedEntry> {
   review: Pick<Review<Entry>, 'actionsOf' | 'decide' | 'pendingAction'>;
   entry: Entry;
   name: string;

@@ -19,7 +19,7 @@ const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
 ];
 
-export interface ReviewListProps<Entry extends ReviewedEntry> {
+interface ReviewListProps<Entry extends ReviewedEntry> {
   review: Review<Entry>;
   title: string;
   /** What the entries are: "volunteers". */

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import type { QueueDecision } from '../queue/queue.schema.ts';
+import { Key } from '../queue/ui/key.tsx';
 
 const SHOWN = 3;
 
-export interface UndoBarProps {
+interface UndoBarProps {
   decisions: readonly QueueDecision[];
   /** When they were fetched, in this browser's time. */
   fetchedAt: number;
@@ -26,45 +28,67 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
   const open = decisions.filter((decision) => secondsLeft(decision) > 0);
   if (open.length === 0) return null;
   return (
-    <section
-      aria-label="Decided just now"
-      className="flex flex-col gap-2 rounded-sign border-2 border-good-text bg-panel p-3 sm:p-4"
-    >
-      <ul className="flex flex-col gap-2">
-        {open.slice(0, SHOWN).map((decision) => (
-          <li key={decision.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0">
-              <span className="font-bold">{decision.title}</span>{' '}
-              {decision.verdict === 'approve' ? 'approved' : 'declined'} by{' '}
-              {decision.isMine ? 'you' : decision.by}
+    <section aria-label="Decided just now" className="queue-undo">
+      <ul className="grid gap-1.5">
+        {open.slice(0, SHOWN).map((decision, index) => (
+          <li key={decision.id} className="flex items-center gap-3 leading-snug">
+            <Icon name={decision.verdict === 'approve' ? 'check' : 'x'} className="size-5 shrink-0" />
+            <span className="min-w-0 flex-1">
+              <b>
+                <span>{decision.verdict === 'approve' ? 'Approved' : 'Declined'} "</span>
+                <bdi className="truncate">{decision.title}</bdi>"
+              </b>{' '}
+              <span className="text-note">
+                {!decision.isMine && `by ${decision.by}. `}
+                {effectText(decision, secondsLeft(decision))}
+              </span>
             </span>
-            <Button
-              variant="secondary"
-              compact
-              icon="undo-2"
+            <UndoButton
+              label={`Undo: ${decision.title}`}
               pending={pending}
-              aria-label={`Undo: ${decision.title}`}
-              onClick={() => onUndo([decision.id])}
+              onPress={() => onUndo([decision.id])}
             >
-              Undo ({secondsLeft(decision)} s)
-            </Button>
+              Undo
+              {index === 0 && open.length === 1 && <Key onButton>U</Key>}
+            </UndoButton>
           </li>
         ))}
       </ul>
       {open.length > 1 && (
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {open.length > SHOWN && <span className="text-muted">and {open.length - SHOWN} more</span>}
-          <Button
-            variant="secondary"
-            compact
-            icon="undo-2"
-            pending={pending}
-            onClick={() => onUndo(open.map(({ id }) => id))}
-          >
-            Undo all {open.length}
-          </Button>
+        <div className="flex items-center justify-end gap-3">
+          {open.length > SHOWN && <span className="text-note">and {open.length - SHOWN} more</span>}
+          <UndoButton pending={pending} onPress={() => onUndo(open.map(({ id }) => id))}>
+            Undo all {String(open.length)}
+          </UndoButton>
         </div>
       )}
     </section>
+  );
+}
+
+const effectText = ({ isInEffect }: QueueDecision, seconds: number): string =>
+  isInEffect ? `Live now. Emails go out in ${seconds} s.` : `Takes effect in ${seconds} s.`;
+
+interface UndoButtonProps {
+  label?: string;
+  pending: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** Yellow on the dark plate in every theme. */
+function UndoButton({ label, pending, onPress, children }: UndoButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={pending || undefined}
+      onClick={() => {
+        if (!pending) onPress();
+      }}
+    >
+      {pending ? <Spinner /> : <Icon name="undo-2" />}
+      {children}
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { REVIEW_SORTS, REVIEW_STATES } from '../review.schema.ts';
 import { reviewListQuery } from '../lists/review-list.queries.ts';
 import { deleteJson, postJson } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
@@ -28,7 +29,7 @@ export interface ReviewedEntry extends ModerationFlags {
   updatedAt: string;
 }
 
-export interface ReviewOptions {
+interface ReviewOptions {
   /** Approval publishes, and is the only step there is. */
   approvedOnce?: boolean;
   /** A decision is refused when the entry changed since the list was fetched. */

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError, putJson } from '#platform/api-client/api-client.ts';
+import { useMutation } from '#platform/api-client/queries.ts';
 import type { EntryForm } from '#platform/forms/use-entry-form.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -12,7 +12,7 @@ interface Editable {
   updatedAt: string;
 }
 
-export interface SaveEntryOptions<Entry extends Editable, Values extends Record<string, string | boolean>> {
+interface SaveEntryOptions<Entry extends Editable, Values extends Record<string, string | boolean>> {
   /** As it stands in the addresses of the calls: `/api/admin/{kind}`. */
   kind: string;
   entry: Entry;

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { RoutePhoto } from '../rider-reports.schema.ts';
 
-export interface PhotoViewerProps {
+interface PhotoViewerProps {
   photos: readonly RoutePhoto[];
   /** Of the route. */
   name: string;

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pictureOf } from '#features/images/images.model.ts';
+import { useSend } from '#platform/api-client/use-send.ts';
 import { createDeviceStore } from '#platform/device/device-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -8,7 +8,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { riddenText } from '../rider-reports.model.ts';
-import { riderReportsQuery, sayRidden } from '../rider-reports.queries.ts';
+import { sayRidden } from '../rider-reports.queries.ts';
 import type { RiderReports, RoutePhoto } from '../rider-reports.schema.ts';
 import { useRiderReports, type RiderReportsProps } from './road-conditions.tsx';
 
@@ -26,7 +26,7 @@ const MOST_STORED = 500;
 
 /** Who rode this road, their photos, and the ways to add to it. */
 export function RiderNotes(props: RiderReportsProps & { name: string }) {
-  const { data } = useRiderReports(props);
+  const data = useRiderReports(props);
   return (
     <section aria-labelledby="riders-heading" className="flex flex-col gap-5">
       <h2 id="riders-heading">From riders</h2>
@@ -48,27 +48,26 @@ export function RiderNotes(props: RiderReportsProps & { name: string }) {
 }
 
 function RiddenLine({ routeId, reports }: { routeId: number; reports: RiderReports }) {
-  const client = useQueryClient();
+  const [ridden, setRidden] = useState(reports.ridden);
   const rode = riddenHere.use().includes(routeId);
-  const say = useMutation({
-    mutationFn: (ridden: boolean) => sayRidden(routeId, ridden),
-    onSuccess: (ridden, wanted) => {
+  const say = useSend((wanted: boolean) => sayRidden(routeId, wanted), {
+    onSent: (now, wanted) => {
       const others = riddenHere.get().filter((id) => id !== routeId);
       riddenHere.set(wanted ? [...others, routeId].slice(-MOST_STORED) : others);
-      client.setQueryData(riderReportsQuery(routeId).queryKey, (before) => before && { ...before, ridden });
+      setRidden(now);
     },
-    onError: (error) => failureToast('Not sent', error, 'It could not be sent. Please try again.'),
+    onFailed: (error) => failureToast('Not sent', error, 'It could not be sent. Please try again.'),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-60" role="status">
-        {riddenText(reports.ridden)}
+        {riddenText(ridden)}
       </p>
       <Button
         variant={rode ? 'quiet' : 'secondary'}
         icon={rode ? 'undo-2' : 'check'}
         pending={say.isPending}
-        onClick={() => say.mutate(!rode)}
+        onClick={() => say.press(!rode)}
         className={`needs-scripting no-print ${rode ? 'max-sm:-ml-5' : ''}`}
       >
         {rode ? 'Take back “I rode this”' : 'I rode this'}

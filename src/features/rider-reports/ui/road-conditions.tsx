@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLateAnswer } from '#platform/api-client/late-answer.ts';
+import { useSend } from '#platform/api-client/use-send.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { SignFace } from '#ui/sign-face.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { CONDITION_LABELS, seenText } from '../rider-reports.model.ts';
 import { riderReportsQuery, sayGone } from '../rider-reports.queries.ts';
 import type { Condition, RiderReports } from '../rider-reports.schema.ts';
@@ -16,12 +16,18 @@ export interface RiderReportsProps {
   renderedAt: number;
 }
 
-export const useRiderReports = ({ routeId, known }: Pick<RiderReportsProps, 'routeId' | 'known'>) =>
-  useQuery({ ...riderReportsQuery(routeId), ...(known && { initialData: known }) });
+/** What riders said of this road; undefined until it is known. */
+export function useRiderReports({
+  routeId,
+  known,
+}: Pick<RiderReportsProps, 'routeId' | 'known'>): RiderReports | undefined {
+  const { data } = useLateAnswer(riderReportsQuery(routeId), known === undefined);
+  return known ?? data;
+}
 
 /** What riders found on this road lately. Nothing when there is nothing to warn of. */
 export function RoadConditions(props: RiderReportsProps) {
-  const { data } = useRiderReports(props);
+  const data = useRiderReports(props);
   const current = (data?.conditions ?? []).filter(
     ({ expiresAt }) => Date.parse(expiresAt) > props.renderedAt,
   );
@@ -48,10 +54,9 @@ interface ConditionLineProps {
 function ConditionLine({ condition, today, timeZone }: ConditionLineProps) {
   const { id, kind, note, seenOn, expiresAt } = condition;
   const label = CONDITION_LABELS[kind];
-  const gone = useMutation({
-    mutationFn: () => sayGone(id),
-    onSuccess: ({ message }) => toast({ title: 'Noted', description: message }),
-    onError: (error) => failureToast('Not sent', error, 'It could not be sent. Please try again.'),
+  const gone = useSend(() => sayGone(id), {
+    onSent: () => undefined,
+    onFailed: (error) => failureToast('Not sent', error, 'It could not be sent. Please try again.'),
   });
   // The last day that it is shown, which ends at the instant of its expiry.
   const lastDay = isoDay(Date.parse(expiresAt) / 1_000 - 1, timeZone);
@@ -65,15 +70,17 @@ function ConditionLine({ condition, today, timeZone }: ConditionLineProps) {
           {seenText(seenOn, today)}. Shown until {dayText(lastDay)}.
         </p>
         <div className="needs-scripting no-print mt-2">
-          {gone.isSuccess ? (
-            <p className="text-note font-bold">You said that it is gone.</p>
+          {gone.isSent ? (
+            <p role="status" className="text-note font-bold">
+              You said that it is gone.
+            </p>
           ) : (
             <Button
               variant="secondary"
               compact
               icon="check"
               pending={gone.isPending}
-              onClick={() => gone.mutate()}
+              onClick={() => gone.press(undefined)}
             >
               Not there any more
               <span className="sr-only">({label})</span>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';

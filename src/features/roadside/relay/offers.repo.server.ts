@@ -69,7 +69,7 @@ export async function findHelper(
   return row;
 }
 
-/** The requests in which a volunteer has a word to say: asked and open, or on the way. Ordered by id. */
+/** Ids, ascending, of open requests that a volunteer has accepted or has yet to answer. */
 export async function listUnderWay(db: Db, volunteerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: roadsideRequests.id })

@@ -58,7 +58,7 @@ export function createOffers(
 }
 export type Offers = ReturnType<typeof createOffers>;
 
-/** Whom to help, for the one who does; nothing of it once it is canceled or erased. */
+/** The requester's contact and place, for the volunteer who accepted; null once it is canceled or erased. */
 function requesterFor(request: StoredRequest): OfferView['requester'] {
   if (request.erasedAt || request.status === 'cancelled') return null;
   return {

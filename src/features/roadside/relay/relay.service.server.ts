@@ -25,7 +25,7 @@ import { helpingMail, nobodyLeftMail, offerMail } from '../volunteers/volunteer.
 const SWEEP_MS = 5 * 60_000;
 const SWEEP_MOST = 200;
 
-/** Nobody is asked before both happened. */
+/** Volunteers are asked only once a request is both confirmed and approved. */
 export const mayRelay = (request: Pick<StoredRequest, 'confirmedAt' | 'isApproved' | 'status'>): boolean =>
   request.status === 'pending' && request.isApproved && request.confirmedAt !== null;
 
@@ -45,7 +45,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     for (const id of await listDueRequests(database.db, new Date(clock.now()), SWEEP_MOST)) await step(id);
   });
 
-  /** Volunteers of an older version of the program get their place. */
+  /** Fills the search columns of volunteers that an older version of the program stored without them. */
   async function placeOlder(): Promise<void> {
     for (const { id, ...volunteer } of await listUnplaced(database.db, SWEEP_MOST))
       await placeVolunteer(database.db, id, searchColumns(location, volunteer));
@@ -68,7 +68,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     });
   }
 
-  /** A club that staffs the relay has approved whatever is confirmed. */
+  /** Where no admin has to read requests first, confirming one approves it. */
   const automaticApproval = (now: number) => ({
     isApproved: true,
     isPublished: true,
@@ -111,7 +111,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
       { ...approval, radius, nobodyLeftAt },
       later(now + RELAY.answerWithin),
     );
-    if (nobodyLeftAt && !request.nobodyLeftAt) await tellNobodyLeft(tx, request, admins);
+    if (nobodyLeftAt && !request.nobodyLeftAt) await notifyNobodyLeft(tx, request, admins);
   }
 
   async function offerTo(
@@ -130,7 +130,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     await lifecycle.write(tx, 'roadside-offer', volunteer.email, offerMail(facts, site));
   }
 
-  async function tellNobodyLeft(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
+  async function notifyNobodyLeft(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
     const asked = (await countOffers(tx, [request.id])).get(request.id)?.asked ?? 0;
     await lifecycle.notifyRequester(tx, 'roadside-nobody', request, (facts) =>
       nobodyFoundMail({ ...facts, asked }, site),
@@ -212,7 +212,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     matchesFor: candidates.matchesFor,
     reachable: candidates.reachable,
 
-    /** Says yes. Nothing happens when somebody else was faster, or it was said before. */
+    /** Accepts an offer. Changes nothing when another volunteer was faster or it was accepted before. */
     accept: (offerId: string): Promise<void> =>
       withOffer(offerId, async (tx, offer, request) => {
         if (offer.state !== 'open' || offer.volunteerId === null || !mayRelay(request)) return;

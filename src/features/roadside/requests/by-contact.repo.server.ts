@@ -10,7 +10,7 @@ export interface ContactKeys {
 
 const { status, emailKey, phoneKey, confirmedAt, confirmedBy, createdAt, id } = roadsideRequests;
 const OPEN: StoredRequest['status'][] = ['pending', 'in_progress'];
-/** More with one address nobody reads. */
+/** Requests listed in one email. */
 const MOST_LISTED = 50;
 
 export const isOpen = (request: Pick<StoredRequest, 'status'>): boolean => OPEN.includes(request.status);

@@ -15,6 +15,7 @@ import { endsAt } from './deadlines.model.ts';
 import { endOpenOffers, findHelper, listOfferIds } from '../relay/offers.repo.server.ts';
 import { requestEndedMail } from './requester.mails.ts';
 import { requestStep } from './requests.jobs.server.ts';
+import type { NightRules } from '../night-watch.model.ts';
 import { RELAY, type CloseReason } from '../roadside.model.ts';
 import { deleteRequest, updateRequest } from './requests.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
@@ -24,6 +25,8 @@ import { helpDoneMail, helpNotNeededMail } from '../volunteers/volunteer.mails.t
 export const LINKS = {
   request: 'roadside-request',
   mailedRequest: 'roadside-request-mail',
+  /** Handed on by the requester: shows little, changes nothing. */
+  sharedRequest: 'roadside-request-shared',
   volunteer: 'roadside-volunteer',
   offer: 'roadside-offer',
 } as const;
@@ -45,6 +48,8 @@ export interface RoadsideDependencies {
   site: { siteName: string; publicUrl: string };
   /** False for clubs that relay without waiting for an admin. */
   needsReview: boolean;
+  /** Who watches requests at night, as the site says. */
+  night: Pick<NightRules, 'watch' | 'timeZone'>;
   /** Where admins get mail. */
   adminAddresses: () => Promise<string[]>;
 }
@@ -179,21 +184,21 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
 
   /** Ends every private link to a request and to what volunteers were asked for it. */
   async function revokeLinks(tx: Db, request: StoredRequest): Promise<void> {
-    for (const purpose of [LINKS.request, LINKS.mailedRequest])
+    for (const purpose of [LINKS.request, LINKS.mailedRequest, LINKS.sharedRequest])
       await privateLinks.revoke(tx, { purpose, subject: request.id });
     for (const subject of await listOfferIds(tx, { requestId: request.id }))
       await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
   }
 
-  /** What mails and the audit log still hold of whoever asked for help. */
+  /** Erases what the outbox and the audit log hold of the requester. */
   async function eraseTraces(tx: Db, request: StoredRequest): Promise<void> {
     if (request.requesterEmail !== '') await mail.erase(tx, request.requesterEmail, ROADSIDE_MAILS);
     await eraseFromAudit(tx, 'requests', request.id, ['reason']);
   }
 
   /**
-   * Erases everything personal of a closed request. The row counts on; one that nobody ever approved counts for
-   * nothing and goes. The keyed hashes of a confirmed one stay for its first day, so that erasing does not make room
+   * Erases what is personal in a closed request. Its row stays for statistics, unless it was never approved. The keyed
+   * hashes of a confirmed one stay for its first day, so that erasing does not make room
    * for more.
    */
   async function erase(tx: Db, request: StoredRequest): Promise<void> {
@@ -230,7 +235,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
   return {
     change,
     centerOf,
-    /** Of a request as it is here, with or without mail. */
+    /** When a request ends, by whether this site can send mail; see `deadlines.model`. */
     endsAt: (request: StoredRequest) => endsAt(request, { mailWorks: mail.canSend() }),
     notifyRequester,
     offerFacts,

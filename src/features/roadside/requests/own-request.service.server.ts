@@ -5,6 +5,7 @@ import { countOffers } from '../relay/offers.repo.server.ts';
 import { requestStepOf } from './deadlines.model.ts';
 import { LINKS, type RequestLifecycle, type RoadsideDependencies } from './lifecycle.service.server.ts';
 import { isOpen, listProven, lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
+import { nightWords } from '../night-watch.model.ts';
 import type { RequestView } from '../private.schema.ts';
 import { RELAY } from '../roadside.model.ts';
 import { findRequests, lockRequest } from './requests.repo.server.ts';
@@ -29,7 +30,7 @@ interface RequestLink {
 
 /** What the person who asked for help sees and does by their private link. */
 export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { lifecycle: RequestLifecycle }) {
-  const { database, clock, mail, needsReview } = deps;
+  const { database, clock, mail, needsReview, night } = deps;
 
   async function view({ purpose, subject }: RequestLink): Promise<RequestView> {
     const [row] = await findRequests(database.db, [subject]);
@@ -44,6 +45,10 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
       canConfirm: purpose === LINKS.mailedRequest && waitsForConfirmation(row, clock.now()),
       mailWorks: mail.canSend(),
       needsReview,
+      nightWatch:
+        row.closedAt || helper
+          ? null
+          : (nightWords({ ...night, needsReview, mailWorks: mail.canSend() }, clock.now())?.after ?? null),
       chosenName: chosen?.isPublished ? chosen.name : null,
       asked: counts?.asked ?? 0,
       declined: counts?.declined ?? 0,
@@ -77,7 +82,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
     view,
 
     /**
-     * The address is read by who gave it. Confirming again changes nothing. Also one that gave way to a newer one can
+     * Confirms the email address. Confirming again changes nothing. Also one that gave way to a newer one can
      * be confirmed: whoever sent the newer one need not be the owner of the address.
      * @throws AppError `forbidden` for the link that was shown on the screen; `conflict` once it is over, or while
      * the address has an open one; `rate_limited`.
@@ -149,7 +154,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
       await lifecycle.close(tx, other, { status: 'cancelled', because: 'replaced' });
   }
 
-  /** The volunteer was faster in reporting it done; the thanks still reach them, once. */
+  /** Sends thanks, once, for a request that the volunteer has already reported done. */
   async function thankLater(tx: Db, request: StoredRequest, thanks: string | null): Promise<void> {
     if (thanks === null || request.thanks !== null) return;
     await lifecycle.change(tx, request, { thanks }, lifecycle.endsAt(request));

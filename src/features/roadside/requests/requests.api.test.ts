@@ -67,6 +67,14 @@ describeOnBothEngines('requests for roadside help', (open) => {
     ]);
   });
 
+  it('say who watches at night to whoever waits for help', async () => {
+    const token = tokenOf(await request());
+    const view = await help.own(token, 'GET', 'request');
+    expect(view.body.nightWatch).toBe('Nobody has promised to be awake at night.');
+    await help.own(token, 'POST', 'request/cancel');
+    expect((await help.own(token, 'GET', 'request')).body.nightWatch).toBeNull();
+  });
+
   it('takes an exact place as the area, whatever ZIP code was typed', async () => {
     await request({ zipCode: '10001', latitude: 39.62, longitude: -106.05, road: 'US 6', mileMarker: '209' });
     expect(await requests()).toMatchObject([

@@ -18,10 +18,9 @@ type RequestFacts = Pick<
   | 'asked'
   | 'declined'
   | 'lastAskedAt'
-  | 'helper'
   | 'helpedAt'
   | 'closedAt'
->;
+> & { helper: { name: string } | null };
 
 /** The way of a request from sending to its end, as far as it got and with what is still ahead of it. */
 export function requestTimeline(view: RequestFacts): TimelineStop[] {
@@ -29,10 +28,22 @@ export function requestTimeline(view: RequestFacts): TimelineStop[] {
   const stops = [
     { label: 'Sent', at: view.createdAt },
     { label: view.confirmedAt ? 'Confirmed' : 'Your confirmation', at: view.confirmedAt },
-    ...(view.needsReview ? [{ label: view.approvedAt ? 'Reviewed' : 'Review', at: view.approvedAt }] : []),
+    ...(view.needsReview
+      ? [
+          {
+            label: view.approvedAt ? 'A volunteer admin read it' : 'A volunteer admin reads it',
+            at: view.approvedAt,
+          },
+        ]
+      : []),
     { label: askedText(view), at: view.lastAskedAt },
-    { label: view.helper ? `${view.helper.name} said yes` : 'Someone says yes', at: view.helpedAt },
-    { label: view.step === 'cancelled' ? 'Canceled' : 'Completed', at: view.closedAt },
+    {
+      label: view.helper
+        ? `${view.helper.name} said yes`
+        : 'Someone says yes: how to reach them appears here',
+      at: view.helpedAt,
+    },
+    { label: endText(view), at: view.closedAt },
   ];
   // What never happened is no part of the story any more once it is over.
   if (over) return stops.filter(({ at }) => at !== null).map((stop) => ({ ...stop, state: 'done' }));
@@ -47,6 +58,11 @@ export function requestTimeline(view: RequestFacts): TimelineStop[] {
 function firstOpen(stops: readonly { at: string | null }[], { step }: RequestFacts): number {
   const asking = step === 'asking' || step === 'calling' || step === 'nobody';
   return asking ? stops.length - 3 : stops.findIndex(({ at }) => at === null);
+}
+
+function endText({ step, closedAt }: RequestFacts): string {
+  if (closedAt === null) return 'Help arrives, you close the request';
+  return step === 'cancelled' ? 'Canceled' : 'Completed';
 }
 
 function askedText({ step, asked, declined }: RequestFacts): string {

@@ -37,10 +37,10 @@ test('a new request waits for its confirmation', () => {
   expect(told(SENT)).toEqual([
     'done: Sent',
     'now: Your confirmation',
-    'later: Review',
+    'later: A volunteer admin reads it',
     'later: Volunteers are asked',
-    'later: Someone says yes',
-    'later: Completed',
+    'later: Someone says yes: how to reach them appears here',
+    'later: Help arrives, you close the request',
   ]);
 });
 
@@ -48,22 +48,24 @@ test('approval that comes before the confirmation changes nothing about what is 
   expect(told({ ...SENT, approvedAt: '2026-11-20T19:02:00Z' }).slice(0, 3)).toEqual([
     'done: Sent',
     'now: Your confirmation',
-    'later: Reviewed',
+    'later: A volunteer admin read it',
   ]);
 });
 
 test('a site that relays at once has no review', () => {
-  expect(told({ ...ASKING, needsReview: false, approvedAt: null })).not.toContain('later: Review');
+  expect(told({ ...ASKING, needsReview: false, approvedAt: null })).not.toContain(
+    'later: A volunteer admin reads it',
+  );
 });
 
 test('volunteers are being asked until one says yes', () => {
   expect(told(ASKING)).toEqual([
     'done: Sent',
     'done: Confirmed',
-    'done: Reviewed',
+    'done: A volunteer admin read it',
     'now: 3 volunteers asked, 1 could not',
-    'later: Someone says yes',
-    'later: Completed',
+    'later: Someone says yes: how to reach them appears here',
+    'later: Help arrives, you close the request',
   ]);
   expect(told({ ...ASKING, step: 'nobody' })).toContain('now: 3 volunteers asked, 1 could not');
   expect(told({ ...ASKING, step: 'calling', asked: 0, declined: 0 })).toContain('now: Volunteers are called');
@@ -73,7 +75,7 @@ test('with a helper on the way only the end is ahead', () => {
   expect(told(HELPED).slice(3)).toEqual([
     'done: 3 volunteers asked, 1 could not',
     'done: Dana said yes',
-    'now: Completed',
+    'now: Help arrives, you close the request',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { masked, recordAudit, type AuditActor } from '#features/accounts/audit/a
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { sharedSecret } from '#platform/spam/secret.repo.server.ts';
+import { createSecrets } from '#platform/spam/secret.repo.server.ts';
 import {
   deleteBlocked,
   findBlockedKeys,
@@ -24,17 +24,16 @@ export function createRoadsideContacts(deps: {
   clock: Clock;
 }) {
   const { database, clock } = deps;
-  let secret: Promise<string> | undefined;
+  const secret = createSecrets(database.db);
 
   async function key(kind: 'email' | 'phone', contact: string): Promise<string> {
-    secret ??= sharedSecret(database.db, 'roadside-contacts');
-    return createHmac('sha256', await secret)
+    return createHmac('sha256', await secret('roadside-contacts'))
       .update(`${kind} ${contact}`)
       .digest('hex');
   }
 
   return {
-    /** Not within a transaction. */
+    /** Keyed hashes. Not within a transaction: the key is read from the database. */
     keysOf: async ({ email, phone }: { email: string; phone: string }): Promise<ContactKeys> => ({
       emailKey: await key('email', sameEmail(email)),
       phoneKey: await key('phone', samePhone(phone)),

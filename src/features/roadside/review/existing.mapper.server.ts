@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isUuid } from '#platform/forms/id.schema.ts';
 
-/** The row of an id out of an address, locked. @throws AppError `not_found`, also for what is no id at all. */
+/** Locks and returns the row of an id from a URL. @throws AppError `not_found`, also for an id that is no UUID */
 export async function existing<Row>(
   lock: (tx: Db, id: string) => Promise<Row | undefined>,
   tx: Db,

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { phoneDigits } from '#features/review/queue/queue.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { countBySender, type SenderHistory } from '#platform/db/senders.server.ts';
 import { countUpTo, laterThan, notHidden, type OldestFirstPage } from '#platform/db/oldest-first.server.ts';
 import type { Urgency } from '../roadside.model.ts';
 import {
@@ -28,6 +29,18 @@ export function listWaitingVolunteers(db: Db, page: OldestFirstPage): Promise<St
 
 export const countWaitingVolunteers = (db: Db, most: number): Promise<number> =>
   countUpTo(db, roadsideVolunteers, VOLUNTEER_WAITS, most);
+
+/** Registrations by the address that they came from. */
+export const countVolunteersBySender = (db: Db, emails: readonly string[]): Promise<SenderHistory> =>
+  countBySender(
+    db,
+    {
+      table: roadsideVolunteers,
+      email: roadsideVolunteers.email,
+      published: sql`${roadsideVolunteers.isApproved}`,
+    },
+    emails,
+  );
 
 /** Volunteers with the same e-mail address or phone number. */
 export function listSimilarVolunteers(db: Db, volunteer: StoredVolunteer): Promise<StoredVolunteer[]> {

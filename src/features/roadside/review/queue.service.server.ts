@@ -1,6 +1,7 @@
+import type { LocationService } from '#features/location/location.service.server.ts';
 import { declinedMail } from '#features/review/review.mails.ts';
 import { phoneDigits, QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import type { QueueRow, Reviewable } from '#features/review/reviewable.service.server.ts';
+import type { QueueMap, QueueRow, Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
@@ -10,6 +11,7 @@ import { EXPERIENCE_LABELS, ISSUE_LABELS, URGENCY_LABELS } from '../labels.model
 import { URGENCIES, type IssueType, type Urgency } from '../roadside.model.ts';
 import {
   countWaitingRequests,
+  countVolunteersBySender,
   countWaitingVolunteers,
   listSimilarVolunteers,
   listWaitingRequests,
@@ -22,6 +24,7 @@ import type { StoredRequest, StoredVolunteer } from '../roadside.tables.server.t
 
 interface Dependencies {
   database: Pick<Database, 'db'>;
+  location: Pick<LocationService, 'knownZip'>;
   roadside: RoadsideService;
   mail: Pick<MailService, 'queue'>;
   site: { siteName: string; publicUrl: string };
@@ -30,7 +33,7 @@ interface Dependencies {
 const PUBLISHED = { isApproved: true, isPublished: true };
 
 /** Riders who offer help and wait for review. */
-export function reviewableVolunteers({ database, roadside, mail, site }: Dependencies): Reviewable {
+export function reviewableVolunteers({ database, location, roadside, mail, site }: Dependencies): Reviewable {
   return {
     kind: 'volunteers',
     label: 'Volunteer',
@@ -38,26 +41,34 @@ export function reviewableVolunteers({ database, roadside, mail, site }: Depende
     auditType: 'volunteers',
     idPattern: UUID_ID,
     ranks: [QUEUE_RANKS.ordinary],
-    waiting: async (db, page) => (await listWaitingVolunteers(db, page)).map(volunteerRow),
+    waiting: async (db, page) =>
+      (await listWaitingVolunteers(db, page)).map((row) => volunteerRow(row, location)),
     count: countWaitingVolunteers,
     find: async (db, id) => {
       const [volunteer] = await findVolunteers(db, [id]);
       if (!volunteer || volunteer.isApproved) return undefined;
       return {
-        ...volunteerRow(volunteer),
-        text: '',
+        ...volunteerRow(volunteer, location),
+        preview: {
+          title: volunteer.name,
+          line: `${EXPERIENCE_LABELS[volunteer.experienceLevel]}, up to ${volunteer.maxDistance} miles`,
+          text: volunteer.availability,
+          more: [{ label: 'Services offered', value: volunteer.servicesOffered.join(', ') }],
+        },
         href: volunteerHref(volunteer),
         facts: [
           { label: 'Email', value: volunteer.email },
           { label: 'Phone', value: volunteer.phone },
-          { label: 'Zip code', value: volunteer.zipCode },
-          { label: 'Experience', value: EXPERIENCE_LABELS[volunteer.experienceLevel] },
-          { label: 'Max distance', value: `${volunteer.maxDistance} miles` },
-          { label: 'Availability', value: volunteer.availability },
-          { label: 'Services offered', value: volunteer.servicesOffered.join(', ') },
+          { label: 'ZIP code', value: volunteer.zipCode },
         ],
       };
     },
+    map: async (id) => {
+      const [volunteer] = await findVolunteers(database.db, [id]);
+      return volunteer && mapAround(volunteer.zipCode, location);
+    },
+    noDuplicates: 'Nobody else with this email or phone',
+    history: (db, emails) => countVolunteersBySender(db, emails),
     duplicates: async (id) => {
       const [volunteer] = await findVolunteers(database.db, [id]);
       if (!volunteer) return [];
@@ -68,6 +79,7 @@ export function reviewableVolunteers({ database, roadside, mail, site }: Depende
         href: volunteerHref(other),
       }));
     },
+    takeBack: roadside.volunteers.takeBack,
     approve: (id, by) => roadside.volunteers.list.decide(id, PUBLISHED, by),
     decline: (id, reason, by) =>
       roadside.volunteers.decline(id, by, {
@@ -93,7 +105,7 @@ export function reviewableVolunteers({ database, roadside, mail, site }: Depende
 }
 
 /** Riders who need help. They come before everything else, and their approval is not held back. */
-export function reviewableRequests({ roadside, mail, site }: Dependencies): Reviewable {
+export function reviewableRequests({ database, location, roadside, mail, site }: Dependencies): Reviewable {
   return {
     kind: 'requests',
     label: 'Request for help',
@@ -104,25 +116,35 @@ export function reviewableRequests({ roadside, mail, site }: Dependencies): Revi
     approvesAtOnce: true,
     waiting: async (db, page) => {
       const urgency = urgencyOf(page.rank);
-      return urgency ? (await listWaitingRequests(db, urgency, page)).map(requestRow) : [];
+      return urgency
+        ? (await listWaitingRequests(db, urgency, page)).map((row) => requestRow(row, location))
+        : [];
     },
     count: countWaitingRequests,
     find: async (db, id) => {
       const [request] = await findRequests(db, [id]);
       if (!request || request.isApproved || request.status !== 'pending') return undefined;
       return {
-        ...requestRow(request),
-        text: request.description,
+        ...requestRow(request, location),
+        // What volunteers read before they say yes: no name, no contact.
+        preview: {
+          title: ISSUE_LABELS[request.issueType],
+          line: [request.area || request.zipCode, `${URGENCY_LABELS[request.urgency]} urgency`].join(', '),
+          text: request.description,
+          more: [],
+        },
         href: requestHref(request),
         facts: [
-          { label: 'Problem', value: ISSUE_LABELS[request.issueType] },
-          { label: 'Urgency', value: URGENCY_LABELS[request.urgency] },
           { label: 'Where', value: `${request.location}, ${request.zipCode}` },
           { label: 'Name', value: request.requesterName },
           { label: 'Phone', value: request.requesterPhone },
           { label: 'Email', value: request.requesterEmail },
         ],
       };
+    },
+    map: async (id) => {
+      const [request] = await findRequests(database.db, [id]);
+      return request && mapAround(request.zipCode, location);
     },
     approve: (id, by) => roadside.requests.list.decide(id, PUBLISHED, by),
     decline: (id, reason, by) =>
@@ -176,7 +198,21 @@ function sameContact(a: StoredVolunteer, b: StoredVolunteer): string {
   return email && phone ? 'Same email and phone.' : email ? 'Same email.' : 'Same phone.';
 }
 
-const volunteerRow = (volunteer: StoredVolunteer): QueueRow => ({
+type Places = Dependencies['location'];
+
+const placeText = (zipCode: string, { knownZip }: Places): string => {
+  const place = knownZip(zipCode);
+  return place ? `${place.city}, ${place.state}` : zipCode;
+};
+
+function mapAround(zipCode: string, { knownZip }: Places): QueueMap | undefined {
+  const place = knownZip(zipCode);
+  if (!place) return undefined;
+  const { latitude, longitude, city, state } = place;
+  return { places: [{ latitude, longitude, label: `${city}, ${state}` }], line: null };
+}
+
+const volunteerRow = (volunteer: StoredVolunteer, places: Places): QueueRow => ({
   id: volunteer.id,
   title: volunteer.name,
   summary: [
@@ -184,14 +220,19 @@ const volunteerRow = (volunteer: StoredVolunteer): QueueRow => ({
     `within ${volunteer.maxDistance} miles of ${volunteer.zipCode}`,
   ].join(', '),
   submittedAt: volunteer.createdAt,
+  place: placeText(volunteer.zipCode, places),
+  sender: { name: volunteer.name, email: volunteer.email },
   hints: hintSentences(volunteer.spamHints),
+  isSpam: volunteer.spamHints.length > 0,
 });
 
-const requestRow = (request: StoredRequest): QueueRow => ({
+const requestRow = (request: StoredRequest, places: Places): QueueRow => ({
   id: request.id,
   title: `${request.issueType.charAt(0).toUpperCase()}${request.issueType.slice(1)} near ${request.zipCode}`,
   summary: request.description,
   submittedAt: request.createdAt,
+  place: placeText(request.zipCode, places),
   hints: hintSentences(request.spamHints),
+  isSpam: request.spamHints.length > 0,
   urgency: request.urgency,
 });

@@ -11,11 +11,12 @@ import {
   decision,
   ENTRY_GONE,
   refuseApproved,
+  refuseChangedSince,
   refuseStale,
   reviewPage,
   type Declined,
 } from '#features/review/reviewed-row.service.server.ts';
-import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
+import type { ReviewedList, TakeBack } from '#features/review/reviewable.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isUuid } from '#platform/forms/id.schema.ts';
@@ -75,7 +76,7 @@ export function createVolunteerReview(
       return changed;
     });
 
-  /** Riders find them from now on. */
+  /** Writes to a volunteer who was just approved. */
   async function welcome(tx: Db, { id, name, email }: StoredVolunteer): Promise<void> {
     const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
     const facts = { name, url: privateAddress('/private/volunteer', token, site) };
@@ -103,6 +104,26 @@ export function createVolunteerReview(
       await volunteers.eraseTraces(tx, volunteer);
     });
 
+  /** For undoing; see `TakeBack`. */
+  const takeBack: TakeBack = {
+    approve: async (id, by) => (await list.decide(id, { isApproved: true, isPublished: true }, by)).updatedAt,
+    stands: async (db, id) => (await findVolunteers(db, [id]))[0]?.isPublished ?? false,
+    reopen: async (tx, id, left) => {
+      // Requests are locked before volunteers, everywhere.
+      await relay.release(tx, id, { alsoHelping: false });
+      const volunteer = await existing(lockVolunteer, tx, id);
+      refuseChangedSince(volunteer.updatedAt, left);
+      await updateVolunteer(tx, {
+        ...volunteer,
+        isApproved: false,
+        isPublished: false,
+        approvedBy: null,
+        approvedAt: null,
+        updatedAt: changeTime(volunteer, clock.now()),
+      });
+    },
+  };
+
   const list: ReviewedList = {
     name: 'volunteers',
     async decide(id, requested, by) {
@@ -115,7 +136,7 @@ export function createVolunteerReview(
     remove: (id, by) => removeVolunteer(id, by),
   };
 
-  /** What a volunteer was asked and has not answered goes on to others. */
+  /** Ends a volunteer's unanswered offers, so that others are asked. */
   const stopAsking = (id: string): Promise<void> =>
     database.transaction((tx) => relay.release(tx, id, { alsoHelping: false }));
 
@@ -154,6 +175,7 @@ export function createVolunteerReview(
     },
 
     list,
+    takeBack,
     /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
     decline: removeVolunteer,
     /** Stores many at once, for sample content and load tests. @returns their ids. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { clockTime } from '#platform/time/local-time.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const subscribe = (listener: () => void) => {
@@ -20,8 +21,9 @@ export function CheckedAgo({ at, failing }: CheckedAgoProps) {
   return (
     <p className="flex items-center gap-2 text-note text-muted">
       <Icon name={failing ? 'unlink' : 'refresh-cw'} />
-      {failing ? 'No connection. ' : ''}
-      {failing ? 'Last checked' : 'Checked'} {age(now - at)}
+      {failing
+        ? `No connection. Last checked ${clockTime(new Date(at).toISOString())}`
+        : `Checked ${age(now - at)}. This page updates by itself.`}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 
-export interface OwnDataProps {
+interface OwnDataProps {
   token: string;
   /** Name of the file. */
   fileName: string;

@@ -1,8 +1,9 @@
 import type { DataListProps } from '#ui/data-list.tsx';
 
 interface Place {
-  location: string;
-  zipCode: string;
+  /** Null where it is not told. */
+  location: string | null;
+  zipCode?: string;
   road: string | null;
   mileMarker: string | null;
   position: { latitude: number; longitude: number } | null;
@@ -11,8 +12,8 @@ interface Place {
 /** Where someone waits, as names and values. The map is opened by a press only: it is another site's. */
 export function placeFacts({ location, zipCode, road, mileMarker, position }: Place): DataListProps['items'] {
   return [
-    { term: 'Place', value: location },
-    { term: 'ZIP code', value: zipCode },
+    ...(location === null ? [] : [{ term: 'Place', value: location }]),
+    ...(zipCode === undefined ? [] : [{ term: 'ZIP code', value: zipCode }]),
     ...(road === null ? [] : [{ term: 'Road', value: road }]),
     ...(mileMarker === null ? [] : [{ term: 'Mile marker', value: mileMarker }]),
     ...(position === null

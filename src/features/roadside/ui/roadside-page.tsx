@@ -7,6 +7,7 @@ import { Page } from '#ui/page.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDownload } from '#ui/use-download.ts';
+import type { NightWords } from '../night-watch.model.ts';
 import type { SubmittedAnswer } from '../public.schema.ts';
 import { helpPrefill, type HelpPrefill } from '../requests/prefill.store.ts';
 import { Call911 } from './call-911.tsx';
@@ -15,15 +16,17 @@ import {
   type VolunteerCriteria,
   type VolunteerSearchOutcome,
 } from '../volunteers/ui/find-help.tsx';
-import { SavedRoadsideLinks } from './saved-roadside-links.tsx';
-import { SentNote } from './sent-note.tsx';
 
-export interface RoadsidePageProps extends ZipDetection {
+interface RoadsidePageProps extends ZipDetection {
   criteria: VolunteerCriteria;
   outcome: VolunteerSearchOutcome;
   searching: boolean;
-  /** Whether a mail may be promised; null when that is not known. */
-  mailWorks: boolean | null;
+  /** What a request goes through here; null when that is not known. */
+  rules: {
+    mailWorks: boolean;
+    needsReview: boolean;
+    night: Pick<NightWords, 'before' | 'isNow'> | null;
+  } | null;
 }
 
 const TABS = { find: 'Find Help', volunteer: 'Volunteer', help: 'Need Help' } as const;
@@ -32,15 +35,18 @@ type Tab = keyof typeof TABS;
 /** The forms bring a library that finding a volunteer can do without. */
 const loadVolunteerForm = () => import('../volunteers/ui/volunteer-form.tsx');
 const loadRequestForm = () => import('../requests/ui/request-form.tsx');
+/** Private links, before and after sending. */
+const loadLinks = () => import('./sent-links.ts');
 
 /** Finding a volunteer, being one, and asking for help. The open tab and the search are in the address. */
-export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...located }: RoadsidePageProps) {
+export function RoadsidePage({ criteria, outcome, searching, rules, ...located }: RoadsidePageProps) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const tab: Tab = asked === 'volunteer' || asked === 'help' ? asked : 'find';
   const atRest = useAtRest();
   const volunteerForm = useDownload(loadVolunteerForm, tab === 'volunteer' || atRest);
   const requestForm = useDownload(loadRequestForm, tab === 'help' || atRest);
+  const links = useDownload(loadLinks, tab !== 'find' || atRest).part;
   const [registered, setRegistered] = useState<SubmittedAnswer>();
   const [requested, setRequested] = useState<SubmittedAnswer>();
 
@@ -59,6 +65,7 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
     const changed = new URLSearchParams(search);
     if (next === 'find') changed.delete('tab');
     else changed.set('tab', next);
+    changed.delete('step');
     setSearch(changed, { preventScrollReset: true });
   };
   const askForHelp = (volunteer: HelpPrefill['volunteer']) => {
@@ -68,13 +75,9 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
   };
 
   return (
-    <Page
-      title="Roadside Assistance"
-      lead="Riders who come out to help riders: a flat tire, an empty tank, a dead battery."
-      tone="services"
-    >
-      <div className="flex flex-col gap-6">
-        <SafetyFirst />
+    <Page title="Roadside Assistance" lead="Riders who come out to help riders." tone="services">
+      <div className="flex flex-col gap-4">
+        <SafetyFirst night={rules?.night ?? null} />
         <Tabs
           label="Roadside assistance"
           selected={tab}
@@ -96,12 +99,12 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
               label: TABS.volunteer,
               content: (
                 <div className="flex flex-col gap-8">
-                  {registered && (
-                    <SentNote title="Thank you for helping" savedAs="Volunteer" answer={registered}>
+                  {registered && links && (
+                    <links.SentNote title="Thank you for helping" savedAs="Volunteer" answer={registered}>
                       <p>Pause, change it or leave here at any time:</p>
-                    </SentNote>
+                    </links.SentNote>
                   )}
-                  <SavedRoadsideLinks page="/private/volunteer" title="Your registration" />
+                  {links && <links.SavedRoadsideLinks page="/private/volunteer" title="Your registration" />}
                   {volunteerForm.part ? (
                     <volunteerForm.part.VolunteerForm onRegistered={setRegistered} />
                   ) : (
@@ -115,15 +118,22 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
               label: TABS.help,
               content: (
                 <div ref={help} tabIndex={-1} className="flex scroll-mt-40 flex-col gap-8">
-                  {requested && (
-                    <SentNote title="Your request has arrived" savedAs="Request for help" answer={requested}>
+                  {requested && links && (
+                    <links.SentNote
+                      title="Your request has arrived"
+                      savedAs="Request for help"
+                      answer={requested}
+                    >
                       <WhatHappensNext />
-                    </SentNote>
+                    </links.SentNote>
                   )}
-                  {mailWorks === false && !requested && <NoMail />}
-                  <SavedRoadsideLinks page="/private/request" title="Your requests" />
+                  {rules?.mailWorks === false && !requested && <NoMail />}
+                  {links && <links.SavedRoadsideLinks page="/private/request" title="Your requests" />}
                   {requestForm.part ? (
-                    <requestForm.part.RequestForm {...located} onRequested={setRequested} />
+                    <requestForm.part.RequestForm
+                      rules={{ mailWorks: rules?.mailWorks ?? null, needsReview: rules?.needsReview ?? true }}
+                      onRequested={setRequested}
+                    />
                   ) : (
                     <FormLoading failed={requestForm.failed} onRetry={requestForm.retry} />
                   )}
@@ -138,11 +148,11 @@ export function RoadsidePage({ criteria, outcome, searching, mailWorks, ...locat
 }
 
 /** Short enough to leave room for the tabs on a phone, and with 911 in sight. */
-function SafetyFirst() {
+function SafetyFirst({ night }: { night: Pick<NightWords, 'before' | 'isNow'> | null }) {
   return (
     <section
       aria-labelledby="safety-first"
-      className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 rounded-sign border-2 border-caution-text bg-panel p-4 sm:gap-x-4 sm:p-5"
+      className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 sm:gap-x-4"
     >
       <SignFace shape="diamond" className="size-8 sm:row-span-2" />
       <h2 id="safety-first" className="text-body leading-normal">
@@ -151,9 +161,12 @@ function SafetyFirst() {
       <div className="sm:row-span-2">
         <Call911 />
       </div>
-      <p className="col-span-3 sm:col-span-1">
+      <p className="col-span-3 text-note text-muted sm:col-span-1">
         This service is for non-emergency help only. If you are in danger, call emergency services first. Meet
-        volunteers in safe, public places.
+        volunteers in safe, public places.{' '}
+        {night && (
+          <span className={night.isNow ? 'font-bold text-caution-text' : undefined}>{night.before}</span>
+        )}
       </p>
     </section>
   );
@@ -177,9 +190,8 @@ function WhatHappensNext() {
 function NoMail() {
   return (
     <Notice tone="caution" title="This site cannot send email right now">
-      <p>
-        Requests are taken, but a person has to call you, and then volunteers, before anyone sets off. It may
-        take long.
+      <p className="text-note">
+        Requests are taken, but a person has to call you, and then volunteers. It may take long.
       </p>
     </Notice>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
+import { nextTryMs } from '#platform/device/keep-trying.ts';
+import { useOnline } from '#platform/device/online.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import type { PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
-import { nextCheckMs } from '../requests/live-check.model.ts';
 
 interface LiveView<View> {
   /** Epoch ms of the last answer. */
@@ -45,13 +46,14 @@ export function useLiveView<View>(
     }
   });
 
+  const online = useOnline();
   const { at, failures } = check;
   useEffect(() => {
     if (!open) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') timer = setTimeout(() => void ask(), nextCheckMs(failures));
+      if (document.visibilityState === 'visible') timer = setTimeout(() => void ask(), nextTryMs(failures));
     };
     const now = () => {
       if (document.visibilityState === 'visible') void ask();
@@ -88,5 +90,5 @@ export function useLiveView<View>(
     }
   };
 
-  return { checkedAt: at, failing: failures > 0, acting, act };
+  return { checkedAt: at, failing: failures > 0 || !online, acting, act };
 }

@@ -40,21 +40,23 @@ interface Snapshot {
  * SQL, a deep page of 100,000 routes costs 380 ms and the count 290.
  */
 export function createRouteDirectory(deps: {
-  db: Db;
   versions: ContentVersions;
   /** Of pages and searches in memory. */
   cacheBytes: number;
 }) {
-  const { db, versions, cacheBytes } = deps;
+  const { versions, cacheBytes } = deps;
   let snapshot: Snapshot | undefined;
   const flights = new SingleFlight<Snapshot>();
-  const pages = byteCache<Page>(cacheBytes / 2);
-  const searches = byteCache<Int32Array>(cacheBytes / 2);
+  const pages = byteCache<Page>('routes', cacheBytes / 2);
+  const searches = byteCache<Int32Array>('routes', cacheBytes / 2);
 
   async function current(): Promise<Snapshot> {
     const { version } = await versions.current();
     if (snapshot?.version === version) return snapshot;
-    return flights.run(String(version), async () => (snapshot = await takeSnapshot(db, version)));
+    return flights.run(String(version), async () => {
+      snapshot = await versions.read(version, (db) => takeSnapshot(db, version));
+      return snapshot;
+    });
   }
 
   /** Ids that match a text, or undefined for no text. */
@@ -64,7 +66,7 @@ export function createRouteDirectory(deps: {
     const key = `${version} ${text}`;
     const cached = searches.get(key);
     if (cached) return new Set(cached);
-    const ids = await findIdsByText(db, text);
+    const ids = await versions.read(version, (db) => findIdsByText(db, text));
     searches.set(key, Int32Array.from(ids));
     return new Set(ids);
   }

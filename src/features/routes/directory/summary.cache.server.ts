@@ -23,15 +23,19 @@ export function createRouteSummary({ db, versions }: { db: Db; versions: Content
 
   async function build(version: number): Promise<AllRoutes> {
     const parts: string[] = [];
+    let total = 0;
     for (let after = 0; ;) {
       const rows = await listPublishedRoutes(db, after, CHUNK);
       if (rows.length > 0) parts.push(rows.map((row) => JSON.stringify(publicRoute(row))).join(','));
+      total += rows.length;
       const last = rows.at(-1);
       if (!last || rows.length < CHUNK) break;
       after = last.id;
       await setImmediate();
     }
-    const gzipped = await promisify(gzip)(`{"routes":[${parts.join(',')}]}`);
+    // All of them as one page, so that the directory has one form of answer.
+    const page = `"total":${total},"page":1,"pageSize":${total}`;
+    const gzipped = await promisify(gzip)(`{"routes":[${parts.join(',')}],${page}}`);
     const all = { etag: `W/"routes-${version}"`, gzipped, plain: () => promisify(gunzip)(gzipped) };
     cached = { version, all };
     return all;

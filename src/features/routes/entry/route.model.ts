@@ -58,6 +58,9 @@ export function distanceText(miles: number): string {
   return text === '1' ? '1 mile' : `${text} miles`;
 }
 
+/** "55 mi", for cards. */
+export const shortMiles = (miles: number): string => `${Math.round(miles).toLocaleString('en-US')} mi`;
+
 /** "12.3 mi away"; "in this ZIP code" for a place that is the same. */
 export const milesAwayText = (miles: number): string =>
   miles < 0.1 ? 'in this ZIP code' : `${miles.toLocaleString('en-US', { maximumFractionDigits: 1 })} mi away`;

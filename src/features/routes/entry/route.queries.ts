@@ -4,6 +4,7 @@ import type {
   DirectoryAnswer,
   DirectoryQuery,
   RouteDetails,
+  RouteForecast,
   RouteSearchAnswer,
   RouteSearchRequest,
   RouteWeatherAnswer,
@@ -41,6 +42,14 @@ export const routeDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...ROUTES_KEY, 'details', id],
     queryFn: ({ signal }) => getJson<RouteDetails>(`/api/scenic-route/${encodeURIComponent(id)}`, { signal }),
+  });
+
+/** Weather of one route or ride, with the hours that its page shows. */
+export const routeForecastQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ROUTES_KEY, 'forecast', id],
+    queryFn: ({ signal }) => getJson<RouteForecast>(`/api/scenic-route/${id}/weather`, { signal }),
+    gcTime: 0,
   });
 
 /** Weather of routes and rides whose answer came without it, for at most 50 ids. */

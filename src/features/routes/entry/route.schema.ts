@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
-import { trackSummarySchema } from '../tracks/tracks.schema.ts';
+import { factorSchema, RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
+import { trackOnPageSchema } from '../tracks/tracks.schema.ts';
 import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
 import { numberIdField, numberIdListField } from '#platform/forms/id.schema.ts';
 import {
@@ -83,6 +83,8 @@ export const outlookSchema = z.object({
   recommendation: recommendationSchema,
   /** The worst thing in it, or that nothing stands against riding. */
   summary: z.string(),
+  /** Of a ride, verdict and reason with their hours in one line: "Good 8:30 AM–12:30 PM". Null for a route. */
+  line: z.nullable(z.string()),
   /** Start and end of the time that the verdict is about. */
   at: z.string(),
   until: z.string(),
@@ -157,6 +159,8 @@ export type ScenicRoute = z.infer<typeof scenicRouteSchema>;
 export const foundRouteSchema = z.extend(scenicRouteSchema, {
   /** Miles from the ZIP code searched, one decimal. */
   milesAway: z.number(),
+  /** Middle of the ZIP code where it starts. */
+  start: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   weather: z.nullable(outlookSchema),
 });
 export type FoundRoute = z.infer<typeof foundRouteSchema>;
@@ -183,6 +187,33 @@ export const routeIdParamsSchema = z.object({
   id: numberIdField('A route id is a whole number'),
 });
 
+/** The hours of a ride with those around it, or of the first day that a road's weather tells of. */
+export const routeDaySchema = z.object({
+  /** Of a ride, all that is to be said of its hours; null for a road. */
+  sentence: z.nullable(z.string()),
+  hours: z.array(
+    z.object({
+      /** Epoch seconds. */
+      time: z.int(),
+      level: recommendationSchema,
+      /** What decided; null when nothing stands against riding. */
+      worst: z.nullable(factorSchema),
+      /** True between dusk and dawn. */
+      dark: z.boolean(),
+      /** °F */
+      temperature: nullableNumber,
+    }),
+  ),
+});
+export type RouteDay = z.infer<typeof routeDaySchema>;
+
+/** `GET /api/scenic-route/{id}/weather`: waits for the forecast; null where it cannot be had. */
+export const routeForecastSchema = z.object({
+  weather: z.nullable(outlookSchema),
+  day: z.nullable(routeDaySchema),
+});
+export type RouteForecast = z.infer<typeof routeForecastSchema>;
+
 export const routeDetailsSchema = z.extend(scenicRouteSchema, {
   /** Where the route's first known ZIP code is, and its town and state ("SD"); null when none is known. */
   start: z.nullable(
@@ -191,8 +222,10 @@ export const routeDetailsSchema = z.extend(scenicRouteSchema, {
   /** True when a ride's day is over in its own zone. */
   isPast: z.boolean(),
   weather: z.nullable(outlookSchema),
+  /** Known whenever `weather` is. */
+  day: z.nullable(routeDaySchema),
   /** The line itself comes from `/api/scenic-route/{id}/geometry`; null when the route has none. */
-  track: z.nullable(trackSummarySchema),
+  track: z.nullable(trackOnPageSchema),
 });
 export type RouteDetails = z.infer<typeof routeDetailsSchema>;
 

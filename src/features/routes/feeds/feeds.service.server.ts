@@ -32,7 +32,7 @@ export function createRouteFeeds(deps: {
   cacheBytes: number;
 }) {
   const { routes, clock, site } = deps;
-  const files = byteCache<TaggedText>(deps.cacheBytes);
+  const files = byteCache<TaggedText>('routes', deps.cacheBytes);
 
   async function cachedFile(
     name: string,

@@ -1,5 +1,6 @@
-import { timeToTell, whyNotGood } from '#features/weather/place/age.model.ts';
-import type { Outlook } from '../entry/route.schema.ts';
+import { whyNotGood } from '#features/weather/place/age.model.ts';
+import { timeToTell } from '#platform/time/format-time.ts';
+import type { Outlook, RouteDay } from '../entry/route.schema.ts';
 
 /** True when nothing in an outlook may be called good any more. `now` is epoch ms. */
 export const isTooOld = ({ fetchedAt, timeZone }: Outlook, now: number): boolean =>
@@ -18,5 +19,15 @@ export function agedOutlook(outlook: Outlook, now: number): Outlook {
   const days = outlook.days
     .map(aged)
     .map((day) => (day.recommendation === 'unknown' ? { ...day, window: null } : day));
-  return { ...aged(outlook), days };
+  const line = outlook.recommendation === 'good' && outlook.line !== null ? summary : outlook.line;
+  return { ...aged(outlook), line, days };
+}
+
+/** The hours of an outlook as they may be read at `now` (epoch ms): of an old one none is good. */
+export function agedDay(day: RouteDay, outlook: Outlook, now: number): RouteDay {
+  if (!isTooOld(outlook, now)) return day;
+  const hours = day.hours.map((hour) =>
+    hour.level === 'good' ? { ...hour, level: 'unknown' as const } : hour,
+  );
+  return { hours, sentence: null };
 }

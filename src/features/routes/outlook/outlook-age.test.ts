@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agedOutlook } from './outlook-age.model.ts';
+import { agedDay, agedOutlook } from './outlook-age.model.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 
 const FETCHED = Date.parse('2026-06-17T13:25:00Z');
@@ -14,6 +14,7 @@ const day = (recommendation: Outlook['recommendation']) => ({
 });
 const outlook: Outlook = {
   ...day('good'),
+  line: null,
   at: '2026-06-17T14:00:00Z',
   until: '2026-06-17T20:00:00Z',
   temperature: 70,
@@ -30,6 +31,17 @@ const outlook: Outlook = {
 describe('an outlook on an open or kept page', () => {
   it('is good for an hour', () => {
     expect(agedOutlook(outlook, FETCHED + 60 * MINUTE)).toBe(outlook);
+  });
+
+  it('has no good hour and no sentence once it is old', () => {
+    const hour = { time: 0, worst: null, dark: false, temperature: 60 };
+    const hours = (['good', 'bad'] as const).map((level) => ({ ...hour, level }));
+    const shown = { hours, sentence: 'Good for the whole ride.' };
+    expect(agedDay(shown, outlook, FETCHED + 60 * MINUTE)).toBe(shown);
+    expect(agedDay(shown, outlook, FETCHED + 61 * MINUTE)).toMatchObject({
+      sentence: null,
+      hours: [{ level: 'unknown' }, { level: 'bad' }],
+    });
   });
 
   it.each([

@@ -1,10 +1,12 @@
 import { ALL_CLEAR } from '#features/weather/verdict/condition-text.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
-import { moreSevere, worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
+import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
+import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
 import { NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
+import { rideLine } from './ride-words.model.ts';
 
 /** Rides further ahead have no forecast worth showing. */
 export const OUTLOOK_DAYS = 7;
@@ -38,10 +40,13 @@ export function rideOutlook(
     ...hours.map(({ assessment }) => assessment.recommendation),
     ...(reaches ? [] : (['unknown'] as const)),
   ]);
+  const summary = worst?.text ?? (reaches ? ALL_CLEAR : NO_FORECAST);
+  const span = { start, end, timeZone: source.forecast.timeZone };
   return {
     ...outlookOf(source, hours),
     recommendation,
-    summary: worst?.text ?? (reaches ? ALL_CLEAR : NO_FORECAST),
+    summary,
+    line: rideLine(hours, span, { level: recommendation, reason: summary }),
     at: iso(start),
     until: iso(end),
     days: [],
@@ -72,6 +77,7 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
     ...outlookOf(source, ridden),
     recommendation: first.recommendation,
     summary: first.reason,
+    line: null,
     at: iso(from),
     until: iso((ridden.at(-1)?.conditions.time ?? from) + HOUR),
     days: days.map((day) => ({

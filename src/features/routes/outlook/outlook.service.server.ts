@@ -1,17 +1,20 @@
 import { isGroupRide } from '../rides/rides.model.ts';
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
-import { callWeight } from '#features/weather/providers/call-weight.model.ts';
+import { lightOfHours, sunTimes } from '#features/weather/verdict/sun.model.ts';
+import { areasWeight } from '#features/weather/providers/call-weight.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
-import { agedOutlook } from './outlook-age.model.ts';
-import { OUTLOOK_DAYS, rideOutlook, routeOutlook } from './outlook.model.ts';
+import { agedOutlook, isTooOld } from './outlook-age.model.ts';
+import { OUTLOOK_DAYS, rideOutlook, routeOutlook, type OutlookSource } from './outlook.model.ts';
 import { findPublished, listRidesBetween } from '../entry/route.repo.server.ts';
-import type { Outlook, RouteWeatherAnswer } from '../entry/route.schema.ts';
+import type { Outlook, RouteDay, RouteForecast, RouteWeatherAnswer } from '../entry/route.schema.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
+import { rideDay, roadDay } from './route-day.model.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WARMED_RIDES = 300;
 
@@ -41,22 +44,62 @@ export function createRouteOutlook(deps: {
     return isOver || startsAt - now > OUTLOOK_DAYS * DAY_MS ? undefined : startOf(route);
   }
 
+  /** Reading a week of hours costs more than all else of an answer, and what they say changes by the minute. */
+  interface Read {
+    minute: number;
+    days: OutlookSource['days'];
+    outlook: Outlook | null;
+    /** The same as it may be read since it is too old, or not yet. */
+    shown?: { isOld: boolean; outlook: Outlook; day?: RouteDay };
+  }
+  const lastRead = new WeakMap<WeatherFacts, Read>();
+
   /** What is known now; asks for nothing, for a list may hold fifty places. */
-  function known(route: WeatherFacts): Outlook | null {
+  function read(route: WeatherFacts) {
     const point = pointOf(route);
     const source = point && areas.known(point);
     if (!source) return null;
     const now = clock.now();
-    const outlook = isGroupRide(route)
-      ? rideOutlook(source, { startsAt: route.rideStartsAt?.getTime() ?? 0, minutes: route.estimatedTime })
-      : routeOutlook(source, now);
-    return outlook && agedOutlook(outlook, now);
+    const minute = Math.floor(now / MINUTE_MS);
+    let last = lastRead.get(route);
+    if (last?.minute !== minute || last.days !== source.days) {
+      const outlook = isGroupRide(route)
+        ? rideOutlook(source, { startsAt: route.rideStartsAt?.getTime() ?? 0, minutes: route.estimatedTime })
+        : routeOutlook(source, now);
+      last = { minute, days: source.days, outlook };
+      lastRead.set(route, last);
+    }
+    if (!last.outlook) return null;
+    const isOld = isTooOld(last.outlook, now);
+    if (last.shown?.isOld !== isOld) last.shown = { isOld, outlook: agedOutlook(last.outlook, now) };
+    return { point, source, shown: last.shown };
+  }
+
+  const known = (route: WeatherFacts): Outlook | null => read(route)?.shown.outlook ?? null;
+
+  /** The hours that the page of a route shows; null when its outlook is. */
+  function day(route: WeatherFacts): RouteDay | null {
+    const found = read(route);
+    if (!found) return null;
+    const { point, source, shown } = found;
+    return (shown.day ??= dayOf(route, point, source, shown.outlook));
+  }
+
+  function dayOf(route: WeatherFacts, point: GeoPoint, source: OutlookSource, outlook: Outlook): RouteDay {
+    const times = source.hours.map(({ conditions: { time } }) => time);
+    const lights = lightOfHours(times, point.latitude, point.longitude);
+    const isDark = (time: number) => lights[times.indexOf(time)] !== 'day';
+    if (!isGroupRide(route)) return roadDay(source, outlook.days[0]?.date ?? '', isDark);
+    const start = (route.rideStartsAt?.getTime() ?? 0) / 1_000;
+    const sun = sunTimes({ epoch: start, timeZone: outlook.timeZone, ...point });
+    const ride = { start, end: start + route.estimatedTime * 60, outlook };
+    return rideDay(source, ride, { isDark, sun });
   }
 
   /** What a visitor may not have asked about stays unknown. */
   async function load(points: readonly GeoPoint[], visitor: Visitor): Promise<void> {
     const missing = areas.missing(points);
-    if (missing > 0 && share.admit(visitor, callWeight(missing)).refusal) return;
+    if (missing > 0 && share.admit(visitor, areasWeight(missing)).refusal) return;
     await areas.load(points);
   }
 
@@ -67,6 +110,13 @@ export function createRouteOutlook(deps: {
       const point = pointOf(route);
       if (point) void load([point], visitor);
       return known(route);
+    },
+    day,
+    /** Waits for the forecast of one published route, with the hours of its page. */
+    async forecast(route: WeatherFacts, visitor: Visitor): Promise<RouteForecast> {
+      const point = pointOf(route);
+      if (point) await visitor.waits(() => load([point], visitor));
+      return { weather: known(route), day: day(route) };
     },
     /** Waits for the forecast of these routes: one call for all. What fails stays null. */
     async weather(ids: readonly number[], visitor: Visitor = THE_PROGRAM): Promise<RouteWeatherAnswer> {

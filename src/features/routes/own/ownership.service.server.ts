@@ -124,7 +124,9 @@ export function createRouteOwnership(deps: {
           await changes.changeIn(tx, route, OWNER, { changes: columnsOf(route, changed) });
           return answer(tx, id, 'Your change is saved.');
         }
-        return news ? own.propose(tx, id, owned, wanted) : answer(tx, id, 'There was nothing to change.');
+        return news
+          ? own.propose(tx, id, owned, wanted, route.rideStartsAt)
+          : answer(tx, id, 'There was nothing to change.');
       }),
 
     /** Takes down what is public and forgets who sent it, deletes what waits for review. @throws AppError `conflict`. */

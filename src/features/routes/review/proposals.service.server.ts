@@ -7,8 +7,9 @@ import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { OWN_FIELDS, ownFields } from '../own/own-route.model.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
+import type { RouteLook } from './queue-look.mapper.server.ts';
 import type { RouteOwnership } from '../own/ownership.service.server.ts';
-import type { RouteMails } from '../entry/sender-mails.service.server.ts';
+import type { RouteMails } from '../entry/notify-sender.service.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
 
 /** Review of the changes that owners propose for routes and rides that were reviewed already. */
@@ -18,8 +19,9 @@ export function createRouteProposals(deps: {
   changes: RouteChangesCore;
   ownership: Pick<RouteOwnership, 'columnsOf'>;
   mails: RouteMails;
+  look: RouteLook;
 }) {
-  const { changes, ownership, mails } = deps;
+  const { changes, ownership, mails, look } = deps;
   return createReviewedChanges(deps, {
     kind: 'routes',
     what: 'Change of a route or ride',
@@ -30,6 +32,8 @@ export function createRouteProposals(deps: {
     locked: changes.locked,
     titleOf: ({ name }) => name,
     fieldsOf: async (_db, route) => ownFields(route),
+    aboutOf: look.aboutOf,
+    mapOf: look.mapOf,
 
     accept: async (tx, { row: route, current, taken, by }) => {
       const [problem] = isGroupRide(route) ? Object.values(rideProblems({ ...current, ...taken })) : [];

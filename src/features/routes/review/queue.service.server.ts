@@ -1,19 +1,20 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
-import {
-  type QueueDetails,
-  type QueueDuplicate,
-  type QueueRow,
-  type Reviewable,
-  type ReviewedChanges,
-} from '#features/review/reviewable.service.server.ts';
+import { QUEUE_RANKS, type QueueDuplicate } from '#features/review/queue/queue.model.ts';
+import type { QueueRow, Reviewable, ReviewedChanges } from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteModeration } from './review.service.server.ts';
-import { countWaitingRoutes, listSimilarRoutes, listWaitingRoutes } from './queue.repo.server.ts';
-import { DIFFICULTY_LABELS, distanceText, durationText } from '../entry/route.model.ts';
+import {
+  countRoutesBySender,
+  countWaitingRoutes,
+  listRidesOf,
+  listSimilarRoutes,
+  listWaitingRoutes,
+  NO_DATE,
+} from './queue.repo.server.ts';
+import type { RouteLook } from './queue-look.mapper.server.ts';
 import { createRoutePlaces } from '../entry/places.mapper.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
@@ -28,12 +29,13 @@ export function reviewableRoutes(
   deps: {
     database: Pick<Database, 'db' | 'transaction'>;
     location: Pick<LocationService, 'knownZip'>;
+    look: RouteLook;
     review: RouteModeration;
     changes: ReviewedChanges;
   },
   { rides }: { rides: boolean },
 ): Reviewable {
-  const { database, location, review, changes } = deps;
+  const { database, location, look, review, changes } = deps;
 
   const { placesOf } = createRoutePlaces(location);
   const isNear = (a: StoredRoute, b: StoredRoute): boolean =>
@@ -44,15 +46,34 @@ export function reviewableRoutes(
     const route = await findRoute(database.db, Number(id));
     if (!route) return [];
     const similar = await listSimilarRoutes(database, route);
-    return similar
+    const sameDay = route.rideDate === null ? [] : await listRidesOf(database.db, route.rideDate, route.id);
+    const known = new Set(similar.map((other) => other.id));
+    return [...similar, ...sameDay.filter((other) => !known.has(other.id))]
       .filter((other) => isNear(route, other))
       .slice(0, MOST_DUPLICATES)
       .map((other) => ({
         title: other.name,
-        why: `Similar name, nearby. ${other.isPublished ? 'Published' : other.isApproved ? 'Approved' : 'Waits too'}.`,
+        why: `${known.has(other.id) ? 'Similar name' : 'Same day'}, nearby. ${stateOf(other)}.`,
         href: editHref(other),
       }));
   }
+
+  const rowOf = (route: StoredRoute): QueueRow => {
+    const { place, sender, ride } = look.aboutOf(route);
+    return {
+      id: String(route.id),
+      title: route.name,
+      summary: summaryOf(route),
+      submittedAt: route.createdAt,
+      ...(rides && { orderAt: route.rideStartsAt ?? NO_DATE }),
+      changedAt: route.updatedAt,
+      place,
+      sender,
+      ride,
+      hints: hintSentences(route.spamHints),
+      isSpam: route.spamHints.length > 0,
+    };
+  };
 
   return {
     kind: rides ? 'rides' : 'routes',
@@ -60,15 +81,31 @@ export function reviewableRoutes(
     plural: rides ? 'Group rides' : 'Scenic routes',
     auditType: 'scenic-routes',
     idPattern: NUMBER_ID,
-    ranks: [QUEUE_RANKS.ordinary],
+    ranks: [rides ? QUEUE_RANKS.rides : QUEUE_RANKS.ordinary],
     waiting: async (db, page) => (await listWaitingRoutes(db, rides, page)).map(rowOf),
     count: (db, most) => countWaitingRoutes(db, rides, most),
     find: async (db, id) => {
       const route = await findRoute(db, Number(id));
       if (!route || route.isApproved || route.withdrawnAt !== null) return undefined;
-      return route.isGroupRide === rides ? detailsOf(route) : undefined;
+      if (route.isGroupRide !== rides) return undefined;
+      return {
+        ...rowOf(route),
+        preview: look.aboutOf(route).preview,
+        href: editHref(route),
+        facts: [
+          { label: 'Email', value: route.submitterEmail ?? 'None given' },
+          { label: 'ZIP codes', value: route.zipCodes.join(', ') },
+        ],
+      };
     },
     duplicates,
+    noDuplicates: rides ? 'No other ride there that day' : 'No other route like it nearby',
+    map: async (id) => {
+      const route = await findRoute(database.db, Number(id));
+      return route && look.mapOf(route);
+    },
+    history: (db, emails) => countRoutesBySender(db, rides, emails),
+    takeBack: review.takeBack,
     approve: (id, by) => review.decide(Number(id), { isApproved: true, isPublished: true }, by),
     decline: (id, reason, by) => review.remove(Number(id), by, { reason }),
     list: review.list,
@@ -76,35 +113,10 @@ export function reviewableRoutes(
   };
 }
 
+const stateOf = ({ isPublished, isApproved }: StoredRoute): string =>
+  isPublished ? 'Published' : isApproved ? 'Approved' : 'Waits too';
+
 const editHref = ({ name }: StoredRoute) => `/admin?${new URLSearchParams({ q: name }).toString()}`;
 
-const rowOf = (route: StoredRoute): QueueRow => ({
-  id: String(route.id),
-  title: route.name,
-  summary:
-    route.description.length > SUMMARY_LENGTH
-      ? `${route.description.slice(0, SUMMARY_LENGTH).trimEnd()}…`
-      : route.description,
-  submittedAt: route.createdAt,
-  changedAt: route.updatedAt,
-  hints: hintSentences(route.spamHints),
-});
-
-const detailsOf = (route: StoredRoute): QueueDetails => ({
-  ...rowOf(route),
-  text: route.description,
-  href: editHref(route),
-  facts: [
-    { label: 'Route', value: `${route.startLocation || '?'} to ${route.endLocation || '?'}` },
-    ...(route.rideDate
-      ? [{ label: 'Ride', value: [route.rideDate, route.rideTime, route.rideTimeZone].join(' ').trim() }]
-      : []),
-    { label: 'Distance', value: distanceText(route.distance) },
-    { label: 'Time', value: durationText(route.estimatedTime) },
-    { label: 'Difficulty', value: DIFFICULTY_LABELS[route.difficulty] },
-    { label: 'Zip codes', value: route.zipCodes.join(', ') },
-    ...(route.highlights.length > 0 ? [{ label: 'Highlights', value: route.highlights.join(', ') }] : []),
-    ...(route.warnings.length > 0 ? [{ label: 'Warnings', value: route.warnings.join(', ') }] : []),
-    { label: 'Submitted by', value: [route.submittedBy, route.submitterEmail].filter(Boolean).join(', ') },
-  ],
-});
+const summaryOf = ({ description }: StoredRoute): string =>
+  description.length > SUMMARY_LENGTH ? `${description.slice(0, SUMMARY_LENGTH).trimEnd()}…` : description;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { adminOf } from '#features/accounts/sessions/admin-guard.service.server.ts';
+import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import type { Proposal } from '#features/review/changes/proposals.schema.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/review/review.schema.ts';
-import { moderationState, sendList } from '#features/review/reviewed-row.service.server.ts';
+import { moderationState } from '#features/review/reviewed-row.service.server.ts';
+import { sendList } from '#platform/http/send-list.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import {
   reviewedRouteSchema,

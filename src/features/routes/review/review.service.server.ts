@@ -1,16 +1,18 @@
 import { isGroupRide } from '../rides/rides.model.ts';
 import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
-import { onlyChanged, readAsInteger } from '#features/review/review.model.ts';
+import { isPublic, onlyChanged, readAsInteger } from '#features/review/review.model.ts';
 import type { ReviewQuery } from '#features/review/review.schema.ts';
 import {
   decision,
   ENTRY_GONE,
   refuseApproved,
+  refuseChangedSince,
   refuseStale,
   reviewPage,
+  WITHDRAWN_MEANWHILE,
   type RequestedFlags,
 } from '#features/review/reviewed-row.service.server.ts';
-import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
+import type { ReviewedList, TakeBack } from '#features/review/reviewable.service.server.ts';
 import type { KnownPlace } from '#features/tracks/approximate-line.model.ts';
 import type { TrackSummary } from '../tracks/tracks.schema.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
@@ -19,7 +21,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteChanges } from './reviewed-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
-import type { RouteMails } from '../entry/sender-mails.service.server.ts';
+import type { RouteMails } from '../entry/notify-sender.service.server.ts';
 import { findRoute, findRoutes, findUnchanged, REVIEWED_ROUTES } from '../entry/route.repo.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 
@@ -65,15 +67,48 @@ export function createRouteModeration(deps: {
       };
     });
 
+  /** For undoing; see `TakeBack`. */
+  const takeBack: TakeBack = {
+    approve: async (id, by) =>
+      (await decide(Number(id), { isApproved: true, isPublished: true }, by)).updatedAt,
+    stands: async (db, id) => {
+      const route = await findRoute(db, Number(id));
+      return route !== undefined && isPublic(route) && route.withdrawnAt === null;
+    },
+    reopen: async (tx, id, left, by) => {
+      const route = await changes.locked(tx, Number(id));
+      if (route.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN_MEANWHILE);
+      refuseChangedSince(route.updatedAt, left);
+      const { firstPublishedAt, approvedAt } = route;
+      const isFirst = firstPublishedAt !== null && firstPublishedAt.getTime() === approvedAt?.getTime();
+      await changes.changeIn(tx, route, by, {
+        changes: {
+          isApproved: false,
+          isPublished: false,
+          approvedBy: null,
+          approvedAt: null,
+          ...(isFirst && { firstPublishedAt: null }),
+        },
+      });
+    },
+  };
+
   /**
    * Gives a route another track, or none.
    * @param trackId of a draft; null takes the track away.
-   * @throws AppError `not_found`; `validation` when the draft is gone.
+   * @param replaces false: a route that has a track keeps it.
+   * @throws AppError `not_found`; `validation` when the draft is gone; `conflict` when it has a track that stays.
    */
-  const setTrack = (id: number, trackId: string | null, by: AuditActor): Promise<StoredRoute> =>
+  const setTrack = (
+    id: number,
+    trackId: string | null,
+    by: AuditActor,
+    { replaces = true } = {},
+  ): Promise<StoredRoute> =>
     change(id, by, async (_route, now, tx) => {
       const trackOf = async () => trackText((await tracks.summaries([id], tx)).get(id));
       const before = await trackOf();
+      if (!replaces && before !== null) throw new AppError('conflict', HAS_TRACK);
       if (trackId !== null) await tracks.attach(tx, trackId, id);
       else if (!(await tracks.detach(tx, id))) return { changes: {} };
       await recordAudit(tx, {
@@ -96,6 +131,7 @@ export function createRouteModeration(deps: {
 
   return {
     decide,
+    takeBack,
     remove,
     setTrack,
     /** The same by an id as calls carry it. */
@@ -177,6 +213,7 @@ export type RouteModeration = ReturnType<typeof createRouteModeration>;
 const trackText = (track: TrackSummary | undefined) => (track ? `${track.miles} miles` : null);
 
 const DATED_RIDE = 'An entry with a ride date and time is a group ride.';
+const HAS_TRACK = 'It has a line meanwhile, which stays.';
 const WITHDRAWN = 'Its owner has withdrawn this entry. You can only delete it.';
 
 const idOf = (id: string): number => {

@@ -2,8 +2,8 @@ import type { LocationService } from '#features/location/location.service.server
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/db/database.server.ts';
 import type { PublishedRoutes } from '../entry/published.cache.server.ts';
+import type { RoutePlaces } from '../entry/places.mapper.server.ts';
 import { publicRoute } from '../entry/route.mapper.server.ts';
 import { routeSearchMessage } from '../entry/route.model.ts';
 import type { RouteSearchAnswer, RouteSearchRequest } from '../entry/route.schema.ts';
@@ -14,16 +14,16 @@ import { searchRides, searchRoutes, type RadiusMatches } from './radius.repo.ser
 
 /** Published routes and rides around a ZIP code. */
 export function createRouteSearch(deps: {
-  db: Db;
   clock: Clock;
   location: Pick<LocationService, 'findZip'>;
   versions: ContentVersions;
   published: Pick<PublishedRoutes, 'list'>;
   outlook: Pick<RouteOutlook, 'known'>;
+  startOf: RoutePlaces['startOf'];
   cacheBytes: number;
 }) {
-  const { db, clock, location, versions, published, outlook } = deps;
-  const searches = byteCache<RadiusMatches>(deps.cacheBytes);
+  const { clock, location, versions, published, outlook } = deps;
+  const searches = byteCache<RadiusMatches>('routes', deps.cacheBytes);
 
   /** @throws AppError `not_found` for an unknown ZIP code. */
   async function search(
@@ -41,7 +41,9 @@ export function createRouteSearch(deps: {
     const cached = searches.get(key.join(' '));
     const found =
       cached ??
-      (kind === 'routes' ? await searchRoutes(db, paged) : await searchRides(db, paged, new Date(now)));
+      (await versions.read(version, (db) =>
+        kind === 'routes' ? searchRoutes(db, paged) : searchRides(db, paged, new Date(now)),
+      ));
     if (!cached) searches.set(key.join(' '), found);
     const miles = new Map(found.matches.map((match) => [match.id, match.miles]));
     const routes = await published.list([...miles.keys()]);
@@ -50,6 +52,7 @@ export function createRouteSearch(deps: {
       routes: routes.map((row) => ({
         ...publicRoute(row),
         milesAway: Math.round((miles.get(row.id) ?? 0) * 10) / 10,
+        start: deps.startOf(row) ?? null,
         weather: outlook.known(row),
       })),
       total: found.total,

@@ -10,7 +10,7 @@ import type { RoutePlaces } from '../entry/places.mapper.server.ts';
 import { recordOf, startsInThePast } from '../entry/route.mapper.server.ts';
 import { unknownZips } from '../entry/route.model.ts';
 import { findIdBySubmissionKey, insertRoute } from '../entry/route.repo.server.ts';
-import { OWN_ROUTE_PAGE, type RouteMails } from '../entry/sender-mails.service.server.ts';
+import { OWN_ROUTE_PAGE, type RouteMails } from '../entry/notify-sender.service.server.ts';
 import { RIDE_MESSAGES } from '../rides/ride-limits.model.ts';
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';

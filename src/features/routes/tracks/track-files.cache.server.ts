@@ -21,7 +21,7 @@ export function createTrackFiles(deps: {
   cacheBytes: number;
 }) {
   const { routes, tracks, site } = deps;
-  const texts = byteCache<TaggedText & { revision: string }>(deps.cacheBytes);
+  const texts = byteCache<TaggedText & { revision: string }>('tracks', deps.cacheBytes);
 
   async function cachedText(
     id: number,

@@ -5,8 +5,10 @@ import { routeIdParamsSchema } from '../entry/route.schema.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { receiveFile } from '#platform/http/uploaded-file.server.ts';
 import { hasTag, sendFile, type TaggedText } from '#platform/feed/send-file.server.ts';
+import { visitorOf } from '#platform/http/visitor.server.ts';
 import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import {
+  drawnTrackSchema,
   geometryQuerySchema,
   routeGeometrySchema,
   trackChoicesSchema,
@@ -76,6 +78,29 @@ export async function roadGeometryApi(
       } finally {
         await file.close();
       }
+    },
+  );
+
+  api.post(
+    '/api/route-geometry/drawn',
+    {
+      config: { requestCost: 4 },
+      schema: {
+        tags: TAGS,
+        summary: 'Keep a drawn road for a route that is about to be submitted',
+        description:
+          'At most 100 points in riding order, snapped to roads as `POST /api/road-legs` does; the points are not ' +
+          'kept. `trim` as for files. Send the answer’s `id` as `trackId` within a day.',
+        body: drawnTrackSchema,
+        response: { 201: trackDraftSchema },
+      },
+    },
+    async (request, reply) => {
+      const draft = await tracks.draftDrawn(request.body, {
+        address: request.ip,
+        visitor: visitorOf(request),
+      });
+      return reply.code(201).header('cache-control', 'no-store').send(draft);
     },
   );
 

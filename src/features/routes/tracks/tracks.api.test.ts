@@ -9,6 +9,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { escapeXml } from '#platform/text/escape.ts';
+import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
 import { signInAsAdmin, TEST_NOW } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { readGpxLines } from '#features/tracks/gpx-reader.model.ts';
@@ -98,6 +99,10 @@ describeOnBothEngines('tracks of routes', (open) => {
     expect(geometry.revision).toBe(track?.revision);
     const line = decodePolyline(geometry.line) ?? [];
     expect(distanceMiles(line[0] ?? ROAD[0]!, ROAD[0]!)).toBeLessThan(0.01);
+    const shape = decodePolyline(track?.shape ?? '') ?? [];
+    expect([shape[0], shape.at(-1)]).toEqual([line[0], line.at(-1)]);
+    expect(shape.length).toBeLessThanOrEqual(MAX_SHAPE_POINTS);
+    for (const point of shape) expect(line).toContainEqual(point);
 
     await suite.test.services.scenicRoutes.review.decide(id, { ...flags, isPublished: false }, REVIEWER);
     for (const url of calls) expect((await get(url)).statusCode).toBe(404);

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getJson } from '#platform/api-client/api-client.ts';
+import { getJson, postJson } from '#platform/api-client/api-client.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { postFile } from '#platform/api-client/upload-file.ts';
 import type { RouteGeometry, TrackChoices, TrackDraft } from './tracks.schema.ts';
 import { TRACK_TYPE, type TrackChoice, type TrimChoice } from '#features/tracks/track-limits.model.ts';
@@ -15,6 +16,10 @@ export const sendTrack = (
     file,
     TRACK_TYPE,
   );
+
+/** Sends a drawn road; the answer's id goes with the route. */
+export const sendDrawn = (points: readonly GeoPoint[], trim: TrimChoice): Promise<TrackDraft> =>
+  postJson<TrackDraft>('/api/route-geometry/drawn', { points, trim });
 
 /** The line of a published route. A revision never changes. */
 export const routeGeometryQuery = (routeId: number, revision: string) =>

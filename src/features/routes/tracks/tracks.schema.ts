@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { atMost, choiceField } from '#platform/forms/field.schema.ts';
 import { UUID_ID } from '#platform/forms/id.schema.ts';
+import { drawnPointsField } from '#features/tracks/draw/draw.schema.ts';
 import { TRACK_MESSAGES, TRIM_CHOICES } from '#features/tracks/track-limits.model.ts';
 
 const TRACK_CHOICE = 'track must be the number of a track, or all';
@@ -36,8 +37,17 @@ export const trackDraftSchema = z.object({
   endPlace: z.string(),
   /** Along the way, the start first, at most 20. */
   zipCodes: z.array(z.string()),
+  /** A drawn road of which some is straight because nobody routed it: curves and climb are not known. */
+  approximate: z.boolean(),
 });
 export type TrackDraft = z.infer<typeof trackDraftSchema>;
+
+/** Body of `POST /api/route-geometry/drawn`. */
+export const drawnTrackSchema = z.object({
+  points: drawnPointsField,
+  trim: choiceField(TRIM_CHOICES, 'auto', 'trim must be auto, yes or no'),
+});
+export type DrawnTrackRequest = z.infer<typeof drawnTrackSchema>;
 
 const offeredTrackSchema = z.object({
   miles: z.number(),
@@ -67,7 +77,7 @@ export const trackIdField = z._default(
 );
 
 /**
- * A line through the road's known places, not read from a file: shorter than the road, its curves are not known
+ * A line through the road's known places, or a drawn one with straight legs where nobody routed it: shorter than the road, its curves are not known
  * (`curveScore` and `curveMiles` are 0), and `climb` is the least that the known heights allow.
  */
 const approximateField = z.boolean();
@@ -88,6 +98,13 @@ export const trackSummarySchema = z.object({
   approximate: approximateField,
 });
 export type TrackSummary = z.infer<typeof trackSummarySchema>;
+
+/** What a route's own page says of its track. */
+export const trackOnPageSchema = z.extend(trackSummarySchema, {
+  /** A few points of its line as an encoded polyline (5 decimals): a trip along them follows the road. */
+  shape: z.string(),
+});
+export type TrackOnPage = z.infer<typeof trackOnPageSchema>;
 
 export const geometryQuerySchema = z.object({
   /** The revision that is expected: such an answer may be cached forever. */

@@ -1,14 +1,28 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
+import { thinLine, thinPositions } from '#platform/geo/thin.ts';
 import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MakeLimit } from '#platform/limits/limits.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 import { approximateTrack, type KnownPlace } from '#features/tracks/approximate-line.model.ts';
-import type { FoundTrack, ReadTrack, TrackFacts } from '#features/tracks/read-track.model.ts';
+import {
+  MAX_SHAPE_POINTS,
+  mayBeTracedLater,
+  ridingMinutesOf,
+} from '#features/tracks/draw/draw-rules.model.ts';
+import { lineOf, type SnappedLeg, type Snapping } from '#features/tracks/draw/snapping.service.server.ts';
+import {
+  readRoad,
+  type FoundTrack,
+  type ReadTrack,
+  type TrackFacts,
+} from '#features/tracks/read-track.model.ts';
 import {
   claimGeometry,
   deleteGeometryOf,
@@ -19,9 +33,15 @@ import {
   insertGeometries,
   insertGeometry,
 } from './tracks.repo.server.ts';
-import type { RouteGeometry, TrackChoices, TrackDraft, TrackSummary } from './tracks.schema.ts';
+import type {
+  DrawnTrackRequest,
+  RouteGeometry,
+  TrackChoices,
+  TrackDraft,
+  TrackSummary,
+} from './tracks.schema.ts';
 import type { NewGeometry } from './tracks.tables.server.ts';
-import { leavesUs, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
+import { leavesUs, TRACK_MESSAGES, type TrimChoice } from '#features/tracks/track-limits.model.ts';
 import { formZips, tripZips } from '#features/tracks/track-places.model.ts';
 import {
   createTrackReader,
@@ -30,10 +50,18 @@ import {
 } from '#features/tracks/track-reader.service.server.ts';
 
 const HOUR_MS = 3_600_000;
+/** Points of a drawn road that are measured: some of each bend of a thousand miles. */
+const MOST_DRAWN = 30_000;
+/** 2 meters, in degrees of latitude. */
+const DRAWN_TOLERANCE = 2 / 111_195;
 const UNUSED_KEPT_MS = 24 * HOUR_MS;
 const WINDOW_MS = 10 * 60_000;
 /** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
 const FILES_PER_PREFIX = 20;
+const TRACING = {
+  later: 'Nobody routes it just now. Try again in a minute.',
+  noRoad: 'No road leads through the places that it names.',
+};
 /** Tracks that wait for their route: a provider's phones share a network, and a day of an honest site sees a fraction. */
 const DRAFTS = { perSender: 40, most: 2_000 } as const;
 
@@ -42,28 +70,29 @@ export interface RoadGeometryDependencies {
   clock: Clock;
   location: Pick<LocationService, 'placeNear'>;
   jobs: Pick<Jobs, 'every'>;
+  snapping: Snapping;
+  limit: MakeLimit;
   /** Of the site; hides who sent what waits. */
   secret: () => Promise<string>;
 }
 
 /** Tracks of routes and rides, from the GPX file to the line that pages show. */
-export function createRoadGeometry({ database, clock, location, jobs, secret }: RoadGeometryDependencies) {
+export function createRoadGeometry(deps: RoadGeometryDependencies) {
+  const { database, clock, location, jobs, snapping, limit, secret } = deps;
   const { db } = database;
   const reader = createTrackReader();
-  const files = new FixedWindow({ lengthMs: WINDOW_MS, now: clock.now });
+  const files = limit('tracks', WINDOW_MS);
 
   jobs.every(HOUR_MS, 'forget-unused-tracks', () => deleteUnused(db, oldest()));
 
   const oldest = () => new Date(clock.now() - UNUSED_KEPT_MS);
 
-  function countFile(address: string): void {
-    const prefix = addressPrefix(address);
-    if (files.count(prefix) >= FILES_PER_PREFIX) {
-      throw new AppError('rate_limited', 'Many tracks came from your connection. Please wait ten minutes.', {
-        retryAfter: files.secondsLeft,
-      });
-    }
-    files.add(prefix);
+  async function countFile(address: string): Promise<void> {
+    const taken = await files.take(addressPrefix(address), FILES_PER_PREFIX);
+    if (!taken.isFull) return;
+    throw new AppError('rate_limited', 'Many tracks came from your connection. Please wait ten minutes.', {
+      retryAfter: taken.secondsLeft,
+    });
   }
 
   async function senderOf(address: string): Promise<string> {
@@ -97,6 +126,36 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
     Math.abs(longitude) <= 90 &&
     location.placeNear({ latitude: longitude, longitude: latitude }) !== undefined;
 
+  async function keepDraft(
+    read: ReadTrack,
+    draft: { address: string | undefined; isSample: boolean; approximate: boolean },
+  ): Promise<TrackDraft> {
+    const { facts, trimmed, loop } = read;
+    const places = placesAlong(read);
+    const zips = places.map(({ zipCode }) => zipCode);
+    const sender = draft.address === undefined ? null : await senderOf(draft.address);
+    const { approximate } = draft;
+    const record = { ...recordOf(facts, zips, draft.isSample), sender, approximate };
+    await insertGeometry(db, record);
+    if (sender !== null) await dropSurplus(db, { id: record.id, sender }, DRAFTS);
+    const [start] = places;
+    const end = places.at(-1);
+    return {
+      id: record.id,
+      trimmed,
+      loop,
+      miles: facts.miles,
+      minutes: facts.minutes,
+      climb: facts.climb,
+      curveScore: facts.curveScore,
+      curveMiles: facts.curveMiles,
+      startPlace: start ? `${start.city}, ${start.state}` : '',
+      endPlace: end ? `${end.city}, ${end.state}` : '',
+      zipCodes: formZips(zips),
+      approximate,
+    };
+  }
+
   const recordOf = (facts: TrackFacts, zips: readonly string[], isSample: boolean): NewGeometry => ({
     id: randomUUID(),
     routeId: null,
@@ -121,9 +180,7 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
      * Counts a file that is about to come.
      * @throws AppError `rate_limited`.
      */
-    async admit(address: string): Promise<void> {
-      countFile(address);
-    },
+    admit: countFile,
 
     /**
      * Reads a GPX file and keeps its line for a day, for the route that is about to be sent. Of a file with several
@@ -141,28 +198,47 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
           tracks: read.tracks.map((track, index) => ({ number: index + 1, ...offered(track) })),
           whole: read.whole && offered(read.whole),
         };
-      const { facts, trimmed, loop } = read;
-      const places = placesAlong(read);
-      const zips = places.map(({ zipCode }) => zipCode);
-      const sender = address === undefined ? null : await senderOf(address);
-      const record = { ...recordOf(facts, zips, isSample), sender };
-      await insertGeometry(db, record);
-      if (sender !== null) await dropSurplus(db, { id: record.id, sender }, DRAFTS);
-      const [start] = places;
-      const end = places.at(-1);
-      return {
-        id: record.id,
-        trimmed,
-        loop,
-        miles: facts.miles,
-        minutes: facts.minutes,
-        climb: facts.climb,
-        curveScore: facts.curveScore,
-        curveMiles: facts.curveMiles,
-        startPlace: start ? `${start.city}, ${start.state}` : '',
-        endPlace: end ? `${end.city}, ${end.state}` : '',
-        zipCodes: formZips(zips),
-      };
+      return keepDraft(read, { address, isSample, approximate: false });
+    },
+
+    /**
+     * Snaps a drawn road to roads and keeps it for a day like a file's. With a leg that is only a guess it is marked
+     * as approximate, and neither curves nor climb are known.
+     * @throws AppError `validation` by the field `track` when it is no road in the US; `rate_limited`.
+     */
+    async draftDrawn(
+      { points, trim }: DrawnTrackRequest,
+      { address, visitor }: { address: string; visitor: Visitor },
+    ): Promise<TrackDraft> {
+      await countFile(address);
+      const legs = await snapping.snapLine(points, visitor);
+      const read = readDrawn(legs, trim, hasGuess(legs));
+      if ('problem' in read) throw notATrack(read.problem);
+      return keepDraft(read, { address, isSample: false, approximate: hasGuess(legs) });
+    },
+
+    /**
+     * Traces a road through places that its texts name and keeps it for a day, marked as approximate: it may run beside
+     * the road that was meant, so neither curves nor climb are known. Asks for as long as 10 seconds.
+     * @returns the reason in a sentence where some of it has no road, or leaves the US.
+     */
+    async draftTraced(
+      places: readonly GeoPoint[],
+    ): Promise<{ draft: TrackDraft; line: string } | { problem: string }> {
+      const legs = await snapping.snapLine(places);
+      const guess = legs.find((leg) => leg.guess !== null)?.guess;
+      if (guess) return { problem: mayBeTracedLater(guess) ? TRACING.later : TRACING.noRoad };
+      const read = readDrawn(legs, 'no', true);
+      if ('problem' in read) return read;
+      try {
+        return {
+          draft: await keepDraft(read, { address: undefined, isSample: false, approximate: true }),
+          line: read.facts.line,
+        };
+      } catch (error) {
+        if (error instanceof AppError) return { problem: error.userMessage };
+        throw error;
+      }
     },
 
     /**
@@ -205,6 +281,12 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
       );
     },
 
+    /** So few points of a route's line that a trip can be asked to pass them; encoded, empty without a line. */
+    async shapeOf(routeId: number): Promise<string> {
+      const row = await findGeometry(db, routeId);
+      return encodePolyline(thinLine((row && decodePolyline(row.line)) ?? [], MAX_SHAPE_POINTS));
+    },
+
     /** The whole track of a route, published or not. */
     async find(routeId: number): Promise<RouteGeometry | undefined> {
       const row = await findGeometry(db, routeId);
@@ -229,6 +311,31 @@ export function createRoadGeometry({ database, clock, location, jobs, secret }: 
   };
 }
 export type RoadGeometry = ReturnType<typeof createRoadGeometry>;
+
+const hasGuess = (legs: readonly SnappedLeg[]) => legs.some(({ guess }) => guess !== null);
+
+/** As a file's track would be read, with the route services' riding time; of a guess neither curves nor climb. */
+function readDrawn(
+  legs: readonly SnappedLeg[],
+  trim: TrimChoice,
+  isGuess: boolean,
+): ReturnType<typeof readRoad> {
+  const points = lineOf(legs);
+  const kept = points.length > MOST_DRAWN ? thinPositions(points, MOST_DRAWN, DRAWN_TOLERANCE) : undefined;
+  const read = readRoad(kept ? kept.flatMap((index) => points[index] ?? []) : points, trim);
+  if ('problem' in read) return read;
+  const whole = legs.reduce((sum, { miles }) => sum + miles, 0);
+  const seconds = legs.reduce((sum, leg) => sum + leg.seconds, 0);
+  const share = whole > 0 ? Math.min(1, read.facts.miles / whole) : 1;
+  return {
+    ...read,
+    facts: {
+      ...read.facts,
+      minutes: ridingMinutesOf(seconds * share),
+      ...(isGuess && { curveScore: 0, curveMiles: 0, climb: null, profile: null }),
+    },
+  };
+}
 
 const climbOf = (gain: number | null, loss: number | null) =>
   gain === null || loss === null ? null : { gain, loss };

@@ -27,11 +27,11 @@ const FRESH_MS = 90 * MINUTE_MS;
 /** As many as one call for forecasts takes. */
 const RIDES_PER_CALL = 50;
 const MOST_RIDES = 2_000;
-const KEPT_MS = 30 * DAY_MS;
+const KEEP_MS = 30 * DAY_MS;
 
 type Decided = Exclude<Outlook['recommendation'], 'unknown'>;
 
-export interface DayBeforeDependencies {
+interface DayBeforeDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Jobs;
@@ -51,7 +51,7 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
 
   jobs.every(LOOK_EVERY_MS, 'ride-eve-weather', async (signal) => {
     const now = clock.now();
-    await forgetWeatherNotices(database.db, new Date(now - KEPT_MS));
+    await forgetWeatherNotices(database.db, new Date(now - KEEP_MS));
     const due: Ride[] = [];
     // A ride at 11:59 PM has its evening 30 hours ahead.
     for (const ride of await routes.ridesBetween(now, now + 31 * HOUR_MS, MOST_RIDES))

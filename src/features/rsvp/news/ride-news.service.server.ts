@@ -7,7 +7,7 @@ import { rideBackMail, rideChangedMail, rideOffMail } from '../rsvp.mails.ts';
 import { listRsvps, postponeErasing } from '../rsvp.repo.server.ts';
 import type { StoredRsvp } from '../rsvp.tables.server.ts';
 
-export interface RideNewsDependencies {
+interface RideNewsDependencies {
   clock: Clock;
   waitlist: Waitlist;
   mail: Pick<MailService, 'queue'>;

@@ -13,7 +13,7 @@ import type { StoredRsvp } from '../rsvp.tables.server.ts';
 
 const GONE = 'This entry is not on the list any more.';
 
-export interface RiderListsDependencies {
+interface RiderListsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   waitlist: Waitlist;
@@ -57,7 +57,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
   }
 
   return {
-    /** For the organizer: addresses of those alone who ticked that they share it. */
+    /** The riders, for the organizer; email addresses only of those who agreed to share theirs. */
     organizerList: (routeId: number) => list(routeId, ({ email, shareEmail }) => (shareEmail ? email : null)),
 
     adminList: (routeId: number) => list(routeId, ({ email }) => email),

@@ -11,7 +11,7 @@ import type { StoredRsvp } from '../rsvp.tables.server.ts';
 const LOOK_EVERY_MS = 5 * 60_000;
 const RIDES_AT_ONCE = 100;
 
-export interface ConfirmationDependencies {
+interface ConfirmationDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Pick<Jobs, 'every'>;

@@ -31,7 +31,7 @@ const RSVP_MAIL = 'rsvp';
 const REFUSED_HINTS: readonly SpamHint[] = ['honeypot', 'links', 'markup'];
 const LOOKS_LIKE_SPAM = 'This looks like advertising. Please write your name and note without links or code.';
 
-export interface SignUpDependencies {
+interface SignUpDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   confirmation: Confirmation;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Bullets } from '#ui/bullets.tsx';

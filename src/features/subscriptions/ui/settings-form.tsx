@@ -15,7 +15,7 @@ import { SubscriptionFields, type SubscriptionValues } from './subscription-fiel
 const EMPTY: SubscriptionValues = { zipCodes: [''], days: [], hour: '', warnings: false, endDate: '' };
 const draft = createFormDraft('weather-mails-settings', EMPTY);
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   entry: Subscription;
   save: (settings: SubscriptionSettings) => Promise<Subscription>;
   onSaved: (saved: Subscription) => void;

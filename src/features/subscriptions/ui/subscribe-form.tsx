@@ -8,12 +8,7 @@ import { EmailField } from '#ui/contact-fields.tsx';
 import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TrapField } from '#ui/trap-field.tsx';
-import {
-  addMonths,
-  CANNOT_SEND,
-  SUBSCRIPTION_DEFAULTS,
-  SUBSCRIPTION_LIMITS,
-} from '../subscriptions.model.ts';
+import { addMonths, SUBSCRIPTION_DEFAULTS, SUBSCRIPTION_LIMITS } from '../subscriptions.model.ts';
 import { subscribe } from '../subscriptions.queries.ts';
 import { subscriptionFormSchema } from '../subscriptions.schema.ts';
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx';
@@ -38,11 +33,9 @@ export interface SubscribeFormProps {
   zipCode: string;
   /** YYYY-MM-DD. */
   today: string;
-  /** False on a site without a mail server: the form says so and takes nothing. */
-  mailWorks: boolean;
 }
 
-/** Asks for weather mails. Nothing comes before the mail that it sends is confirmed. */
+/** Asks for weather emails; none comes before the address is confirmed by a link mailed to it. */
 export function SubscribeForm(props: SubscribeFormProps) {
   const [sent, setSent] = useState<string>();
   const note = useRef<HTMLDivElement>(null);
@@ -71,12 +64,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
   );
 }
 
-function Form({
-  zipCode,
-  today,
-  mailWorks,
-  onSent,
-}: SubscribeFormProps & { onSent: (message: string) => void }) {
+function Form({ zipCode, today, onSent }: SubscribeFormProps & { onSent: (message: string) => void }) {
   const [defaults] = useState<SubscribeValues>(() => ({
     ...EMPTY,
     zipCodes: [zipCode],
@@ -97,13 +85,8 @@ function Form({
       className="flex max-w-2xl flex-col gap-6"
     >
       <NeedsScripting />
-      {!mailWorks && (
-        <Notice tone="caution" title="No email yet">
-          <p>{CANNOT_SEND}</p>
-        </Notice>
-      )}
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <fieldset disabled={!mailWorks} className="flex flex-col gap-6">
+      <fieldset className="flex flex-col gap-6">
         <legend className="sr-only">Weather emails</legend>
         <EmailField
           required
@@ -121,14 +104,7 @@ function Form({
           />
         )}
         <div className="needs-scripting flex flex-col gap-3">
-          <Button
-            type="submit"
-            icon="mail"
-            className="w-fit"
-            pending={entry.sending}
-            pendingLabel="Sending…"
-            disabled={!mailWorks}
-          >
+          <Button type="submit" icon="mail" className="w-fit" pending={entry.sending} pendingLabel="Sending…">
             Email me the forecast
           </Button>
           <p className="text-note text-muted">

@@ -28,7 +28,7 @@ type Entry<Values extends SubscriptionValues, Body extends FieldValues> = Pick<
   'form' | 'errorOf' | 'inputOf'
 >;
 
-export interface SubscriptionFieldsProps<Values extends SubscriptionValues, Body extends FieldValues> {
+interface SubscriptionFieldsProps<Values extends SubscriptionValues, Body extends FieldValues> {
   entry: Entry<Values, Body>;
   /** YYYY-MM-DD; no earlier end can be chosen. */
   today: string;
@@ -41,6 +41,8 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
 }: SubscriptionFieldsProps<Values, Body>) {
   // The fields are those of every form that has them; the rest of its values is not looked at.
   const { form, errorOf, inputOf } = entry as unknown as Entry<SubscriptionValues, Body>;
+  // In the HTML too, which stands for the form until it comes alive.
+  const { hour, endDate } = form.formState.defaultValues ?? {};
   return (
     <>
       <Controller
@@ -73,6 +75,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
         hint="By the clock of your first place."
         options={HOUR_CHOICES}
         fieldClassName="max-w-60"
+        defaultValue={hour}
         {...inputOf('hour')}
       />
       <Checkbox
@@ -86,6 +89,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
         required
         min={today}
         fieldClassName="max-w-60"
+        defaultValue={endDate}
         {...inputOf('endDate')}
       />
     </>

@@ -1,16 +1,28 @@
 import { Link } from 'react-router';
+import { lateForm } from '#ui/late-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
+import { CANNOT_SEND } from '../subscriptions.model.ts';
+import type { SubscribeFormProps } from './subscribe-form.tsx';
 
-/** The riding weekend by mail: what comes, and the form for it. */
-export function WeatherEmailsPage(props: SubscribeFormProps) {
+const SubscribeForm = lateForm<SubscribeFormProps>(
+  async () => (await import('./subscribe-form.tsx')).SubscribeForm,
+);
+
+/** The riding weekend by mail: what comes, and the form for it; the truth in its place where no mail can go out. */
+export function WeatherEmailsPage({ mailWorks, ...props }: SubscribeFormProps & { mailWorks: boolean }) {
   return (
     <Page title="Weather Emails" lead="Your riding weekend, every Friday, for up to five places.">
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <section aria-labelledby="ask-heading" className="flex flex-col gap-6">
           <h2 id="ask-heading">Sign up</h2>
-          <SubscribeForm {...props} />
+          {mailWorks ? (
+            <SubscribeForm {...props} />
+          ) : (
+            <Notice tone="caution" title="No email yet">
+              <p>{CANNOT_SEND}</p>
+            </Notice>
+          )}
         </section>
         <section aria-labelledby="what-heading" className="flex flex-col gap-4">
           <h2 id="what-heading">What you get</h2>
@@ -25,8 +37,8 @@ export function WeatherEmailsPage(props: SubscribeFormProps) {
           </ul>
           <h2 className="mt-4">How it ends</h2>
           <p>
-            With the end date, with one press on the link in any of the emails, or on your own page. Stopping
-            erases what is stored.
+            Unsubscribe anytime, by the link in any of the emails or on your own page. It also ends on its end
+            date. Stopping erases what is stored.
           </p>
           <Notice title="Lost the link to your page?">
             <p>

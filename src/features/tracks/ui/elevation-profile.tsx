@@ -4,7 +4,7 @@ import { Table } from '#ui/table.tsx';
 import { spread } from '../track-places.model.ts';
 import { profileText } from '../track-words.model.ts';
 
-export interface ElevationProfileProps {
+interface ElevationProfileProps {
   /** Feet at places equally far apart. */
   profile: readonly number[];
   miles: number;

@@ -5,7 +5,7 @@ import { drawTrack, mapLine } from './draw-track.ts';
 
 const MAX_ZOOM = 15;
 
-export interface TrackCanvasProps {
+interface TrackCanvasProps {
   label: string;
   /** Encoded polyline. */
   line: string;

@@ -4,6 +4,7 @@ import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { describeWeather } from '#features/weather/verdict/wmo.model.ts';
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { bridgeLines } from '../road/bridge-ice.model.ts';
 import { inOrNear, placeWords, type Arrival, type Timeline } from './timeline.model.ts';
 import type { StopWeather, TripAnswer, Worst } from '../trip.schema.ts';
 import { clockOnTheWay } from './trip-words.model.ts';
@@ -11,7 +12,7 @@ import { clockOnTheWay } from './trip-words.model.ts';
 export const NO_PROVIDER =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
 export const NO_FORECAST = 'No forecast for this place right now';
-export const BEYOND_FORECAST = 'The forecast does not reach that far ahead';
+const BEYOND_FORECAST = 'The forecast does not reach that far ahead';
 
 /** A location of the request: its place, or why it has none. */
 export interface RequestedStop {
@@ -68,7 +69,7 @@ const startOf = ({ departure, arrivals }: Timeline): Start => ({
 });
 
 /** A trip for one departure, as answers and the page tell it. */
-export interface TripView {
+interface TripView {
   routeWeather: StopWeather[];
   /** The worst leg, the return ride included; a location without weather counts as unknown. */
   overallRecommendation: Recommendation;
@@ -76,8 +77,17 @@ export interface TripView {
 }
 
 /** The locations' weather at arrival, in the request's order, and the verdict of the whole. */
-export function viewTrip(stops: readonly RequestedStop[], timeline: Timeline): TripView {
-  const routeWeather = stops.map((stop, index) => stopWeather(stop, index, timeline));
+export function viewTrip(
+  stops: readonly RequestedStop[],
+  timeline: Timeline,
+  road: TripAnswer['road'] = null,
+): TripView {
+  const bridges = bridgeLines(timeline, road?.bridges ?? []);
+  const routeWeather = stops.map((stop, index) => {
+    const told = stopWeather(stop, index, timeline);
+    const line = bridges.get(index);
+    return line ? { ...told, conditions: [...told.conditions, line] } : told;
+  });
   const overallRecommendation = worstRecommendation([
     ...routeWeather.map(({ recommendation }) => recommendation),
     ...Array.from(timeline.legs.values(), ({ recommendation }) => recommendation),

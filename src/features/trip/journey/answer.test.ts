@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
 import { createTimelines } from './timeline.model.ts';
 import { stopsOf, viewTrip, type RequestedStop } from './answer.model.ts';
-import { clockOnTheWay, clocksOf, durationWords } from './trip-words.model.ts';
+import { durationWords } from '#platform/time/duration.ts';
+import { clockOnTheWay, clocksOf } from './trip-words.model.ts';
 
 const HOUR = 3600;
 /** 10 PM in Denver. */

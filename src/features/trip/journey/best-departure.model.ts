@@ -3,11 +3,11 @@ import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { DEPARTURE_STEP, departureOptions } from '../plan/leave-time.model.ts';
 import { inOrNear, placeWords, type Arrival, type Timeline } from './timeline.model.ts';
 import type { BestDeparture, TripAnswer } from '../trip.schema.ts';
-import { durationWords } from './trip-words.model.ts';
+import { durationWords } from '#platform/time/duration.ts';
 
 /** Departures are compared in steps of 20 minutes; a forecast hour is no finer. */
 const SEARCH_STEP = 2 * DEPARTURE_STEP;
-/** At the same worst level, the share of the burden that a departure may have to be named instead. */
+/** At the same worst level, a departure is recommended only when its burden is at most this share of the chosen one's. */
 const WORTH_MOVING = 0.75;
 
 /** Nobody is sent into the unknown for a caution: it ranks after it here, unlike in a verdict. */
@@ -64,6 +64,34 @@ export function findBestDeparture(
     isChosen,
     sentence: isChosen ? stayWith(chosen, trip.timeZone) : leaveAt(best, chosen, trip.timeZone),
   };
+}
+
+/**
+ * Departures with the mildest worst point first; among equals those with least of it along the road, then the nearest to
+ * the asked one.
+ */
+export function rankDepartures(timelines: readonly Timeline[], asked: number): Timeline[] {
+  const away = ({ timeline }: Merit) => Math.abs(timeline.departure - asked);
+  return timelines
+    .map(meritOf)
+    .toSorted((a, b) => a.rank - b.rank || a.burden - b.burden || away(a) - away(b))
+    .map(({ timeline }) => timeline);
+}
+
+/**
+ * The best of some departures, and what it spares who leaves then instead of at the asked one; null for nothing. Null
+ * when it leads into the unknown.
+ */
+export function bestAmong(
+  timelines: readonly Timeline[],
+  asked: Timeline,
+): { timeline: Timeline; gain: string | null } | null {
+  const [best] = rankDepartures(timelines, asked.departure);
+  if (!best || best.recommendation === 'unknown') return null;
+  const isBest = !isBetter(meritOf(best), meritOf(asked));
+  return isBest
+    ? { timeline: best.departure === asked.departure ? best : asked, gain: null }
+    : { timeline: best, gain: gainOf(best, asked) };
 }
 
 /** Nearest to the chosen departure first, so that among equals the smallest change wins. */
@@ -123,13 +151,15 @@ const HAZARD_WORDS: Record<FactorKey, string | ((text: string) => string)> = {
   heatIndex: 'the heat',
   visibility: 'the poor visibility',
   fog: 'the fog',
+  smoke: 'the smoke',
   darkness: 'the dark',
+  sunAhead: 'the low sun',
   alertCheck: 'the unchecked warnings',
   alert: (text) => `the ${text.replace(/^Reduced safety: /, '')}`,
 };
 
 /** A factor as a rider would name it in a sentence. */
-export function hazardWords({ key, text }: Factor): string {
+function hazardWords({ key, text }: Factor): string {
   const words = HAZARD_WORDS[key];
   return typeof words === 'string' ? words : words(text);
 }

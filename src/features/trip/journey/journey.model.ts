@@ -1,20 +1,37 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { legMiles, legSeconds, locateOnLeg, type Road, type RoadPosition } from '../road/road.model.ts';
+import { heightAt } from '#features/tracks/directions/height-line.model.ts';
+import {
+  legMiles,
+  legSeconds,
+  locateOnLeg,
+  secondsAtMile,
+  type Road,
+  type RoadLeg,
+  type RoadPosition,
+} from '#features/tracks/directions/road.model.ts';
+import { feetToMeters } from '#features/tracks/elevation.model.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
+import { turnsByLeg } from '../road/road-turns.model.ts';
 import type { Visit } from '../trip.schema.ts';
 
 /** Riding time between two points whose weather is looked at, at most, while the trip is short enough. */
-export const SAMPLE_SECONDS = 30 * 60;
-/** Points between stops, for the whole trip. */
+const SAMPLE_SECONDS = 30 * 60;
+/** Points between stops, for the whole trip, that time puts there. */
 export const MAX_SAMPLES = 40;
+/** Those of time, and those of summits and of the lowest points between them. */
+export const MAX_POINTS = 56;
 /** From this long on, the weather on leaving counts as well as that on arrival. */
 export const LONG_STAY_SECONDS = 30 * 60;
 
 /** Riding time compared with the route service's. */
 export const PACE_FACTOR: Record<Pace, number> = { relaxed: 1.15, normal: 1, brisk: 0.9 };
 
-export interface JourneyPlace extends GeoPoint {
+interface JourneyPlace extends GeoPoint {
   kind: 'stop' | 'road';
+  /** Meters above the sea of the road there; absent where it is not known. */
+  elevation?: number;
+  /** True at the top of a pass. */
+  summit?: boolean;
 }
 
 export interface Journey {
@@ -54,7 +71,35 @@ export interface JourneyInput {
   /** At each stop, seconds. */
   stays: readonly number[];
   returnRide: boolean;
-  maxSamples?: number;
+  /** Most points between the stops. */
+  most?: number;
+}
+
+/** A point of a leg whose weather is looked at. */
+interface Passed extends RoadPosition {
+  /** Seconds from the start of the leg. */
+  at: number;
+  summit: boolean;
+}
+
+/**
+ * The points of each leg in riding order: those of time, and beside them those of summits and of the low points
+ * between. Where few may be asked about, a quarter is for those.
+ */
+function pointsOfLegs(legs: readonly RoadLeg[], most: number): Passed[][] {
+  const seconds = legs.map(legSeconds);
+  const byTimeAlone = sampleTimes(seconds, Math.min(MAX_SAMPLES, most)).flat().length;
+  const turns = turnsByLeg(legs, Math.max(most - byTimeAlone, Math.floor(most / 4)));
+  const samples = sampleTimes(seconds, Math.min(MAX_SAMPLES, most - turns.flat().length));
+  return legs.map((leg, index) => {
+    const byTime = (samples[index] ?? []).map((at) => ({ at, summit: false, ...locateOnLeg(leg, at) }));
+    const byHeight = (turns[index] ?? []).map(({ kind, mile }) => {
+      const at = secondsAtMile(leg, mile);
+      return { at, summit: kind === 'summit', ...locateOnLeg(leg, at), miles: mile };
+    });
+    const others = byTime.filter(({ at }) => !byHeight.some((turn) => Math.abs(turn.at - at) < 1));
+    return [...others, ...byHeight].toSorted((a, b) => a.at - b.at);
+  });
 }
 
 /** The trip as places whose weather is needed, each once, and the visits that a rider pays them in order. */
@@ -62,26 +107,42 @@ export function planJourney(input: JourneyInput): Journey {
   const { stops, stopIndexes, road, stays } = input;
   const places: JourneyPlace[] = [];
   const visits: Visit[] = [];
-  const placeOf = (point: GeoPoint, kind: JourneyPlace['kind']): number => {
-    const known = places.findIndex(
-      ({ latitude, longitude }) => latitude === point.latitude && longitude === point.longitude,
+  const placeOf = (
+    { latitude, longitude }: GeoPoint,
+    kind: JourneyPlace['kind'],
+    feet: number | undefined,
+    summit = false,
+  ): number => {
+    const known = places.findIndex((place) => latitude === place.latitude && longitude === place.longitude);
+    const there = places[known];
+    if (there) {
+      if (summit) there.summit = true;
+      return known;
+    }
+    return (
+      places.push({
+        kind,
+        latitude,
+        longitude,
+        ...(feet !== undefined && { elevation: feetToMeters(feet) }),
+        ...(summit && { summit }),
+      }) - 1
     );
-    if (known !== -1) return known;
-    return places.push({ kind, latitude: point.latitude, longitude: point.longitude }) - 1;
   };
-  const samples = sampleTimes(road.legs.map(legSeconds), input.maxSamples);
+  const feetAt = (leg: RoadLeg | undefined, miles: number) =>
+    leg?.heightLine ? heightAt(leg.heightLine, miles) : undefined;
+  const points = pointsOfLegs(road.legs, input.most ?? MAX_POINTS);
   let mile = 0;
   let rideSeconds = 0;
 
   stops.forEach((stop, index) => {
     const leg = stopIndexes[index] ?? index;
     const before = road.legs[index - 1];
-    const passed = before ? (samples[index - 1] ?? []).map((at) => ({ at, ...locateOnLeg(before, at) })) : [];
-    for (const { at, ...position } of passed) {
+    for (const { at, summit, ...position } of points[index - 1] ?? []) {
       visits.push({
         ...riding(position, mile, rideSeconds + at),
         kind: 'road',
-        place: placeOf(position, 'road'),
+        place: placeOf(position, 'road', feetAt(before, position.miles), summit),
         leg,
       });
     }
@@ -90,7 +151,8 @@ export function planJourney(input: JourneyInput): Journey {
     rideSeconds += before ? legSeconds(before) : 0;
     const isLast = index === stops.length - 1;
     const staySeconds = isLast && !input.returnRide ? 0 : (stays[index] ?? 0);
-    const place = placeOf(stop, 'stop');
+    const feet = before ? feetAt(before, legMiles(before)) : feetAt(road.legs[0], 0);
+    const place = placeOf(stop, 'stop', feet ?? feetAt(road.legs[index], 0));
     visits.push({
       kind: index === 0 ? 'start' : 'stop',
       place,

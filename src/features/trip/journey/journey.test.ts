@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime, fullTime } from '#platform/time/format-time.ts';
-import { planJourney, sampleTimes, visitTimes, type JourneyInput } from './journey.model.ts';
-import { legAtSpeed, locateOnLeg, makeRoad, straightRoad, type RoadLeg } from '../road/road.model.ts';
+import {
+  MAX_POINTS,
+  planJourney,
+  sampleTimes,
+  visitTimes,
+  type Journey,
+  type JourneyInput,
+} from './journey.model.ts';
+import {
+  legAtSpeed,
+  locateOnLeg,
+  makeRoad,
+  straightRoad,
+  type RoadLeg,
+} from '#features/tracks/directions/road.model.ts';
 
 const HOUR = 3600;
 const epoch = (iso: string) => Date.parse(iso) / 1000;
@@ -114,6 +127,60 @@ describe('a journey', () => {
     const { places, visits } = journey([eastward(0, 600), eastward(0, 600)], { stops: [there, away, there] });
     expect(places).toHaveLength(2);
     expect(visits.map(({ place }) => place)).toEqual([0, 1, 0]);
+  });
+});
+
+describe('summits', () => {
+  const HOURS = 2;
+  const overPasses = (feet: number[], longitude = 0): RoadLeg => {
+    const leg = eastward(longitude, HOURS * HOUR);
+    return {
+      ...leg,
+      heightLine: { miles: feet.map((_, index) => (60 * index) / (feet.length - 1)), feet },
+    };
+  };
+  const kinds = ({ visits, places }: Journey) =>
+    visits.map(({ kind, place }) => (places[place]?.summit ? 'summit' : kind));
+
+  it('are visited at their own height and mile, with the lowest point between, beside the points of time', () => {
+    const passes = journey([overPasses([5_000, 9_000, 6_000, 12_000, 5_000])]);
+    expect(kinds(passes)).toEqual(['start', 'summit', 'road', 'summit', 'stop']);
+    const tops = passes.visits.filter(({ place }) => passes.places[place]?.summit);
+    expect(tops.map(({ mile, rideSeconds }) => [mile, rideSeconds])).toEqual([
+      [15, HOUR / 2],
+      [45, 1.5 * HOUR],
+    ]);
+    const meters = passes.visits.map(({ place }) => Math.round(passes.places[place]?.elevation ?? -1));
+    expect(meters).toEqual([1_524, 2_743, 1_829, 3_658, 1_524]);
+    const between = journey([overPasses([5_000, 5_000, 9_000, 5_000, 5_000, 5_000, 5_000])]);
+    expect(kinds(between)).toEqual(['start', 'road', 'summit', 'road', 'road', 'stop']);
+  });
+
+  it('may lie at a stop of two legs, and are found once', () => {
+    const { places } = journey([overPasses([5_000, 9_000]), overPasses([9_000, 5_000], 1)]);
+    expect(places.filter(({ summit }) => summit)).toHaveLength(1);
+  });
+
+  it('are not looked for across a leg whose heights nobody knows, which has no height itself', () => {
+    const { places } = journey([
+      overPasses([5_000, 9_000]),
+      eastward(1, HOUR),
+      overPasses([9_000, 5_000], 2),
+    ]);
+    expect(places.some(({ summit }) => summit)).toBe(false);
+    expect(places.filter(({ elevation }) => elevation === undefined).length).toBeGreaterThan(0);
+  });
+
+  it('take no point of time away, and are bounded', () => {
+    const wavy = Array.from({ length: 201 }, (_, index) => (index % 2 === 0 ? 5_000 : 7_000 + index));
+    const legs = Array.from({ length: 11 }, (_, longitude) => overPasses(wavy, longitude));
+    const flat = journey(legs.map((leg) => ({ ...leg, heightLine: undefined })));
+    const hilly = journey(legs);
+    const times = ({ visits }: Journey) => new Set(visits.map(({ rideSeconds }) => rideSeconds));
+    for (const time of times(flat)) expect(times(hilly).has(time)).toBe(true);
+    expect(hilly.places.length).toBeGreaterThan(flat.places.length);
+    expect(hilly.places.length).toBeLessThanOrEqual(12 + MAX_POINTS);
+    expect(journey(legs, { most: 5 }).places.length).toBeLessThanOrEqual(12 + 5);
   });
 });
 

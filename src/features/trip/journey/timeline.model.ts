@@ -7,13 +7,14 @@ import type {
 import {
   alertFactors,
   assessConditions,
-  moreSevere,
   judge,
   worstRecommendation,
   type Assessment,
 } from '#features/weather/verdict/verdict.model.ts';
+import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, Light, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
 import { visitTimes } from './journey.model.ts';
+import { LOW_SUN_FACTOR, lowSunOver, mayShine } from '../road/low-sun.model.ts';
 import { crosswindFactor, roadWind, type RoadWind } from '../road/road-wind.model.ts';
 import type { Place, PlaceHours, TripAnswer, Visit, Worst } from '../trip.schema.ts';
 
@@ -37,12 +38,14 @@ export interface Arrival {
   assessment: Assessment;
   /** Null where the rider stands, or the wind is not known. */
   wind: RoadWind | null;
-  /** Place and crosswind together. */
+  /** True while a low sun may shine into the rider's eyes. */
+  sunAhead: boolean;
+  /** Place, crosswind and low sun together. */
   recommendation: Recommendation;
   worst: Factor | null;
 }
 
-export interface LegVerdict {
+interface LegVerdict {
   recommendation: Recommendation;
   /** What decided it; null when nothing stands against riding. */
   worst: Worst | null;
@@ -57,14 +60,14 @@ export interface Timeline {
   worst: Worst | null;
 }
 
-/** The conditions of the hour that holds `time`; null beyond the fetched hours. */
+/** Index of the hour that holds `time`; null beyond the fetched hours. */
 export function hourAt(hours: PlaceHours | null, time: number): { index: number } | null {
   if (!hours) return null;
   const index = Math.floor((time - hours.start) / HOUR);
   return index >= 0 && index < hours.temperature.length ? { index } : null;
 }
 
-export function conditionsOf(hours: PlaceHours, index: number): WeatherConditions {
+function conditionsOf(hours: PlaceHours, index: number): WeatherConditions {
   return {
     time: hours.start + index * HOUR,
     temperature: hours.temperature[index] ?? null,
@@ -83,7 +86,7 @@ export function conditionsOf(hours: PlaceHours, index: number): WeatherCondition
   };
 }
 
-export function lightOf({ light }: Place, time: number): Light {
+export function lightOf({ light }: Pick<Place, 'light'>, time: number): Light {
   let now = light.first;
   for (const change of light.changes) if (change.time <= time) now = change.light;
   return now;
@@ -107,12 +110,16 @@ function withoutForecast(alerts: readonly OfficialAlert[], state: AlertState): A
   return { ...judged, factors, conditions: judged.conditions.filter((text) => text !== NO_FORECAST.text) };
 }
 
-/** "near Limon, CO", "in Limon, CO": after a verb. */
-export const inOrNear = (place: string) => (place.startsWith('near ') ? place : `in ${place}`);
+/** "near Limon, CO", "in Limon, CO", "at the 11,018 ft summit near Silverton, CO": after a verb. */
+export const inOrNear = (place: string) =>
+  place.startsWith('near ') ? place : `${place.startsWith('the ') ? 'at' : 'in'} ${place}`;
 
 /** Where a visit is, in a sentence: stops by their name, points between them by the nearest town. */
-export const placeWords = ({ visit, place }: Pick<Arrival, 'visit' | 'place'>) =>
-  visit.kind === 'road' && place.kind === 'road' ? `near ${place.name}` : place.name;
+export function placeWords({ visit, place }: Pick<Arrival, 'visit' | 'place'>): string {
+  if (visit.kind !== 'road' || place.kind !== 'road') return place.name;
+  const near = `near ${place.name}`;
+  return place.summit ? `the ${place.summit.feet.toLocaleString('en-US')} ft summit ${near}` : near;
+}
 
 /**
  * Timelines of one trip for any departure, from the hours already fetched: the same code on the server and,
@@ -127,6 +134,12 @@ export function createTimelines(
 ): (departure: number) => Timeline {
   const cached = new Map<string, Assessment>();
   const none: OfficialAlert[] = [];
+  const suns = new Map<number, ReturnType<typeof lowSunOver>>();
+  const sunAt = (index: number, place: Place) => {
+    const known = suns.get(index) ?? lowSunOver(place);
+    suns.set(index, known);
+    return known;
+  };
   const alertsOf = trip.places.map(({ alerts }) => alerts.flatMap((index) => trip.alerts.items[index] ?? []));
 
   function assess(place: number, hours: PlaceHours, index: number, light: Light, alerts: OfficialAlert[]) {
@@ -165,6 +178,7 @@ export function createTimelines(
         conditions: null,
         assessment,
         wind: null,
+        sunAhead: false,
         recommendation,
         worst,
       };
@@ -172,11 +186,14 @@ export function createTimelines(
     const assessment = assess(visit.place, place.hours, hour.index, light, alerts);
     const conditions = conditionsOf(place.hours, hour.index);
     const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
-    const found = moreSevere(assessment.worst, crosswindFactor(wind));
+    const sunAhead =
+      visit.bearing !== null && mayShine(conditions, light) && sunAt(visit.place, place)(time, visit.bearing);
+    const onTheRoad = moreSevere(crosswindFactor(wind), sunAhead ? LOW_SUN_FACTOR : null);
+    const found = moreSevere(assessment.worst, onTheRoad);
     const verdict = found && found.level !== 'note' ? found.level : 'good';
     const isOld = tooOld && verdict === 'good';
     const [recommendation, worst] = isOld ? (['unknown', TOO_OLD] as const) : [verdict, found];
-    return { visit, place, time, light, conditions, assessment, wind, recommendation, worst };
+    return { visit, place, time, light, conditions, assessment, wind, sunAhead, recommendation, worst };
   }
 
   return (departure) => {

@@ -1,32 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { conditionColor } from '#features/weather/verdict/condition-color.model.ts';
 import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
-import { findBestDeparture } from './best-departure.model.ts';
-import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
+import { fairHours, fairPlace, fairTrip, rainAt, tripThrough } from '#test/fixtures/example-trip.ts';
 import { CROSSWIND, crosswindFactor, roadWind, roadWindText } from '../road/road-wind.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 import { viewTrip } from './answer.model.ts';
-import type { PlaceHours } from '../trip.schema.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
 const HOUR = 3600;
 
-const fairTrip = () => {
-  const hours = [fairHours(START, 30), fairHours(START, 30), fairHours(START, 30)] as const;
-  return {
-    hours,
-    trip: tripThrough(
-      ['Denver, CO', 'Salida, CO', 'Gunnison, CO'].map((name, index) =>
-        fairPlace(name, hours[index] ?? null),
-      ),
-    ),
-  };
-};
-const rainAt = (hours: PlaceHours, index: number, inches: number) => {
-  hours.precipitation[index] = inches;
-  hours.precipitationProbability[index] = inches > 0.1 ? 90 : 40;
-  hours.weatherCode[index] = 63;
-};
 const alert = (start: number, end: number | null): OfficialAlert => ({
   id: 'a1',
   event: 'Dust Storm Warning',
@@ -42,13 +24,13 @@ const alert = (start: number, end: number | null): OfficialAlert => ({
 
 describe('the verdict of a trip', () => {
   it('is good when every point is', () => {
-    const timeline = createTimelines(fairTrip().trip)(START);
+    const timeline = createTimelines(fairTrip(START).trip)(START);
     expect(timeline.recommendation).toBe('good');
     expect(timeline.worst).toBeNull();
   });
 
   it('is that of the hour in which the rider is there, not of the hour of departure', () => {
-    const { hours, trip } = fairTrip();
+    const { hours, trip } = fairTrip(START);
     rainAt(hours[1], 1, 0.4);
     const at = createTimelines(trip);
     expect(at(START)).toMatchObject({
@@ -60,7 +42,7 @@ describe('the verdict of a trip', () => {
   });
 
   it('of a leg is its worst point; the start stays as it is', () => {
-    const { hours, trip } = fairTrip();
+    const { hours, trip } = fairTrip(START);
     rainAt(hours[1], 1, 0.05);
     const { legs } = createTimelines(trip)(START);
     expect(legs.get(0)?.recommendation).toBe('good');
@@ -68,7 +50,7 @@ describe('the verdict of a trip', () => {
   });
 
   it('is unknown where nothing is forecast, and that loses to bad', () => {
-    const { hours, trip } = fairTrip();
+    const { hours, trip } = fairTrip(START);
     const without = {
       ...trip,
       places: trip.places.map((place, index) => (index === 1 ? { ...place, hours: null } : place)),
@@ -80,7 +62,7 @@ describe('the verdict of a trip', () => {
   });
 
   it('counts an alert only while it is in force as the rider passes', () => {
-    const { trip } = fairTrip();
+    const { trip } = fairTrip(START);
     const warned: TripWeather = {
       ...trip,
       places: trip.places.map((place, index) => (index === 1 ? { ...place, alerts: [0] } : place)),
@@ -96,7 +78,7 @@ describe('the verdict of a trip', () => {
   });
 
   it('knows a warning in force where nothing is forecast, and until further notice', () => {
-    const { trip } = fairTrip();
+    const { trip } = fairTrip(START);
     const places = trip.places.map((place) => ({ ...place, hours: null, alerts: [0] }));
     const without = createTimelines({ ...trip, places, alerts: { items: [] } })(START);
     expect(without.recommendation).toBe('unknown');
@@ -109,7 +91,7 @@ describe('the verdict of a trip', () => {
   });
 
   it('is caution at best where warnings were not checked, and still as bad as what is known', () => {
-    const { trip, hours } = fairTrip();
+    const { trip, hours } = fairTrip(START);
     const places = trip.places.map((place, index) =>
       index === 1 ? { ...place, alertState: 'checking' as const } : place,
     );
@@ -127,7 +109,7 @@ describe('the verdict of a trip', () => {
   });
 
   it('tells the dark as a note and does not call it worse', () => {
-    const { trip } = fairTrip();
+    const { trip } = fairTrip(START);
     const dark = {
       ...trip,
       places: trip.places.map((place) => ({
@@ -146,7 +128,7 @@ describe('the verdict of a trip', () => {
 
 describe('wind on the road', () => {
   const wind = (windDirection: number, gust: number) =>
-    ({ ...fairTrip().hours[0], windDirection, gust, windSpeed: 10 }) as never;
+    ({ ...fairTrip(START).hours[0], windDirection, gust, windSpeed: 10 }) as never;
 
   it.each([
     ['from the right', 90, 0, { headwind: 0, crosswind: 30, side: 'right' }],
@@ -178,7 +160,7 @@ describe('wind on the road', () => {
   });
 
   it('turns a leg bad that the same gust from ahead leaves at caution', () => {
-    const { hours, trip } = fairTrip();
+    const { hours, trip } = fairTrip(START);
     hours[1].gust[1] = 38;
     hours[1].windDirection[1] = 0;
     expect(createTimelines(trip)(START).recommendation).toBe('caution');
@@ -202,7 +184,7 @@ describe('a worse hour', () => {
 
   it('never improves the verdict of a trip', () => {
     for (let round = 0; round < 1_500; round += 1) {
-      const { hours, trip } = fairTrip();
+      const { hours, trip } = fairTrip(START);
       for (const place of hours) {
         for (let index = 0; index < 4; index += 1) {
           place.gust[index] = orNull(pick(0, 50));
@@ -234,76 +216,50 @@ describe('a worse hour', () => {
   });
 });
 
-describe('the best departure', () => {
-  const search = (trip: TripWeather, departure = START + 6 * HOUR) =>
-    findBestDeparture(createTimelines(trip), {
-      departure,
-      departures: { from: departure - 6 * HOUR, to: departure + 12 * HOUR },
-      timeZone: 'America/Denver',
-    });
+describe('more points', () => {
+  const RANK = { good: 0, unknown: 1, caution: 2, bad: 3 };
+  let seed = 20261123;
+  const random = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
 
-  it('is the chosen one on a fair day', () => {
-    expect(search(fairTrip().trip)).toMatchObject({
-      isChosen: true,
-      recommendation: 'good',
-      sentence: '12:00 PM is a good time to leave.',
-    });
+  it('never make a trip or a leg milder', () => {
+    for (let round = 0; round < 500; round += 1) {
+      const places = Array.from({ length: 9 }, (_, index) => {
+        const hours = fairHours(START, 12);
+        hours.temperature.fill(30 + Math.round(random() * 70));
+        hours.gust.fill(random() < 0.1 ? null : Math.round(random() * 50));
+        if (random() < 0.2) rainAt(hours, index, random() * 0.2);
+        return fairPlace(`Town ${index}`, random() < 0.1 ? null : hours);
+      });
+      const all = tripThrough(places);
+      const ends = [all.visits[0], all.visits.at(-1)];
+      const fewer = { ...all, visits: all.visits.filter((visit) => ends.includes(visit) || random() < 0.5) };
+      const [less, more] = [createTimelines(fewer)(START), createTimelines(all)(START)];
+      expect(RANK[more.recommendation]).toBeGreaterThanOrEqual(RANK[less.recommendation]);
+      for (const [leg, { recommendation }] of less.legs)
+        expect(RANK[more.legs.get(leg)?.recommendation ?? 'good']).toBeGreaterThanOrEqual(
+          RANK[recommendation],
+        );
+    }
   });
 
-  it('is the nearest that misses the rain, and says so', () => {
-    const { hours, trip } = fairTrip();
-    rainAt(hours[1], 7, 0.3);
-    // At Salida from 1 to 2 PM; 20 minutes earlier the rider is through at 12:40.
-    expect(search(trip)).toMatchObject({
-      isChosen: false,
-      departure: START + 6 * HOUR - 20 * 60,
-      sentence: 'Leave at 11:40 AM (20 min earlier) to miss the rain near Salida, CO.',
-    });
+  it('are named by their summit when that decides', () => {
+    const { hours, trip } = fairTrip(START);
+    hours[1].temperature.fill(33);
+    const places = trip.places.map((place, index) =>
+      index === 1 ? { ...place, summit: { name: 'Summit near Salida, CO', feet: 11_312 } } : place,
+    );
+    const timeline = createTimelines({ ...trip, places })(START);
+    expect(timeline.worst).toMatchObject({ where: 'the 11,312 ft summit near Salida, CO', mile: 50 });
+    expect(viewTrip([], timeline).summary).toMatch(/ at the 11,312 ft summit near Salida, CO at 7:00 AM\.$/);
   });
+});
 
-  it('is not sent into the unknown to avoid a caution', () => {
-    const { hours, trip } = fairTrip();
-    for (let index = 0; index < 30; index += 1) rainAt(hours[1], index, 0.05);
-    expect(search(trip)?.recommendation).toBe('caution');
-  });
-
-  it('stays when nothing within reach is better', () => {
-    const { hours, trip } = fairTrip();
-    for (let index = 0; index < 30; index += 1) rainAt(hours[1], index, 0.5);
-    expect(search(trip)).toMatchObject({
-      isChosen: true,
-      sentence: 'No better time to leave within 12 hours.',
-    });
-  });
-
-  it('does not ride by night for it: a caution by day is as good as a dry night', () => {
-    const { hours, trip } = fairTrip();
-    for (let index = 0; index < 12; index += 1) rainAt(hours[2], index, 0.05);
-    const dark = trip.places.map((place) => ({
-      ...place,
-      light: {
-        first: 'day' as const,
-        changes: [{ time: START + 9 * HOUR, light: 'night' as const }],
-      },
-    }));
-    expect(search({ ...trip, places: dark })?.isChosen).toBe(true);
-  });
-
-  it('is none without a forecast, not even for more daylight', () => {
-    const { trip } = fairTrip();
-    const places = trip.places.map((place) => ({
-      ...place,
-      hours: null,
-      light: {
-        first: 'night' as const,
-        changes: [{ time: START + 2 * HOUR, light: 'day' as const }],
-      },
-    }));
-    expect(search({ ...trip, places })).toBeNull();
-  });
-
-  it('is none where all of it is too old to be called good', () => {
-    const { trip } = fairTrip();
+describe('a forecast that is too old', () => {
+  it('makes nothing good', () => {
+    const { trip } = fairTrip(START);
     const timeline = createTimelines(trip, undefined, true)(START);
     expect(timeline.recommendation).toBe('unknown');
     expect(new Set(timeline.arrivals.map(({ recommendation }) => recommendation))).toEqual(
@@ -312,7 +268,7 @@ describe('the best departure', () => {
   });
 
   it('keeps its warnings, however old they are', () => {
-    const { hours, trip } = fairTrip();
+    const { hours, trip } = fairTrip(START);
     rainAt(hours[1], 1, 0.4);
     expect(createTimelines(trip, undefined, true)(START).recommendation).toBe('bad');
   });

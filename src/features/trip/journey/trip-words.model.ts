@@ -1,14 +1,6 @@
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { zoneName } from '#platform/time/zone.ts';
 
-/** "45 min", "2 h", "2 h 30 min". */
-export function durationWords(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = Math.round(minutes % 60);
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}
-
 /**
  * The clock at a place on the way: "2:40 PM", with the weekday when it is not the day of departure, and the
  * zone when the trip has more than one clock.

@@ -6,7 +6,7 @@ export const TOO_FAR_AHEAD = `Choose a departure within the next ${MAX_DAYS_AHEA
 
 /** Departures are offered every 10 minutes, up to 12 hours before and after the chosen one. */
 export const DEPARTURE_STEP = 10 * 60;
-export const DEPARTURE_REACH = 12 * 3600;
+const DEPARTURE_REACH = 12 * 3600;
 
 const DAY = 24 * 3600;
 const WALL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/;
@@ -56,4 +56,22 @@ export function departureOptions({
   const options = new Set([departure]);
   for (let time = from; time <= to; time += DEPARTURE_STEP) options.add(time);
   return [...options].sort((a, b) => a - b);
+}
+
+/**
+ * The departures of a fine choice: those around the asked one, or around the same time of another day when one of that
+ * day is chosen. None before now or beyond what the week's hours cover.
+ */
+export function departuresAround(
+  trip: {
+    departure: number;
+    departures: { from: number; to: number };
+    week: { departures: { from: number; to: number } };
+  },
+  chosen: number,
+): { from: number; to: number } {
+  if (chosen >= trip.departures.from - DEPARTURE_STEP && chosen <= trip.departures.to) return trip.departures;
+  const days = Math.round((chosen - trip.departure) / DAY);
+  const { from, to } = departureRange(trip.departure + days * DAY, trip.week.departures.from);
+  return { from, to: Math.min(to, Math.floor(trip.week.departures.to / DEPARTURE_STEP) * DEPARTURE_STEP) };
 }

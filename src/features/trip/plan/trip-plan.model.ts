@@ -10,7 +10,14 @@ import {
   TOO_FEW_STOPS,
   type Pace,
 } from './trip-rules.model.ts';
+import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
+import { MOST_AROUND, TROUBLE_ID } from '../closures/around-rules.model.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
 import type { Track, TripRequest } from '../trip.schema.ts';
+
+/** Two numbers of at most 6 characters each for every point. */
+const MAX_SHAPE_CHARACTERS = MAX_SHAPE_POINTS * 12;
 
 /** One location field: what was typed, right or wrong, and the minutes spent there. */
 export interface PlannedStop {
@@ -29,6 +36,12 @@ export interface TripPlan {
   pace: Pace;
   returnRide: boolean;
   track: Track | null;
+  /** Closures and fires to plan around, by their ids. */
+  around: readonly string[];
+  /** Points of a drawn road, at least two; null without one. A track goes before it. */
+  shape: readonly GeoPoint[] | null;
+  /** Another road to compare with: by way of a ZIP code, right or wrong, that comes after the stop at this position. */
+  via?: { zip: string; after: number } | undefined;
 }
 
 /** Errors by field: `stops.0`, `leave`, `track`. */
@@ -42,6 +55,8 @@ export const emptyPlan = (): TripPlan => ({
   pace: 'normal',
   returnRide: false,
   track: null,
+  shape: null,
+  around: [],
 });
 
 /** Names of the location fields, as the specification labels them. */
@@ -87,7 +102,20 @@ export function readPlan(query: URLSearchParams): TripPlan {
     pace,
     returnRide: query.get('return') === '1',
     track: readTrack(query),
+    shape: readShape(query.get('shape') ?? ''),
+    around: query
+      .getAll('around')
+      .filter((id) => TROUBLE_ID.test(id))
+      .slice(0, MOST_AROUND),
+    ...readVia(query, stops.length),
   };
+}
+
+function readVia(query: URLSearchParams, stops: number): Pick<TripPlan, 'via'> {
+  const zip = query.get('via')?.trim().slice(0, 10);
+  if (!zip) return {};
+  const after = Number(query.get('after') ?? 0);
+  return { via: { zip, after: Number.isInteger(after) ? Math.min(Math.max(after, 0), stops - 2) : 0 } };
 }
 
 function wholeMinutes(text: string): number {
@@ -100,6 +128,12 @@ function readTrack(query: URLSearchParams): Track | null {
   const miles = Number(query.get('miles') ?? 0);
   if (line === '' || line.length > MAX_TRACK_CHARACTERS) return null;
   return miles > 0 && miles <= MAX_TRACK_MILES ? { line, miles } : null;
+}
+
+/** An encoded line of a few points; null when it is none. */
+function readShape(text: string): readonly GeoPoint[] | null {
+  const points = text.length > MAX_SHAPE_CHARACTERS ? undefined : decodePolyline(text);
+  return points && points.length >= 2 && points.length <= MAX_SHAPE_POINTS ? points : null;
 }
 
 /** True when an address asks for a trip, rather than for an empty or half-edited form. */
@@ -133,6 +167,11 @@ export function writePlan(plan: TripPlan): URLSearchParams {
   if (plan.track) {
     query.set('track', plan.track.line);
     query.set('miles', String(plan.track.miles));
+  } else if (plan.shape) query.set('shape', encodePolyline(plan.shape));
+  for (const id of plan.around) query.append('around', id);
+  if (plan.via) {
+    query.set('via', plan.via.zip);
+    if (plan.via.after > 0) query.set('after', String(plan.via.after));
   }
   return query;
 }
@@ -148,7 +187,7 @@ export function planErrors({ stops }: TripPlan): PlanErrors {
   return errors;
 }
 
-export function requestOf({ stops, leave, pace, returnRide, track }: TripPlan): TripRequest {
+export function requestOf({ stops, leave, pace, returnRide, track, shape, around }: TripPlan): TripRequest {
   return {
     zipCodes: stops.map(({ zip }) => zip),
     stopMinutes: stops.map(({ stay }) => stay),
@@ -156,10 +195,17 @@ export function requestOf({ stops, leave, pace, returnRide, track }: TripPlan): 
     returnRide,
     ...(leave && { departure: leave }),
     ...(track && { track }),
+    ...(shape && !track && { shape: [...shape] }),
+    ...(around.length > 0 && !track && !shape && { around: [...around] }),
   };
 }
 
-const FIELD_OF_REQUEST: Record<string, string> = { zipCodes: 'stops', departure: 'leave', track: 'track' };
+const FIELD_OF_REQUEST: Record<string, string> = {
+  zipCodes: 'stops',
+  departure: 'leave',
+  track: 'track',
+  shape: 'shape',
+};
 
 /** The server's errors by field of the request, as errors by field of the form. */
 export function formErrors(errors: Record<string, string> | undefined): PlanErrors {

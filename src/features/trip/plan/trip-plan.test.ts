@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodePolyline } from '#platform/geo/polyline.ts';
 import {
   addStop,
   asksForTrip,
@@ -26,6 +27,7 @@ describe('a plan in the address', () => {
     'zip=85003&zip=86001&zip=87101&stay=0&stay=30&stay=0',
     'zip=85003&zip=86001&leave=2026-11-21T07%3A30&pace=brisk&return=1',
     'zip=85003&zip=86001&track=_p%7EiF%7Eps%7CU_ulLnnqC&miles=212.5',
+    'zip=85003&zip=86001&shape=_p%7EiF%7Eps%7CU_ulLnnqC',
     'zip=abc&zip=',
   ])('comes back as it was: %s', (query) => {
     expect(writePlan(planFor(query)).toString()).toBe(query);
@@ -42,6 +44,22 @@ describe('a plan in the address', () => {
 
   it('holds at most 12 locations', () => {
     expect(planFor(Array.from({ length: 30 }, () => 'zip=85003').join('&')).stops).toHaveLength(12);
+  });
+
+  it('holds the points of a drawn road, and no road where there is none', () => {
+    const points = Array.from({ length: 26 }, (_, index) => ({
+      latitude: 33 + index / 100,
+      longitude: -112,
+    }));
+    const drawn = encodePolyline(points.slice(0, 25));
+    expect(planFor(`shape=${encodeURIComponent(drawn)}`).shape).toHaveLength(25);
+    for (const text of [
+      encodePolyline(points),
+      encodePolyline(points.slice(0, 1)),
+      '%3Cscript%3E',
+      'x'.repeat(400),
+    ])
+      expect(planFor(`shape=${encodeURIComponent(text)}`).shape).toBeNull();
   });
 
   it('asks for a trip only when someone filled in a ZIP and pressed no other button', () => {

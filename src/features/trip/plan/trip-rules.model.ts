@@ -16,6 +16,8 @@ export const INVALID_DEPARTURE = 'Please enter a valid departure date and time';
 export const INVALID_STAY = 'A stop lasts from 0 minutes to 3 days';
 export const INVALID_TRACK = 'This track cannot be read. Please choose the GPX file again.';
 
+export const INVALID_SHAPE = 'This drawn road cannot be read. Please draw it again.';
+
 export const GPX_TOO_LARGE =
   'This file is larger than 5 MB. Please choose a smaller one, or split the track.';
 export const GPX_NOT_READABLE = 'This file is not a GPX track. Please export it as GPX and try again.';

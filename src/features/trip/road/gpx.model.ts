@@ -13,8 +13,7 @@ const KEPT_POINTS = 400;
 export const GPX_NO_POINTS = 'This GPX file has no track. Waypoints alone are not enough to follow.';
 export const GPX_TOO_LONG = `This track is longer than ${MAX_TRACK_MILES.toLocaleString('en-US')} miles.`;
 
-export const GPX_TOO_MANY_TRACKS =
-  'This GPX file has more than 30 separate tracks. Please export the one you mean.';
+const GPX_TOO_MANY_TRACKS = 'This GPX file has more than 30 separate tracks. Please export the one you mean.';
 /** Miles of what is worth following. */
 const LEAST_MILES = 0.1;
 
@@ -28,7 +27,7 @@ export interface GpxTrack {
 /** A track in a file with several: the name that it has there, '' without one, and what to follow. */
 export type NamedTrack = { name: string } & GpxTrack;
 
-export type GpxResult =
+type GpxResult =
   | ({ ok: true } & GpxTrack)
   /** Several tracks, and all of them as one where they follow each other. */
   | { ok: true; tracks: NamedTrack[]; whole: GpxTrack | null }

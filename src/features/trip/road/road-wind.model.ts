@@ -8,7 +8,7 @@ import type { Factor } from '#features/weather/weather.schema.ts';
  */
 export const CROSSWIND: Band = { unit: 'mph', when: 'atLeast', caution: 20, bad: 35 };
 /** mph against the rider from which it is told: it costs range and strength, not safety. */
-export const HEADWIND_TOLD = 15;
+const HEADWIND_TOLD = 15;
 
 export interface RoadWind {
   /** mph against the rider; negative from behind. Whole. */

@@ -61,6 +61,27 @@ export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | nu
   };
 }
 
+/** The part of hours that holds a span; null when there is none. */
+export function hoursWithin(hours: PlaceHours, span: Span): PlaceHours | null {
+  const from = Math.max(0, Math.floor(span.from / HOUR) - hours.start / HOUR);
+  const to = Math.floor(span.to / HOUR) - hours.start / HOUR + 1;
+  if (to <= from || from >= hours.temperature.length) return null;
+  const columns = Object.entries(hours).map(([name, values]) => [
+    name,
+    Array.isArray(values) ? values.slice(from, to) : hours.start + from * HOUR,
+  ]);
+  return Object.fromEntries(columns) as PlaceHours;
+}
+
+/** The part of a light's changes that falls within a span. */
+export function lightWithin(light: Place['light'], span: Span): Place['light'] {
+  const before = light.changes.findLast(({ time }) => time <= span.from);
+  return {
+    first: before?.light ?? light.first,
+    changes: light.changes.filter(({ time }) => time > span.from && time <= span.to),
+  };
+}
+
 /** The light at the beginning of a span and its changes within it, by civil twilight. */
 export function lightDuring(point: GeoPoint & { timeZone: string }, span: Span): Place['light'] {
   const { latitude, longitude } = point;

@@ -1,5 +1,6 @@
 import type {
   AlertState,
+  ForecastPoint,
   ForecastProvider,
   ForecastSource,
   OfficialAlert,
@@ -25,8 +26,8 @@ const HEDGE_MS = 1_500;
 const LAST_PLACES_MS = 150;
 const PLACE_CONCURRENCY = 4;
 
-/** Places per trip by source: one call of Open-Meteo takes all, NWS takes two calls for each. */
-export const PLACES_PER_TRIP: Record<ForecastSource, number> = { 'open-meteo': 60, nws: 16 };
+/** Places per trip by source: one call of Open-Meteo takes all, NWS takes two calls for each and knows no heights. */
+const PLACES_PER_TRIP: Record<ForecastSource, number> = { 'open-meteo': 70, nws: 16 };
 
 export interface TripForecasts {
   source: ForecastSource;
@@ -52,7 +53,7 @@ export interface TripAlerts {
   byPoint: { state: AlertState; positions: number[] }[];
 }
 
-export interface TripWeatherDependencies {
+interface TripWeatherDependencies {
   clock: Clock;
   log: Log;
   providers: readonly ForecastProvider[];
@@ -69,7 +70,7 @@ export function createTripWeather({
   alerts,
   cacheBytes = CACHE_BYTES,
 }: TripWeatherDependencies) {
-  const cached = byteCache<TripForecasts & { hours: number }>(cacheBytes);
+  const cached = byteCache<TripForecasts & { hours: number }>('tripForecasts', cacheBytes);
   const flights = new SingleFlight<TripForecasts>();
 
   /**
@@ -77,10 +78,10 @@ export function createTripWeather({
    */
   function forecastsBy(
     provider: ForecastProvider,
-    points: readonly GeoPoint[],
+    points: readonly ForecastPoint[],
     { hours, deadlineMs, mayAsk }: Asking,
   ): Promise<TripForecasts> {
-    const key = `${provider.source} ${points.map(keyOf(4)).join(';')}`;
+    const key = `${provider.source} ${points.map(keyOf).join(';')}`;
     const known = cached.get(key);
     if (known && known.hours >= hours && isRecent(known.fetchedAt, clock.now(), FORECASTS_TTL_MS))
       return Promise.resolve(known);
@@ -102,8 +103,8 @@ export function createTripWeather({
   }
 
   async function eachPlace<T>(
-    points: readonly GeoPoint[],
-    ask: (point: GeoPoint) => Promise<T | undefined>,
+    points: readonly ForecastPoint[],
+    ask: (point: ForecastPoint) => Promise<T | undefined>,
   ): Promise<(T | undefined)[]> {
     return inTurns(points, PLACE_CONCURRENCY, async (point) => {
       try {
@@ -119,7 +120,7 @@ export function createTripWeather({
    * The providers in their order, the next one also beside a slow one. `journeyFor` gives the places to ask a
    * provider about, so that one that is asked place by place is asked for fewer. Undefined when all fail.
    */
-  async function fetchForecasts<J extends { places: readonly GeoPoint[] }>(
+  async function fetchForecasts<J extends { places: readonly ForecastPoint[] }>(
     journeyFor: (most: number) => J,
     asking: Asking,
   ): Promise<{ journey: J; fetched: TripForecasts } | undefined> {
@@ -159,7 +160,5 @@ export function createTripWeather({
   return { fetchForecasts, fetchAlerts };
 }
 
-const keyOf =
-  (decimals: number) =>
-  ({ latitude, longitude }: GeoPoint) =>
-    `${latitude.toFixed(decimals)},${longitude.toFixed(decimals)}`;
+const keyOf = ({ latitude, longitude, elevation }: ForecastPoint) =>
+  `${latitude.toFixed(4)},${longitude.toFixed(4)}${elevation === undefined ? '' : `,${Math.round(elevation ?? 0)}`}`;

@@ -47,19 +47,13 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   /** Places that wait for their turn. */
   const turns: (() => void)[] = [];
   let asking = 0;
+  let zonesFound = 0;
 
   const look = () => watch.look(NATION, activeAlerts, RENEW_AFTER_MS);
 
   /** Looks at the nation and finds the zones of these points. What fails or is late leaves them unchecked; never rejects. */
   function load(points: readonly GeoPoint[], waitMs = WAIT_MS): Promise<void> {
-    const work = Promise.all([look(), ...points.map(findZones)]);
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      void work.then(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    return within(Promise.all([look(), ...points.map(findZones)]), waitMs);
   }
 
   function findZones(point: GeoPoint): Promise<void> {
@@ -77,6 +71,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     asking += 1;
     try {
       zonesOf.set(key, await zones(point));
+      zonesFound += 1;
     } catch (error) {
       failedAt.set(key, clock.now());
       log.warn({ err: error }, 'zones of a place failed');
@@ -88,32 +83,93 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
 
   /**
    * What is known of the alerts at a point; asks for nothing. Unless the nation was looked at within the hour and the
-   * point's zones are known, it is unchecked, with what is known nevertheless.
+   * point's zones are known, it is unchecked, with what is known nevertheless. An alert that was drawn also counts
+   * when it covers one of the points `beside` it.
    */
-  function at(point: GeoPoint): KnownAlerts {
-    const { state, value = [], checkedAt } = watch.known(NATION);
+  function at(point: GeoPoint, beside: readonly GeoPoint[] = []): KnownAlerts {
+    const { value = [], checkedAt } = watch.known(NATION);
     const own = zonesOf.get(keyOf(point));
-    const isChecked =
-      own !== undefined &&
-      state !== 'unchecked' &&
-      checkedAt !== null &&
-      isRecent(checkedAt, clock.now(), COUNTS_FOR_MS);
-    const here = value.filter(({ area }) => covers(area, point, own ?? []));
+    const here = candidates(value, own ?? []).filter(
+      ({ area }) =>
+        covers(area, point, own ?? []) ||
+        (area.outlines.length > 0 && beside.some((other) => covers(area, other, []))),
+    );
     return {
-      state: isChecked ? 'checked' : 'unchecked',
+      state: own !== undefined && isChecked() ? 'checked' : 'unchecked',
       items: alertsOf(here, Math.floor(clock.now() / 1000)),
       checkedAt,
     };
   }
 
+  /** Whether the nation was looked at within the hour. */
+  function isChecked(): boolean {
+    const { state, checkedAt } = watch.known(NATION);
+    return state !== 'unchecked' && checkedAt !== null && isRecent(checkedAt, clock.now(), COUNTS_FOR_MS);
+  }
+
+  let sorted: { of: readonly AlertMessage[]; drawn: AlertMessage[]; byZone: Map<string, AlertMessage[]> } = {
+    of: [],
+    drawn: [],
+    byZone: new Map(),
+  };
+
+  /** Those that were drawn and those of the zones: of hundreds, a few, in their order. */
+  function candidates(all: readonly AlertMessage[], zones: readonly string[]): AlertMessage[] {
+    if (sorted.of !== all) sorted = sortAlerts(all);
+    const { drawn, byZone } = sorted;
+    const found = new Set(zones.flatMap((zone) => byZone.get(codeOf(zone)) ?? []));
+    if (found.size === 0) return drawn;
+    for (const alert of drawn) found.add(alert);
+    return all.filter((alert) => found.has(alert));
+  }
+
   return {
     load,
     at,
-    /** Has the list renewed in the background, for the next reader. */
-    renew: () => void look(),
+    /**
+     * Of the nation as a whole; a place also needs its zones. `checkedAt` in epoch ms; `pending` while zones of places
+     * are on their way.
+     */
+    status: () => ({
+      checked: isChecked(),
+      checkedAt: watch.known(NATION).checkedAt,
+      pending: underWay.size > 0,
+    }),
+    /** Waits for the zones that are on their way, and not for long; never rejects. */
+    arrival: (): Promise<void> => within(Promise.all(underWay.values()), WAIT_MS),
+    /** Moves with every new list, and with every place whose zones became known. */
+    edition: () => `${watch.known(NATION).checkedAt} ${isChecked()} ${zonesFound}`,
+    /** Has the list renewed in the background, for the next reader; ends when that has come or failed. Never rejects. */
+    renew: async (): Promise<void> => void (await look()),
   };
 }
 export type NationalAlerts = ReturnType<typeof createNationalAlerts>;
 
+function within(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 /** Two decimals: half a mile. */
 const keyOf = ({ latitude, longitude }: GeoPoint) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`;
+
+/** "COZ039" of "forecast/COZ039". */
+const codeOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1);
+
+function sortAlerts(all: readonly AlertMessage[]) {
+  const byZone = new Map<string, AlertMessage[]>();
+  for (const alert of all) {
+    if (alert.area.outlines.length > 0) continue;
+    for (const code of new Set(alert.area.zones.map(codeOf))) {
+      const found = byZone.get(code);
+      if (found) found.push(alert);
+      else byZone.set(code, [alert]);
+    }
+  }
+  return { of: all, drawn: all.filter(({ area }) => area.outlines.length > 0), byZone };
+}

@@ -56,9 +56,20 @@ describe('one look at the alerts of the nation', () => {
     await national.load(PLACES);
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 1, nws: PLACES.length });
     time += 2 * MINUTE;
-    national.renew();
+    void national.renew();
     await national.load(PLACES);
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 2, nws: PLACES.length });
+  });
+
+  it('says that zones are on their way, and when they have come', async () => {
+    const { national } = open();
+    expect(national.status().pending).toBe(false);
+    const loaded = national.load([PHOENIX], 0);
+    expect(national.status().pending).toBe(true);
+    await loaded;
+    await national.arrival();
+    expect(national.status()).toEqual({ checked: true, checkedAt: NOW, pending: false });
+    expect(national.at(PHOENIX).state).toBe('checked');
   });
 
   it('leaves places unchecked that it was not asked about, or whose zones it cannot find', async () => {

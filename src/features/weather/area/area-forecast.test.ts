@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
+import { createAreaFetcher } from './area-fetch.service.server.ts';
 import { createAreaForecastService } from './area-forecast.service.server.ts';
 import { alertOf, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import type { KnownAlerts, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
@@ -51,14 +52,18 @@ function openService(others: ForecastProvider[] = []) {
       return points.map(clear);
     },
   };
+  const clock = { now: () => now };
   const service = createAreaForecastService({
-    clock: { now: () => now },
-    log: createLog('silent', { write: () => undefined }).log,
-    providers: [provider, ...others],
+    clock,
+    fetcher: createAreaFetcher({
+      clock,
+      log: createLog('silent', { write: () => undefined }).log,
+      providers: [provider, ...others],
+    }),
     alerts: {
       load: async (points) => void looks.push(points.length),
       at: () => alerts,
-      renew: () => undefined,
+      renew: async () => undefined,
     },
     simulated: () => true,
   });
@@ -142,6 +147,29 @@ describe('area forecasts', () => {
     await service.load([DENVER, MOAB]);
     expect(service.known(DENVER)?.forecast.source).toBe('nws');
     expect(service.known(MOAB)).toBeUndefined();
+  });
+
+  it('does not ask about every place of a service of which the first ones all fail', async () => {
+    let asked = 0;
+    const nws: ForecastProvider = {
+      source: 'nws',
+      forecast: async () => {
+        asked += 1;
+        throw new Error('down');
+      },
+    };
+    const { service, fail } = openService([nws]);
+    fail(true);
+    await service.load(
+      Array.from({ length: 40 }, (_, index) => ({ latitude: 30 + index / 2, longitude: -100 })),
+    );
+    expect(asked).toBeGreaterThanOrEqual(8);
+    expect(asked).toBeLessThan(12);
+    const before = asked;
+    await service.load(
+      Array.from({ length: 40 }, (_, index) => ({ latitude: 30 + index / 2, longitude: -90 })),
+    );
+    expect(asked - before).toBeLessThan(5);
   });
 
   it('takes an outdated forecast for none', async () => {

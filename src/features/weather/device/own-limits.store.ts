@@ -6,7 +6,13 @@ import type { RiderLimits } from '../weather.schema.ts';
 export const ownLimits = createDeviceStore<RiderLimits>('own-limits', parseLimits, {});
 
 type NumberLimit = keyof typeof LIMIT_RANGES;
-const NUMBER_LIMITS: readonly NumberLimit[] = ['windSpeed', 'gust', 'minTemperature', 'maxTemperature'];
+const NUMBER_LIMITS: readonly NumberLimit[] = [
+  'windSpeed',
+  'gust',
+  'minTemperature',
+  'maxTemperature',
+  'smokeAqi',
+];
 
 /** What is left of saved limits after a newer version changed its ranges: those that still make sense. */
 export function parseLimits(value: unknown): RiderLimits {

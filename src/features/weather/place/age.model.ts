@@ -1,6 +1,7 @@
-import { clockTime, fullTime } from '#platform/time/format-time.ts';
+import { timeToTell } from '#platform/time/format-time.ts';
 import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
+import { FRESH_MS } from '../stations/report.model.ts';
 import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;
@@ -29,7 +30,11 @@ export function isOutdated(forecast: PlaceForecast, now: number): boolean {
   return isAhead(age) || age > limitsOf(forecast.source).good;
 }
 
-type Times = Pick<WeatherAnswer, 'source' | 'observedAt' | 'fetchedAt' | 'timeZone'>;
+/** Epoch ms after which nothing of a forecast that was asked for at `fetchedAt` (epoch ms) is good any more. */
+export const goodUntil = (forecast: PlaceForecast, fetchedAt: number): number =>
+  Math.min(fetchedAt + GOOD_FOR_MS, dataTime(forecast) * 1000 + limitsOf(forecast.source).good);
+
+type Times = Pick<WeatherAnswer, 'source' | 'observedAt' | 'fetchedAt' | 'timeZone' | 'measured'>;
 
 /** True when the age of the data itself has to be told, however lately it was asked for. `now` is epoch ms. */
 export function isOldData(
@@ -52,14 +57,20 @@ export function whyNotGood(answer: Times, now: number): string | null {
     const then = timeToTell(Date.parse(fetchedAt), now, timeZone);
     return `It was good at ${then}. It is too old to call it good now: refresh, or look outside before you ride.`;
   }
-  if (data <= limitsOf(source).good) return null;
+  if (data <= limitsOf(source).good) return isFilledByOld(answer, now) ? FILLED_BY_OLD : null;
   const from = timeToTell(Date.parse(observedAt), now, timeZone);
   return `This ${forecastsNow(source) ? 'forecast was issued' : 'weather is of'} ${from}, too old to call it good. Look outside before you ride.`;
 }
 
-/** The clock time alone within half a day, else with its day. Epoch ms. */
-export const timeToTell = (instant: number, now: number, timeZone: string): string =>
-  (Math.abs(now - instant) < 12 * HOUR ? clockTime : fullTime)(instant / 1000, timeZone);
+const FILLED_BY_OLD =
+  'A part of it was measured too long ago to call it good now: refresh, or look outside before you ride.';
+
+/** True when a station gave what the forecast lacks, and is no longer fresh. */
+const isFilledByOld = ({ measured }: Times, now: number): boolean =>
+  measured !== null &&
+  measured !== undefined &&
+  measured.fills.length > 0 &&
+  !(now - Date.parse(measured.observedAt) <= FRESH_MS[measured.kind]);
 
 /** False for a moment that lies ahead. Epoch ms. */
 export const hasAge = (instant: number, now: number): boolean => !isAhead(now - instant);

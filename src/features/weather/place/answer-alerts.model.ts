@@ -1,8 +1,10 @@
 import { alertsDuring } from '../alerts/level.model.ts';
-import { forecastsNow, type KnownAlerts } from '../providers/forecast.model.ts';
+import type { KnownAlerts } from '../providers/forecast.model.ts';
 import { hoursOf, judgeHours } from '../verdict/outlook.model.ts';
 import { alertFactors, judge } from '../verdict/verdict.model.ts';
+import { withoutRuns } from '../probability/answer-runs.model.ts';
 import { agedAnswer } from './age.model.ts';
+import { momentEnd } from './moment.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 /** What is known of the alerts, as an answer says it. */
@@ -14,7 +16,8 @@ export const shownAlerts = ({ state, items, checkedAt }: KnownAlerts): WeatherAn
 });
 
 /**
- * An answer with what is known of the alerts now: its verdict, hours, windows and days, all else as it is.
+ * An answer with what is known of the alerts now: its verdict, hours, windows and days, all else as it is. What runs
+ * say has to be counted again.
  * @param now epoch seconds.
  */
 export function withAlerts(answer: WeatherAnswer, alerts: KnownAlerts, now: number): WeatherAnswer {
@@ -43,11 +46,5 @@ export function withAlerts(answer: WeatherAnswer, alerts: KnownAlerts, now: numb
     days,
     alerts: shownAlerts(alerts),
   };
-  return agedAnswer(known, now * 1000);
-}
-
-/** What is forecast for the present hour stands for its whole rest. */
-function momentEnd({ source, hourly }: WeatherAnswer, now: number): number {
-  const hour = hourly.time.findLast((time) => time <= now);
-  return forecastsNow(source) && hour !== undefined ? Math.max(hour + 3600, now + 1) : now + 1;
+  return withoutRuns(agedAnswer(known, now * 1000));
 }

@@ -1,7 +1,10 @@
+import { usAqi } from '../verdict/air-quality.model.ts';
 import { columnsOf } from '../verdict/outlook.model.ts';
 import { assessForecast } from '../verdict/assess.model.ts';
 import { shownAlerts } from './answer-alerts.model.ts';
 import type { KnownAlerts, PlaceForecast } from '../providers/forecast.model.ts';
+import { withoutRuns } from '../probability/answer-runs.model.ts';
+import { metersToFeet } from '../stations/report.model.ts';
 import { agedAnswer, dataTime } from './age.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
@@ -24,6 +27,7 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     location: `${place.city}, ${place.state}`,
     latitude: place.latitude,
     longitude: place.longitude,
+    elevation: feetOf(forecast.ground),
     timeZone: forecast.timeZone,
     temperature: shown.temperature,
     feelsLike: assessed.feelsLike,
@@ -41,6 +45,7 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     conditions: current.conditions,
     factors: current.factors,
     summary: current.summary,
+    airQuality: airQualityOf(shown.pm25 ?? null),
     roadSurface: assessed.roadSurface,
     observedAt: new Date(dataTime(forecast) * 1000).toISOString(),
     fetchedAt: new Date(fetchedAt).toISOString(),
@@ -51,13 +56,23 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     hourly: { ...columnsOf(assessed.hours), recommendation: assessed.recommendation },
     windows: assessed.windows,
     days: assessed.days,
+    measured: null,
     alerts: shownAlerts(alerts),
   };
-  return agedAnswer(answer, fetchedAt);
+  return withoutRuns(agedAnswer(answer, fetchedAt));
+}
+
+const airQualityOf = (pm25: number | null): WeatherAnswer['airQuality'] =>
+  pm25 === null ? null : { usAqi: usAqi(pm25), pm25 };
+
+/** Whole feet. */
+function feetOf(meters: number | undefined): number | null {
+  const feet = metersToFeet(meters ?? null);
+  return feet === null ? null : Math.round(feet);
 }
 
 /** An earlier answer that stands in because every provider fails, at `now` (epoch ms): marked, without ended alerts. */
 export function staleFallback(answer: WeatherAnswer, now: number): WeatherAnswer {
   const items = answer.alerts.items.filter(({ end }) => end === null || end * 1000 > now);
-  return agedAnswer({ ...answer, stale: true, alerts: { ...answer.alerts, items } }, now);
+  return withoutRuns(agedAnswer({ ...answer, stale: true, alerts: { ...answer.alerts, items } }, now));
 }

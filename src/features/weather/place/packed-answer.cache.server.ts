@@ -15,6 +15,10 @@ export interface Edition {
   /** Epoch ms. */
   readonly fetchedAt: number;
   readonly alertsAvailable: boolean;
+  /** Where it is for; feet above the sea, null when nobody says. */
+  readonly place: { readonly latitude: number; readonly longitude: number; readonly feet: number | null };
+  /** What is measured there, in a text that moves with it; absent where nothing is. */
+  readonly measured?: string;
   /** Epoch ms, see `turningPoints`. */
   readonly turns: readonly number[];
 }
@@ -38,6 +42,11 @@ export class PackedAnswer implements CheckedWeather {
       number: (editions += 1),
       fetchedAt: Date.parse(answer.fetchedAt),
       alertsAvailable: answer.alerts.available,
+      place: {
+        latitude: answer.latitude,
+        longitude: answer.longitude,
+        feet: answer.elevation ?? null,
+      },
       turns: turningPoints(answer),
     };
     this.#read = new WeakRef(answer);

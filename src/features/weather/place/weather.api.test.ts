@@ -105,6 +105,12 @@ describeOnDatabase('POST /api/weather', (open) => {
     expect(suite.test.simulator.requests['open-meteo']).toBe(2);
   });
 
+  it('says how much of a check was its own work, where a service was asked', async () => {
+    const own = /^own;dur=\d+\.\d$/;
+    expect((await post({ zipCode: '80435' })).headers['server-timing']).toMatch(own);
+    expect((await post({ zipCode: '80435' })).headers['server-timing']).toBeUndefined();
+  });
+
   it('asks again on Refresh only when the answer is older than 60 seconds', async () => {
     const first = await check('80435');
     suite.test.advance(MINUTE - 1);
@@ -183,7 +189,7 @@ describeOnDatabase('POST /api/weather', (open) => {
     suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
     await check('80435');
     expect(suite.test.logLines.length).toBeGreaterThan(0);
-    expect(suite.test.logLines.join('')).not.toMatch(/80435|39\.59|105\.97/);
+    expect(suite.test.logLines.join('')).not.toMatch(/\b80435\b|39\.59|105\.97/);
   });
 
   describe('of many places', () => {

@@ -15,6 +15,12 @@ export async function findWeather(db: Db, zipCode: string): Promise<WeatherAnswe
   return row?.answer;
 }
 
+/** ZIP codes that have an answer of any age. */
+export async function storedZipCodes(db: Db): Promise<string[]> {
+  const rows = await db.select({ zipCode: weatherCache.zipCode }).from(weatherCache);
+  return rows.map(({ zipCode }) => zipCode);
+}
+
 const { id: _id, zipCode: _zipCode, ...CHANGED } = getTableColumns(weatherCache);
 const AS_GIVEN = Object.fromEntries(
   Object.entries(CHANGED).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),

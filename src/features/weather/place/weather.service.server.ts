@@ -12,18 +12,26 @@ import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createAlertWatch, type Known } from '../alerts/watch.cache.server.ts';
 import { withAlerts } from './answer-alerts.model.ts';
-import { CREDITS } from '../providers/credits.model.ts';
+import { CREDITS, STATION_CREDITS } from '../providers/credits.model.ts';
 import type {
   ForecastProvider,
   ForecastSource,
   KnownAlerts,
   OfficialAlert,
+  PlaceForecast,
 } from '../providers/forecast.model.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
+import { createMeasuredAnswers } from './measured-answers.cache.server.ts';
 import { PackedAnswer, type CheckedWeather, type Edition } from './packed-answer.cache.server.ts';
+import { withoutRuns, withRuns } from '../probability/answer-runs.model.ts';
+import type { JudgedRuns } from '../probability/judge-runs.model.ts';
+import { withAir, type AirForecast } from '../air/air.model.ts';
+import type { Air } from '../air/air.service.server.ts';
+import type { PlaceRuns } from '../probability/place-runs.service.server.ts';
 import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
 import { buildWeatherAnswer, staleFallback, type AnswerInput } from './answer.model.ts';
-import { deleteWeatherBefore, findWeather, saveWeather } from './weather.repo.server.ts';
+import { deleteWeatherBefore, findWeather, saveWeather, storedZipCodes } from './weather.repo.server.ts';
+import type { Observations } from '../stations/observations.service.server.ts';
 import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
 
 /** How long an answer serves without asking the providers again. */
@@ -35,7 +43,13 @@ export const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
 /** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
 const ALERTS_GRACE_MS = 2_500;
+/** Nobody waits longer for smoke than this after the forecast. */
+const AIR_GRACE_MS = 150;
+/** Who asks how sure a verdict is waits so long at most. */
+const RUNS_WAIT_MS = 12_000;
 const CACHE_BYTES = 24 * 1024 * 1024;
+/** Of the memory for answers, for those that are measured: each of them is there twice. */
+const MEASURED_SHARE = 0.25;
 const SAVE_AFTER_MS = 1_000;
 const SAVED_AT_ONCE = 8;
 /** Of some 150 kB each. */
@@ -58,14 +72,37 @@ export interface WeatherDependencies {
   share: OutsideShare;
   /** Of answers in memory; default 24 MB. */
   cacheBytes?: number;
+  /** True when no other process writes this database: what this one never stored is not looked for. */
+  alone?: boolean;
   simulated: () => boolean;
+  /** Smoke; undefined when switched off. */
+  air?: Pick<Air, 'find' | 'want' | 'hasAnswered' | 'settle'> | undefined;
+  /** How likely verdicts are; undefined when switched off. */
+  probability?:
+    | {
+        runs: PlaceRuns;
+        /** Whether the ensemble of a place may be asked for on behalf of a visitor. */
+        mayAsk: (point: GeoPoint, visitor: Visitor) => boolean;
+        /** True once the service has answered. */
+        hasAnswered: () => boolean;
+      }
+    | undefined;
+  /** What stations measure; without it nothing is measured. */
+  observations?: Observations;
 }
 
 export type WeatherService = ReturnType<typeof createWeatherService>;
 
 export function createWeatherService(deps: WeatherDependencies) {
   const { clock, log, db, location } = deps;
-  const memory = byteCache<PackedAnswer>(deps.cacheBytes ?? CACHE_BYTES, { sizeOf: ({ size }) => size });
+  const { observations } = deps;
+  const bytes = deps.cacheBytes ?? CACHE_BYTES;
+  const measured = observations?.isOn
+    ? createMeasuredAnswers({ clock, observations, cacheBytes: bytes * MEASURED_SHARE })
+    : undefined;
+  const memory = byteCache<PackedAnswer>('weather', measured ? bytes * (1 - MEASURED_SHARE) : bytes, {
+    sizeOf: ({ size }) => size,
+  });
   /** What cached answers became while every provider failed, each for one minute and one state of the alerts. */
   const staleFallbacks = new LRUCache<
     string,
@@ -74,7 +111,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     max: STALE_FALLBACKS,
   });
   const editions = new LRUCache<string, Edition>({ max: EDITIONS });
-  const flights = new SingleFlight<CheckedWeather>();
+  const flights = new SingleFlight<PackedAnswer>();
   const watch = createAlertWatch<OfficialAlert[]>({ clock, log });
   const answeredBy = new Set<ForecastSource>();
   // The embedded database writes on the thread that answers, a few milliseconds for each.
@@ -86,15 +123,39 @@ export function createWeatherService(deps: WeatherDependencies) {
     room: SAVES_WAITING,
   });
 
+  /** Every ZIP code that may have a stored answer, where this process alone knows. */
+  let stored: Promise<Set<string>> | undefined;
+
+  async function mayBeStored(zipCode: string): Promise<boolean> {
+    if (!deps.alone) return true;
+    stored ??= storedZipCodes(db).then((zipCodes) => new Set(zipCodes));
+    try {
+      return (await stored).has(zipCode);
+    } catch (error) {
+      stored = undefined;
+      throw error;
+    }
+  }
+
   /**
    * The riding verdict of a ZIP code.
    * @throws AppError `not_found` for an unknown or military ZIP, `upstream` when nothing can be said,
    *   `rate_limited` or `unavailable` when nothing is known and `visitor` may not have the services asked.
    */
-  async function check(
+  async function check(request: WeatherRequest, visitor?: Visitor): Promise<CheckedWeather> {
+    const forecast = await checkForecast(request, visitor);
+    try {
+      return measured?.over(forecast) ?? forecast;
+    } catch (error) {
+      log.error({ err: error }, 'what stations measure cannot be told');
+      return forecast;
+    }
+  }
+
+  async function checkForecast(
     { zipCode, refresh = false }: WeatherRequest,
     visitor: Visitor = THE_PROGRAM,
-  ): Promise<CheckedWeather> {
+  ): Promise<PackedAnswer> {
     const cached = memory.get(zipCode);
     if (cached && isFresh(cached, refresh) && !lacksAlerts(zipCode, cached.edition)) return cached;
     location.findZip(zipCode);
@@ -102,7 +163,9 @@ export function createWeatherService(deps: WeatherDependencies) {
     if (running) return deps.share.wait(visitor, () => running);
     const { refusal, giveBack } = deps.share.admit(visitor, callWeight(1));
     if (!refusal)
-      return deps.share.wait(visitor, () => flights.run(zipCode, () => load(zipCode, refresh, giveBack)));
+      return deps.share.wait(visitor, () =>
+        flights.run(zipCode, () => load(zipCode, refresh, visitor, giveBack)),
+      );
     const known = await findCached(zipCode);
     if (!known) throw refusal;
     // Warnings are asked for anyway, at most once a minute: they are not what is shared out.
@@ -122,7 +185,8 @@ export function createWeatherService(deps: WeatherDependencies) {
   /** The answer that a check would give at once; undefined when it would have to ask or to look for one. */
   function edition(zipCode: string): Edition | undefined {
     const known = editions.get(zipCode);
-    return known && isFresh(known, false) && !lacksAlerts(zipCode, known) ? known : undefined;
+    if (!known || !isFresh(known, false) || lacksAlerts(zipCode, known)) return undefined;
+    return measured ? { ...known, measured: measured.keyOf(zipCode, known.place) } : known;
   }
 
   /** What is cached, fresh or as a stand-in. */
@@ -133,17 +197,22 @@ export function createWeatherService(deps: WeatherDependencies) {
   const usableOf = (cached: PackedAnswer | undefined) =>
     cached && Math.abs(clock.now() - cached.fetchedAt) <= STALE_LIMIT_MS ? cached : undefined;
 
-  const withKnownAlerts = (cached: PackedAnswer): CheckedWeather =>
+  const withKnownAlerts = (cached: PackedAnswer): PackedAnswer =>
     isFresh(cached, false) ? cached : staleFallbackFor(cached, inForce(watch.known(cached.zipCode)));
 
-  async function refreshAlerts(cached: PackedAnswer): Promise<CheckedWeather> {
+  async function refreshAlerts(cached: PackedAnswer): Promise<PackedAnswer> {
     const { zipCode } = cached;
     if (isFresh(cached, false)) return lacksAlerts(zipCode, cached.edition) ? checkAlerts(cached) : cached;
     return staleFallbackFor(cached, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
   }
 
   /** `nobodyAsked` is called when no forecast has to be asked for. */
-  async function load(zipCode: string, refresh: boolean, nobodyAsked: () => void): Promise<CheckedWeather> {
+  async function load(
+    zipCode: string,
+    refresh: boolean,
+    visitor: Visitor,
+    nobodyAsked: () => void,
+  ): Promise<PackedAnswer> {
     const place = location.findZip(zipCode);
     const cached = memory.get(zipCode) ?? (await readStored(zipCode));
     if (cached && isFresh(cached, refresh)) {
@@ -152,10 +221,11 @@ export function createWeatherService(deps: WeatherDependencies) {
     }
 
     const looking = lookAtAlerts(place);
-    const fetched = await fetchWeather(place, looking);
+    const fetched = await fetchWeather(place, looking, visitor);
     const usable = usableOf(cached);
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
     if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
+      fetched.kept();
       return keep(fetched.answer);
     }
     if (usable) return staleFallbackFor(usable, await withGrace(zipCode, looking));
@@ -164,12 +234,16 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   async function readStored(zipCode: string): Promise<PackedAnswer | undefined> {
     try {
-      const answer = saving.get(zipCode) ?? (await findWeather(db, zipCode));
+      const answer =
+        saving.get(zipCode) ?? ((await mayBeStored(zipCode)) ? await findWeather(db, zipCode) : undefined);
       if (!answer) return undefined;
       const { items, state } = answer.alerts;
       const checkedAt = answer.alerts.checkedAt === null ? null : Date.parse(answer.alerts.checkedAt);
       watch.remember(zipCode, { state, value: items, checkedAt });
-      return remember(answer);
+      // Those that an earlier version kept say nothing of probability, smoke and what is measured.
+      const { probability, airQuality = null } = answer;
+      const whole = probability === undefined ? withoutRuns({ ...answer, airQuality }) : answer;
+      return remember({ measured: null, elevation: null, ...whole });
     } catch (error) {
       log.error({ err: error }, 'weather cache cannot be read');
       return undefined;
@@ -180,19 +254,66 @@ export function createWeatherService(deps: WeatherDependencies) {
   async function fetchWeather(
     place: AnswerInput['place'],
     looking: Promise<KnownAlerts>,
-  ): Promise<{ answer: WeatherAnswer; complete: boolean } | undefined> {
+    visitor: Visitor,
+  ): Promise<{ answer: WeatherAnswer; complete: boolean; kept: () => void } | undefined> {
+    const airLook = deps.air?.want(place);
     const forecast = await fetchForecast(deps.providers, place, deps);
     if (!forecast) return undefined;
     answeredBy.add(forecast.source);
-    const answer = buildWeatherAnswer({
-      place,
-      forecast,
-      alerts: await withGrace(place.zipCode, looking),
-      fetchedAt: clock.now(),
-      simulated: deps.simulated(),
-    });
-    return { answer, complete: isComplete(forecast, clock.now()) };
+    const fetchedAt = clock.now();
+    const answerWith = (alerts: KnownAlerts, air: AirForecast | undefined) =>
+      buildWeatherAnswer({
+        place,
+        forecast: withAir(forecast, air),
+        alerts,
+        fetchedAt,
+        simulated: deps.simulated(),
+      });
+    const [alerts] = await Promise.all([
+      withGrace(place.zipCode, looking),
+      airLook && inTime(airLook, AIR_GRACE_MS),
+    ]);
+    const air = deps.air?.find(place);
+    return {
+      answer: answerWith(alerts, air),
+      complete: isComplete(forecast, clock.now()),
+      kept: () => {
+        judgeRuns(place, withAir(forecast, air), fetchedAt, visitor);
+        if (!airLook || air) return;
+        // Smoke that is known late joins the answer, unless a later one has come.
+        void airLook.then((late) => {
+          if (!late || memory.get(place.zipCode)?.fetchedAt !== fetchedAt) return;
+          judgeRuns(place, withAir(forecast, late), fetchedAt, visitor);
+          keep(answerWith(inForce(watch.known(place.zipCode)), late));
+        });
+      },
+    };
   }
+
+  /** In the background: the answer is completed by what the runs say, unless a later one has come. */
+  function judgeRuns(
+    place: AnswerInput['place'],
+    forecast: PlaceForecast,
+    fetchedAt: number,
+    visitor: Visitor,
+  ): void {
+    const { zipCode } = place;
+    deps.probability?.runs.judge(place, forecast, fetchedAt, {
+      mayAsk: deps.probability.mayAsk(place, visitor),
+      tell: (runs) => {
+        const cached = memory.get(zipCode);
+        if (cached?.fetchedAt === fetchedAt) keep(withRuns(cached.answer, runs, nowInSeconds()));
+      },
+    });
+  }
+
+  /** An answer that was judged again, with what its runs say. */
+  function counted(answer: WeatherAnswer): WeatherAnswer {
+    const runs = deps.probability?.runs.of(answer.zipCode, Date.parse(answer.fetchedAt));
+    return runs ? withRuns(answer, runs, nowInSeconds()) : withoutRuns(answer);
+  }
+
+  const nowInSeconds = () => Math.floor(clock.now() / 1000);
 
   /** The service is asked at most once a minute for a place. An answer that comes late still joins the cached one. */
   async function lookAtAlerts({ zipCode, ...point }: AnswerInput['place']): Promise<KnownAlerts> {
@@ -219,28 +340,32 @@ export function createWeatherService(deps: WeatherDependencies) {
   });
 
   /** Asks for the alerts alone: the forecast is still fresh. */
-  async function checkAlerts(cached: PackedAnswer): Promise<CheckedWeather> {
+  async function checkAlerts(cached: PackedAnswer): Promise<PackedAnswer> {
     const { zipCode } = cached;
     await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode)));
     return memory.get(zipCode) ?? cached;
   }
 
   const join = ({ answer }: PackedAnswer, alerts: KnownAlerts) =>
-    keep(withAlerts(answer, alerts, Math.floor(clock.now() / 1000)));
+    keep(counted(withAlerts(answer, alerts, nowInSeconds())));
 
-  function staleFallbackFor(cached: PackedAnswer, alerts: KnownAlerts): CheckedWeather {
+  function staleFallbackFor(cached: PackedAnswer, alerts: KnownAlerts): PackedAnswer {
     const now = clock.now();
     const of = `${Math.floor(now / 60_000)} ${alerts.state} ${alerts.checkedAt}`;
     const known = staleFallbacks.get(cached.zipCode);
     if (known?.of === of && known.cached === cached) return known.staleFallback;
-    const answer = staleFallback(withAlerts(cached.answer, alerts, Math.floor(now / 1000)), now);
+    const answer = staleFallback(withAlerts(cached.answer, alerts, nowInSeconds()), now);
     const made = { of, cached, staleFallback: new PackedAnswer(answer) };
     staleFallbacks.set(cached.zipCode, made);
     return made.staleFallback;
   }
 
-  function keep(answer: WeatherAnswer): CheckedWeather {
+  function keep(answer: WeatherAnswer): PackedAnswer {
     saving.add(answer.zipCode, answer);
+    stored?.then(
+      (zipCodes) => zipCodes.add(answer.zipCode),
+      () => undefined,
+    );
     return remember(answer);
   }
 
@@ -251,16 +376,56 @@ export function createWeatherService(deps: WeatherDependencies) {
     return cached;
   }
 
+  /** A check that waits for the runs behind its verdict, and not for long; undefined when they are not known. */
+  async function checkRuns(
+    zipCode: string,
+    visitor: Visitor,
+  ): Promise<{ answer: WeatherAnswer; runs: JudgedRuns | undefined }> {
+    await check({ zipCode }, visitor);
+    if (deps.probability) {
+      const { runs } = deps.probability;
+      await deps.share.wait(visitor, () => inTime(runs.arrival(zipCode), RUNS_WAIT_MS));
+    }
+    const { answer } = await check({ zipCode }, visitor);
+    return { answer, runs: deps.probability?.runs.of(zipCode, Date.parse(answer.fetchedAt)) };
+  }
+
   return {
     check,
     edition,
     isSimulated: deps.simulated,
     /** The sources that answered since the start; all configured ones until one has. */
     credits: () =>
-      CREDITS.filter(({ source }) => source === 'alerts' || answeredBy.size === 0 || answeredBy.has(source)),
+      [
+        ...CREDITS.filter(({ source }) =>
+          source === 'ensemble'
+            ? deps.probability?.hasAnswered() === true
+            : source === 'air'
+              ? deps.air?.hasAnswered() === true
+              : source === 'alerts' || answeredBy.size === 0 || answeredBy.has(source),
+        ),
+        ...STATION_CREDITS.filter(({ kind }) => deps.observations?.isUsed(kind)),
+      ].map(({ label, href }) => ({ label, href })),
+    checkRuns,
+    /** Ends once smoke that is on its way has come, and joined the answers that wait for it. */
+    airArrival: async (): Promise<void> => deps.air?.settle(),
     /** Waits for answers that are still being written, before the database closes. */
-    settle: saving.flush,
+    settle: async () => {
+      await deps.probability?.runs.settle();
+      await saving.flush();
+    },
     /** Forgets answers too old to stand in for anything. */
     forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
   };
+}
+
+/** Ends with the task, or before it when it takes longer. */
+function inTime(task: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void task.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -40,6 +40,8 @@ export interface WeatherConditions {
   visibility: number | null;
   /** %, 0–100. */
   cloudCover: number | null;
+  /** PM2.5, µg/m³; absent like null. No forecast of the weather has it. */
+  pm25?: number | null;
 }
 
 /** Seconds. */
@@ -58,20 +60,32 @@ export interface PlaceForecast {
   timeZone: string;
   current: WeatherConditions;
   hours: WeatherConditions[];
+  /** Meters above the sea that it is for, when it was asked for at a height and the provider follows that. */
+  elevation?: number;
+  /** Meters above the sea, of the ground there as the provider knows it; absent when it does not say. */
+  ground?: number | undefined;
   /** Epoch seconds at which a forecast was last renewed; absent where `current.time` is when it was measured. */
   issuedAt?: number;
 }
 
+/** Where a forecast is for. */
+export interface ForecastPoint extends GeoPoint {
+  /** Meters above the sea, of a pass or summit; absent: the ground at the point as the provider knows it. */
+  elevation?: number | undefined;
+}
+
+export interface ForecastOptions {
+  /** From the current one on; default `FORECAST_HOURS`. */
+  hours?: number;
+  signal?: AbortSignal;
+  /** Leaves out what only describes the present moment, but for its time and temperature: half the weight. */
+  only?: 'hours';
+}
+
 export interface ForecastProvider {
   source: ForecastSource;
-  /**
-   * One forecast per point, in order. Rejects when the service fails or answers garbage.
-   * @param options `hours` from the current one on; default `FORECAST_HOURS`.
-   */
-  forecast(
-    points: readonly GeoPoint[],
-    options?: { hours?: number; signal?: AbortSignal },
-  ): Promise<PlaceForecast[]>;
+  /** One forecast per point, in order. Rejects when the service fails or answers garbage. */
+  forecast(points: readonly ForecastPoint[], options?: ForecastOptions): Promise<PlaceForecast[]>;
 }
 
 /** A note is told and changes no verdict. */

@@ -1,4 +1,5 @@
-import type { CallBudget, OutsideUse } from '#platform/fetch/call-budget.server.ts';
+import type { CallBudget } from '#platform/fetch/call-budget.server.ts';
+import type { OutsideUse } from '#platform/fetch/call-limits.ts';
 import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import { callWeight } from './call-weight.model.ts';
 import type { createOpenMeteo } from './open-meteo.upstream.server.ts';
@@ -14,7 +15,7 @@ export function metered(openMeteo: OpenMeteo, budget: CallBudget | undefined, us
   return {
     ...openMeteo,
     forecast: async (points, options) => {
-      if (!budget.take(use, callWeight(points.length, options?.hours)))
+      if (!budget.take(use, callWeight(points.length, options?.hours, options?.only)))
         throw new OutboundError('over_budget', openMeteo.source);
       return openMeteo.forecast(points, options);
     },

@@ -4,7 +4,7 @@ import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { invalidAnswer, OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
-import { isObject } from './conditions.mapper.server.ts';
+import { isObject, numberOrNull } from './conditions.mapper.server.ts';
 import {
   FORECAST_HOURS,
   HOUR,
@@ -111,11 +111,13 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     const hours = readGrid(grid, { start, end });
     const current = hours.find(({ time }) => time === currentHour);
     if (!current) throw invalidAnswer(baseUrl, 'no current hour');
+    const ground = isObject(grid['elevation']) ? numberOrNull(grid['elevation']['value']) : null;
     return {
       source: 'nws',
       latitude: point.latitude,
       longitude: point.longitude,
       timeZone,
+      ...(ground !== null && { ground }),
       current: { ...current, time: now },
       hours,
       issuedAt: updated,

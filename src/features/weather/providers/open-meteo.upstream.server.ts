@@ -1,5 +1,4 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
-import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
@@ -9,11 +8,13 @@ import {
   possible,
   type JsonObject,
 } from './conditions.mapper.server.ts';
-import { CURRENT, HOURLY } from './call-weight.model.ts';
+import { CURRENT, CURRENT_TIME, HOURLY } from './call-weight.model.ts';
 import {
   FORECAST_HOURS,
   HOUR,
   PAST_HOURS,
+  type ForecastOptions,
+  type ForecastPoint,
   type PlaceForecast,
   type WeatherConditions,
 } from './forecast.model.ts';
@@ -27,12 +28,6 @@ const FEET_PER_MILE = 5280;
 const FIRST_PRECIPITATION_CODE = 51;
 /** About 12 kB per point and week. */
 const MAX_BYTES = 32 * 1024 * 1024;
-
-export interface OpenMeteoOptions {
-  /** Hours from the current one on, 1 to 383. */
-  hours?: number;
-  signal?: AbortSignal;
-}
 
 /**
  * Forecasts from Open-Meteo (https://open-meteo.com/en/docs), all points of a call in one request.
@@ -48,16 +43,16 @@ export function createOpenMeteo(settings: {
   const baseUrl = apiKey && configured === DEFAULT_URL ? CUSTOMER_URL : configured;
 
   /**
-   * One forecast per point, in order.
+   * One forecast per point, in order; for their heights when all points have one.
    * @throws OutboundError when the service fails or its answer is not usable; RangeError for too many points.
    */
   async function forecast(
-    points: readonly GeoPoint[],
-    options: OpenMeteoOptions = {},
+    points: readonly ForecastPoint[],
+    options: ForecastOptions = {},
   ): Promise<PlaceForecast[]> {
     if (points.length === 0) return [];
     if (points.length > MAX_POINTS) throw new RangeError(`At most ${MAX_POINTS} points fit into one call`);
-    const url = `${baseUrl}/v1/forecast?${query(points, options.hours ?? FORECAST_HOURS, apiKey)}`;
+    const url = `${baseUrl}/v1/forecast?${query(points, options, apiKey)}`;
     const answer = await outbound.json(url, {
       service: 'open-meteo',
       maxBytes: MAX_BYTES,
@@ -65,17 +60,27 @@ export function createOpenMeteo(settings: {
     });
     const places = Array.isArray(answer) ? answer : [answer];
     if (places.length !== points.length) throw invalidAnswer(baseUrl, 'wrong number of places');
-    return points.map((point, index) => readPlace(places[index], point, baseUrl));
+    return points.map((point, index) =>
+      readPlace(places[index], haveHeights(points) ? point : atGround(point), baseUrl),
+    );
   }
 
   return { source: 'open-meteo' as const, forecast };
 }
 
-function query(points: readonly GeoPoint[], hours: number, apiKey: string | undefined): string {
+function query(
+  points: readonly ForecastPoint[],
+  options: ForecastOptions,
+  apiKey: string | undefined,
+): string {
+  const { hours = FORECAST_HOURS, only } = options;
   const parameters = {
     latitude: points.map(({ latitude }) => coordinate(latitude)).join(','),
     longitude: points.map(({ longitude }) => coordinate(longitude)).join(','),
-    current: CURRENT.join(','),
+    ...(haveHeights(points) && {
+      elevation: points.map(({ elevation }) => Math.round(elevation ?? 0)).join(','),
+    }),
+    current: (only ? CURRENT_TIME : CURRENT).join(','),
     hourly: HOURLY.join(','),
     temperature_unit: 'fahrenheit',
     wind_speed_unit: 'mph',
@@ -92,19 +97,27 @@ function query(points: readonly GeoPoint[], hours: number, apiKey: string | unde
     .join('&');
 }
 
+const haveHeights = (points: readonly ForecastPoint[]) =>
+  points.every(({ elevation }) => elevation !== undefined);
+
 const coordinate = (degrees: number) => String(Number(degrees.toFixed(4)));
 
-function readPlace(place: unknown, point: GeoPoint, baseUrl: string): PlaceForecast {
+const atGround = ({ latitude, longitude }: ForecastPoint): ForecastPoint => ({ latitude, longitude });
+
+function readPlace(place: unknown, point: ForecastPoint, baseUrl: string): PlaceForecast {
   if (!isObject(place) || !isObject(place['hourly']) || !isObject(place['current'])) {
     throw invalidAnswer(baseUrl, 'no forecast');
   }
   const timeZone = knownTimeZone(place['timezone']);
   if (!timeZone) throw invalidAnswer(baseUrl, 'no time zone');
   const hours = readHours(place['hourly'], baseUrl);
+  const ground = point.elevation === undefined ? numberOrNull(place['elevation']) : null;
   return {
     source: 'open-meteo',
     latitude: point.latitude,
     longitude: point.longitude,
+    ...(point.elevation !== undefined && { elevation: point.elevation }),
+    ...(ground !== null && { ground }),
     timeZone,
     current: readCurrent(place['current'], hours, baseUrl),
     hours,

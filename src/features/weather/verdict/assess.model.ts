@@ -12,9 +12,9 @@ import {
 import { isFirstRain, judgeHours, type Outlook } from './outlook.model.ts';
 import { estimateRoadSurface, estimateRoadSurfaces, ROAD_HISTORY_HOURS } from './road-surface.model.ts';
 import { roundForDisplay } from './rounding.model.ts';
-import { lightOfHours, sunTimes } from './sun.model.ts';
+import { lightOfHours, nightsAhead, sunTimes } from './sun.model.ts';
 import { type Assessment, assessConditions } from './verdict.model.ts';
-import type { RiderLimits, RoadSurface, SunTimes } from '../weather.schema.ts';
+import type { Light, RiderLimits, RoadSurface, SunTimes } from '../weather.schema.ts';
 import type { HourToJudge } from './windows.model.ts';
 import { describeWeather } from './wmo.model.ts';
 
@@ -31,14 +31,21 @@ export interface ForecastAssessment extends Outlook {
   sun: SunTimes;
 }
 
-/** The hours of a forecast with light and road, and where the current one stands among them. */
-function hoursOfForecast(forecast: PlaceForecast, now: number): { hours: HourToJudge[]; from: number } {
-  const shown = forecast.hours.map(roundForDisplay);
-  const lights = lightOfHours(
-    shown.map(({ time }) => time),
-    forecast.latitude,
-    forecast.longitude,
+/** The light of each hour of a forecast: the same for all that is forecast for its place. */
+export const lightsOf = ({ hours, latitude, longitude }: PlaceForecast): Light[] =>
+  lightOfHours(
+    hours.map(({ time }) => time),
+    latitude,
+    longitude,
   );
+
+/** The hours of a forecast with light and road, and where the current one stands among them. */
+export function hoursOfForecast(
+  forecast: PlaceForecast,
+  now: number,
+  lights: readonly Light[] = lightsOf(forecast),
+): { hours: HourToJudge[]; from: number } {
+  const shown = forecast.hours.map(roundForDisplay);
   const roads = estimateRoadSurfaces(shown, lights);
   const hours = shown.map((conditions, index) => ({
     conditions,
@@ -78,28 +85,13 @@ export function assessForecast(
   const { items, state: alertState } = alerts;
   const outlook = judgeHours(ahead, { timeZone, now, alerts: items, alertState, limits });
 
-  const first = hours[from];
-  const underWay = first !== undefined && first.conditions.time <= now ? first : undefined;
-  const shown = currentConditions(forecast.current, underWay?.conditions);
   const sun = sunTimes({ epoch: now, latitude, longitude, timeZone });
-  const past = underWay ? hours.slice(Math.max(0, from - ROAD_HISTORY_HOURS), from) : [];
-  const recent = [...past.map(({ conditions }) => conditions), withRainOf(shown, underWay?.conditions)];
-  const recentLights = [...past.map(({ light }) => light), sun.light];
-  // A forecast is judged as one: by its chance of rain, the hour's road and what is announced for the hour.
-  const isForecast = forecastsNow(forecast.source) && underWay !== undefined;
-  const roadSurface =
-    (isForecast ? underWay.road : undefined) ?? estimateRoadSurface(recent, recent.length - 1, recentLights);
-  const current = assessConditions({
-    conditions: shown,
-    moment: isForecast ? 'forecast' : 'current',
-    road: roadSurface,
+  const { current, shown, roadSurface } = assessCurrent(forecast, hours, from, {
+    now,
     light: sun.light,
-    alerts: alertsDuring(items, now, isForecast ? underWay.conditions.time + HOUR : now + 1),
-    alertState,
+    alerts,
     limits,
-    firstRainAfterDrySpell: isFirstRain(recent, recent.length - 1),
   });
-
   const { temperature, humidity, windSpeed } = shown;
   return {
     ...outlook,
@@ -109,8 +101,45 @@ export function assessForecast(
     feelsLike: feelsLike(temperature, humidity, windSpeed),
     rideChill: rideChill(temperature),
     roadSurface,
-    sun,
+    sun: { ...sun, nights: nightsAhead({ epoch: now, latitude, longitude, timeZone }) },
   };
+}
+
+/** The verdict of the current moment; `hours` and `from` are those of `hoursOfForecast`. */
+export function assessCurrent(
+  forecast: PlaceForecast,
+  hours: readonly HourToJudge[],
+  from: number,
+  context: {
+    /** Epoch seconds. */
+    now: number;
+    light: Light;
+    alerts: Pick<KnownAlerts, 'state' | 'items'>;
+    limits?: RiderLimits | undefined;
+  },
+): Pick<ForecastAssessment, 'current' | 'shown' | 'roadSurface'> {
+  const { now, light, alerts, limits } = context;
+  const first = hours[from];
+  const underWay = first !== undefined && first.conditions.time <= now ? first : undefined;
+  const shown = currentConditions(forecast.current, underWay?.conditions);
+  const past = underWay ? hours.slice(Math.max(0, from - ROAD_HISTORY_HOURS), from) : [];
+  const recent = [...past.map(({ conditions }) => conditions), withRainOf(shown, underWay?.conditions)];
+  const recentLights = [...past.map((hour) => hour.light), light];
+  // A forecast is judged as one: by its chance of rain, the hour's road and what is announced for the hour.
+  const isForecast = forecastsNow(forecast.source) && underWay !== undefined;
+  const roadSurface =
+    (isForecast ? underWay.road : undefined) ?? estimateRoadSurface(recent, recent.length - 1, recentLights);
+  const current = assessConditions({
+    conditions: shown,
+    moment: isForecast ? 'forecast' : 'current',
+    road: roadSurface,
+    light,
+    alerts: alertsDuring(alerts.items, now, isForecast ? underWay.conditions.time + HOUR : now + 1),
+    alertState: alerts.state,
+    limits,
+    firstRainAfterDrySpell: isFirstRain(recent, recent.length - 1),
+  });
+  return { current, shown, roadSurface };
 }
 
 function currentConditions(current: WeatherConditions, hour: WeatherConditions | undefined) {

@@ -14,6 +14,7 @@ export const CONDITION_TEXTS = {
     precipitation: 'No precipitation',
     rainChance: 'No precipitation expected (#% chance)',
     visibility: 'Good visibility (# mi)',
+    smoke: 'Air is comfortable to breathe (PM2.5 # µg/m³)',
   },
   caution: {
     cold: 'Cold temperature (# °F)',
@@ -30,6 +31,7 @@ export const CONDITION_TEXTS = {
     visibility: 'Reduced visibility (# mi)',
     thunder: 'Moderate chance of thunderstorms (#%)',
     fog: 'Reduced visibility in fog',
+    smoke: 'Moderate smoke (PM2.5 # µg/m³)',
     roadWet: 'Reduced grip on a wet road',
     roadDrying: 'Reduced grip on a drying road',
     roadFirstRain: 'Reduced grip: first rain on a dry road',
@@ -51,6 +53,7 @@ export const CONDITION_TEXTS = {
     snow: 'Snow or ice',
     freezingRain: 'Snow or ice (freezing rain)',
     freezingDrizzle: 'Snow or ice (freezing drizzle)',
+    smoke: 'Hazardous smoke (PM2.5 # µg/m³)',
     rimeFog: 'Freezing fog, ice possible',
     roadIce: 'Ice possible on the road',
     ownWind: 'Strong wind (# mph, your limit @)',
@@ -61,6 +64,7 @@ export const CONDITION_TEXTS = {
     ownRainTrace: 'Rain (trace, your limit: dry only)',
     ownRainLikely: 'Rain likely (#% chance, your limit: dry only)',
     ownTwilight: 'Twilight (your limit: daylight only)',
+    ownSmoke: 'Smoke (AQI #, your limit @)',
     ownNight: 'Night (your limit: daylight only)',
   },
   unknown: {
@@ -93,14 +97,6 @@ export const REST_CLEAR = 'Everything else is clear.';
 
 /** How the sentence begins when official alerts could not be had. */
 export const NOT_CHECKED = 'Warnings could not be checked.';
-
-/** A text of the vocabulary in a narrow cell: no word is wider than it. */
-export const cellText = (text: string): string =>
-  text
-    .replace('Thunderstorms', 'Storms')
-    .replace('thunderstorms', 'storms')
-    .replace('Precipitation is', 'Rain is')
-    .replace('precipitation (', 'wintry mix (');
 
 /** Fills a text of the vocabulary. */
 export function fill(template: string, value: number | string | null = null, second: number | string = '') {

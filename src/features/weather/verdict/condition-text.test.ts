@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conditionColor, ORANGE_WORDS } from './condition-color.model.ts';
-import { cellText, CONDITION_TEXTS, fill } from './condition-text.model.ts';
+import { CONDITION_TEXTS, fill } from './condition-text.model.ts';
 import { anyWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import { assessConditions } from './verdict.model.ts';
 import type { FactorLevel, RiderLimits } from '../weather.schema.ts';
@@ -67,15 +67,3 @@ describe('the specification’s color rule', () => {
     }
   });
 });
-
-it.each(vocabulary.filter(([level]) => level !== 'good'))(
-  'in a cell, no word of "%s: %s" is wider than it',
-  (_level, text) => {
-    const longest = Math.max(
-      ...cellText(text)
-        .split(/[ -]/)
-        .map((word) => word.length),
-    );
-    expect(longest).toBeLessThanOrEqual(12);
-  },
-);

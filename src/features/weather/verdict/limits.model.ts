@@ -1,4 +1,5 @@
 import { CONDITION_TEXTS, fill } from './condition-text.model.ts';
+import { usAqi } from './air-quality.model.ts';
 import { THRESHOLDS } from './thresholds.model.ts';
 import type { Factor, Light, RiderLimits } from '../weather.schema.ts';
 
@@ -13,11 +14,35 @@ export const LIMIT_RANGES = {
   gust: { min: 10, max: THRESHOLDS.gust.bad - 1 },
   minTemperature: { min: THRESHOLDS.cold.bad + 1, max: 75 },
   maxTemperature: { min: 60, max: THRESHOLDS.heat.bad - 1 },
+  smokeAqi: { min: 20, max: usAqi(THRESHOLDS.smoke.bad) - 1 },
 } as const;
 
 /** True when at least one own limit is set. */
 export function hasLimits(limits: RiderLimits): boolean {
   return Object.values(limits).some((limit) => limit !== undefined && limit !== false);
+}
+
+/** "30 mph, 40 °F, dry only": own limits where there is little room. */
+export function limitsInWords({
+  windSpeed,
+  gust,
+  minTemperature,
+  maxTemperature,
+  smokeAqi,
+  dryOnly,
+  daylightOnly,
+}: RiderLimits): string {
+  return [
+    windSpeed !== undefined && `${windSpeed} mph`,
+    gust !== undefined && `gusts ${gust} mph`,
+    minTemperature !== undefined && `${minTemperature} °F`,
+    maxTemperature !== undefined && `up to ${maxTemperature} °F`,
+    smokeAqi !== undefined && `smoke AQI ${smokeAqi}`,
+    dryOnly === true && 'dry only',
+    daylightOnly === true && 'daylight only',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /**
@@ -39,6 +64,13 @@ export function underOwnLimits(factor: Factor, limits: RiderLimits, light: Light
       return value !== null && min !== undefined && value < min
         ? refuse(factor, OWN.ownCold, min)
         : above(factor, limits.maxTemperature, OWN.ownHeat);
+    }
+    case 'smoke': {
+      const { smokeAqi: most } = limits;
+      const index = value === null ? null : usAqi(value);
+      return index !== null && most !== undefined && index > most
+        ? { ...factor, level: 'bad', limit: most, text: fill(OWN.ownSmoke, index, most), own: true }
+        : factor;
     }
     case 'precipitation':
       if (!limits.dryOnly || factor.level === 'good') return factor;

@@ -7,7 +7,7 @@ import {
 } from '../providers/forecast.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { feelsLike } from './comfort.model.ts';
-import { assessConditions } from './verdict.model.ts';
+import { assessConditions, type Assessment } from './verdict.model.ts';
 import type { HourlyColumns, Recommendation, RideDay, RiderLimits, RideWindow } from '../weather.schema.ts';
 import { findRideWindows, rideDays, type AssessedHour, type HourToJudge } from './windows.model.ts';
 
@@ -47,6 +47,9 @@ export function columnsOf(hours: readonly HourToJudge[]): UnjudgedColumns {
     weatherCode: column('weatherCode'),
     visibility: column('visibility'),
     cloudCover: column('cloudCover'),
+    ...(hours.some(({ conditions: { pm25 = null } }) => pm25 !== null) && {
+      pm25: hours.map(({ conditions: { pm25 = null } }) => pm25),
+    }),
     light: hours.map(({ light }) => light),
     road: hours.map(({ road }) => road),
   };
@@ -69,6 +72,7 @@ export function hoursOf(columns: UnjudgedColumns): HourToJudge[] {
       weatherCode: columns.weatherCode[index] ?? null,
       visibility: columns.visibility[index] ?? null,
       cloudCover: columns.cloudCover[index] ?? null,
+      ...(columns.pm25 && { pm25: columns.pm25[index] ?? null }),
     },
     light: columns.light[index] ?? 'night',
     road: columns.road[index] ?? 'unknown',
@@ -87,6 +91,32 @@ export function isFirstRain(hours: readonly WeatherConditions[], index: number):
     );
 }
 
+/** The verdict of each hour alone; see `judgeHours`. */
+export function assessHours(
+  hours: readonly HourToJudge[],
+  context: {
+    now: number;
+    alerts?: readonly OfficialAlert[] | undefined;
+    alertState?: AlertState | undefined;
+    limits?: RiderLimits | undefined;
+  },
+): Assessment[] {
+  const { now, alerts = [], alertState, limits } = context;
+  const all = hours.map(({ conditions }) => conditions);
+  return hours.map(({ conditions, light, road }, index) =>
+    assessConditions({
+      conditions,
+      moment: 'forecast',
+      road,
+      light,
+      alerts: alertsDuring(alerts, Math.max(conditions.time, now), conditions.time + HOUR),
+      alertState,
+      limits,
+      firstRainAfterDrySpell: isFirstRain(all, index),
+    }),
+  );
+}
+
 /**
  * Verdicts, best windows and ride days of hours. The server fills an answer with it, and the browser calls it again
  * under the rider's own limits: same code, same result while no limit is set.
@@ -103,21 +133,12 @@ export function judgeHours(
     limits?: RiderLimits | undefined;
   },
 ): Outlook {
-  const { timeZone, now, alerts = [], alertState, limits } = context;
-  const all = hours.map(({ conditions }) => conditions);
-  const judged = hours.map(({ conditions, light, road }, index): AssessedHour => {
-    const { time } = conditions;
-    const assessment = assessConditions({
-      conditions,
-      moment: 'forecast',
-      road,
-      light,
-      alerts: alertsDuring(alerts, Math.max(time, now), time + HOUR),
-      alertState,
-      limits,
-      firstRainAfterDrySpell: isFirstRain(all, index),
-    });
-    return { conditions, date: isoDay(time, timeZone), light, road, assessment };
+  const { timeZone, now } = context;
+  const assessments = assessHours(hours, context);
+  const judged = hours.map((hour, index): AssessedHour => {
+    const assessment = assessments[index];
+    if (!assessment) throw new RangeError('an hour without a verdict');
+    return { ...hour, date: isoDay(hour.conditions.time, timeZone), assessment };
   });
   return {
     hours: judged,

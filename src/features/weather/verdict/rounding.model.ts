@@ -30,6 +30,13 @@ export function shownPrecipitation(inches: number | null): number | null {
   return inches > 0 ? Math.max(0.01, Math.round(inches * 100) / 100) : 0;
 }
 
+/** µg/m³, cut to tenths as the index of air quality asks; a negative value is no measurement. */
+export function shownPm25(value: number | null): number | null {
+  if (value === null || !Number.isFinite(value) || value < 0) return null;
+  // 35.4 is not 35.39999.
+  return Math.floor(Number((value * 10).toFixed(6))) / 10;
+}
+
 /** Conditions as shown; `time` is kept. */
 export function roundForDisplay(conditions: WeatherConditions): WeatherConditions {
   return {
@@ -46,5 +53,6 @@ export function roundForDisplay(conditions: WeatherConditions): WeatherCondition
     weatherCode: shownWhole(conditions.weatherCode),
     visibility: shownVisibility(conditions.visibility),
     cloudCover: shownAmount(conditions.cloudCover),
+    ...(conditions.pm25 !== undefined && { pm25: shownPm25(conditions.pm25) }),
   };
 }

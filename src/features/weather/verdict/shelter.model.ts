@@ -11,6 +11,7 @@ const HAZARDS: ReadonlySet<FactorKey> = new Set([
   'visibility',
   'precipitation',
   'fog',
+  'smoke',
 ]);
 
 /** True when the present moment is dangerous on the road. */

@@ -62,3 +62,27 @@ export function sunTimes(place: {
     light: lightAt(epoch, latitude, longitude),
   };
 }
+
+/** Days ahead whose nights an answer tells: more than the hours that it shows, for it may be shown later. */
+const NIGHTS_AHEAD = 3;
+
+/** The nights around `epoch` and in the three days after it, oldest first. None where the sun does not set or rise. */
+export function nightsAhead(place: Parameters<typeof sunTimes>[0]): { sunset: number; sunrise: number }[] {
+  const sunsets = new Set<number>();
+  const sunrises = new Set<number>();
+  // Half a day at a time: a day of 23 hours would fall between two whole ones.
+  for (let day = -1; day <= NIGHTS_AHEAD + 1; day += 0.5) {
+    const { sunset, sunrise } = sunTimes({ ...place, epoch: place.epoch + day * DAY });
+    if (sunset !== null) sunsets.add(sunset);
+    if (sunrise !== null) sunrises.add(sunrise);
+  }
+  const rising = [...sunrises].toSorted((a, b) => a - b);
+  return [...sunsets]
+    .toSorted((a, b) => a - b)
+    .flatMap((sunset) => {
+      const sunrise = rising.find((time) => time > sunset);
+      const shown =
+        sunrise !== undefined && sunrise > place.epoch && sunset < place.epoch + NIGHTS_AHEAD * DAY;
+      return shown && sunrise - sunset < DAY ? [{ sunset, sunrise }] : [];
+    });
+}

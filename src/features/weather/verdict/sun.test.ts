@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lightAt, lightOfHours, sunTimes } from './sun.model.ts';
+import { lightAt, lightOfHours, nightsAhead, sunTimes } from './sun.model.ts';
 
 const epoch = (iso: string) => Date.parse(iso) / 1000;
 const iso = (seconds: number | null) =>
@@ -86,5 +86,34 @@ describe('the sun', () => {
       'night',
       'night',
     ]);
+  });
+});
+
+describe('the nights ahead', () => {
+  it('begin with the one under way, go from sunset to sunrise and leave none out', () => {
+    for (const [day, offset] of [
+      ['2026-06-06', '-07:00'],
+      ['2026-03-07', '-08:00'],
+      ['2026-10-31', '-07:00'],
+    ] as const) {
+      for (const time of ['00:30', '05:00', '12:00', '23:30']) {
+        const now = epoch(`${day}T${time}:00${offset}`);
+        const nights = nightsAhead({ ...BEVERLY_HILLS, epoch: now });
+        const underWay = lightAt(now, BEVERLY_HILLS.latitude, BEVERLY_HILLS.longitude) !== 'day';
+        expect((nights[0]?.sunset ?? 0) <= now).toBe(underWay);
+        expect(nights.length).toBeGreaterThanOrEqual(3);
+        for (const [index, { sunset, sunrise }] of nights.entries()) {
+          expect(sunrise).toBeGreaterThan(Math.max(now, sunset));
+          const before = nights[index - 1];
+          if (before) expect(Math.abs(sunset - before.sunset - 86_400)).toBeLessThan(300);
+          expect(sunset).toBe(sunTimes({ ...BEVERLY_HILLS, epoch: sunset }).sunset);
+        }
+      }
+    }
+  });
+
+  it('are none where the sun stays up or down', () => {
+    expect(nightsAhead({ ...UTQIAGVIK, epoch: epoch('2026-06-21T12:00:00-08:00') })).toEqual([]);
+    expect(nightsAhead({ ...UTQIAGVIK, epoch: epoch('2026-12-21T12:00:00-09:00') })).toEqual([]);
   });
 });

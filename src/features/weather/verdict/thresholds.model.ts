@@ -23,6 +23,7 @@ export const THRESHOLDS = {
   rainChance: { unit: '%', when: 'atLeast', caution: 30, bad: 60 },
   visibility: { unit: 'mi', when: 'below', caution: 5, bad: 1 },
   thunderChance: { unit: '%', when: 'atLeast', caution: 15, bad: 30 },
+  smoke: { unit: 'µg/m³', when: 'atLeast', caution: 35.5, bad: 55.5 },
 } as const satisfies Record<string, Band>;
 
 /** °F at or below which a wet road may freeze: bridges and shade are colder than the air at 2 m. */
@@ -52,6 +53,8 @@ export const THRESHOLD_BASIS: Record<keyof typeof THRESHOLDS | 'road' | 'frozen'
     'Chance of measurable rain in the hour; bad only with an amount that is bad when it falls (`rain.bad`)',
   visibility: 'Aviation classes: VFR from 5 mi, LIFR below 1 mi',
   thunderChance: 'A rider has no shelter from lightning',
+  smoke:
+    'EPA breakpoints of PM2.5 in force since May 6, 2024: unhealthy for sensitive groups from 35.5 (AQI 101), unhealthy from 55.5 (151)',
   road: 'State motorcycle manuals: wet pavement, most of all just after rain begins; ice on bridges and in shade',
   frozen: 'State motorcycle manuals: snow and ice among the surfaces with poor traction',
   alert: 'National Weather Service order of watches, advisories and warnings',

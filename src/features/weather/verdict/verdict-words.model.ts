@@ -38,3 +38,9 @@ export function rainChanceText(percent: number | null): string | null {
   if (percent < 10) return 'rain unlikely this hour';
   return `${percent}% chance of rain this hour`;
 }
+
+/** The same on little room: 135 → "SE". */
+export const compassPoint = (degrees: number): string =>
+  compassWord(degrees)
+    .replace(/(north|south|east|west)/g, (word) => word.charAt(0))
+    .toUpperCase();

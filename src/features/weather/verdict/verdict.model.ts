@@ -4,6 +4,7 @@ import { ALL_CLEAR, CONDITION_TEXTS, fill, NOT_CHECKED, REST_CLEAR } from './con
 import type { AlertState, OfficialAlert, WeatherConditions } from '../providers/forecast.model.ts';
 import { underOwnLimits } from './limits.model.ts';
 import { roundForDisplay } from './rounding.model.ts';
+import { ESSENTIAL, moreSevere } from './severity.model.ts';
 import {
   type Band,
   grade,
@@ -49,27 +50,7 @@ export interface Assessment {
   summary: string;
 }
 
-/** Without these there is no verdict, unless something else is bad. */
-const ESSENTIAL: readonly FactorKey[] = ['temperature', 'wind', 'precipitation'];
 const BASE: readonly FactorKey[] = [...ESSENTIAL, 'visibility'];
-
-/** Which of two factors of one level is named first: what a rider can do least about. */
-const URGENCY: readonly FactorKey[] = [
-  'frozenPrecipitation',
-  'thunder',
-  'alert',
-  'gust',
-  'wind',
-  'visibility',
-  'precipitation',
-  'fog',
-  'heatIndex',
-  'temperature',
-  'precipitationProbability',
-  'road',
-  'darkness',
-  'alertCheck',
-];
 
 const T = CONDITION_TEXTS;
 
@@ -141,6 +122,14 @@ function roadFactor(road: RoadSurface, temperature: number | null, first: boolea
   return factor('road', 'caution', T.caution[road === 'wet' ? 'roadWet' : 'roadDrying']);
 }
 
+/** Smoke as an hour's fine dust; null when it is not known, which makes a verdict neither milder nor worse. */
+export function smokeFactor(pm25: number | null): Factor | null {
+  if (pm25 === null) return null;
+  const { unit, ...band } = THRESHOLDS.smoke;
+  const level = grade(pm25, THRESHOLDS.smoke);
+  return factor('smoke', level, T[level].smoke, pm25, unit, level === 'good' ? null : band[level]);
+}
+
 /** What alerts in force say, and whether they were checked at all. */
 export function alertFactors(alerts: readonly OfficialAlert[], state: AlertState): Factor[] {
   const factors = alerts.map(({ event, level }): Factor => {
@@ -199,6 +188,9 @@ function allFactors(input: AssessInput): Factor[] {
     factors.push(factor('fog', 'caution', T.caution.fog));
   }
 
+  const smoke = smokeFactor(now.pm25 ?? null);
+  if (smoke !== null) factors.push(smoke);
+
   // What falls now wets the road, whatever was estimated from the hours before.
   const soaked = falling || (precipitation !== null && precipitation > 0);
   const road = soaked && input.road !== 'ice' ? 'wet' : input.road;
@@ -210,39 +202,6 @@ function allFactors(input: AssessInput): Factor[] {
   const chill = rideChill(temperature);
   if (chill !== null) factors.push(factor('rideChill', 'note', T.note.rideChill, chill, '°F'));
   return factors;
-}
-
-/** Bad, then a missing essential, then caution, then anything else that is missing; good and notes are 0. */
-function rank({ key, level }: Factor): number {
-  if (level === 'bad') return 4;
-  if (level === 'caution') return 2;
-  if (level !== 'unknown') return 0;
-  return ESSENTIAL.includes(key) ? 3 : 1;
-}
-
-/**
- * The more severe of two factors: by level, then a common limit before an own one, then the kind of hazard, then
- * the distance from the limit. Null when neither stands against riding.
- */
-export function moreSevere(a: Factor | null, b: Factor | null): Factor | null {
-  const rankA = a === null ? 0 : rank(a);
-  const rankB = b === null ? 0 : rank(b);
-  if (a === null || rankA === 0) return rankB === 0 ? null : b;
-  if (b === null || rankA !== rankB) return rankA > rankB ? a : b;
-  const own = Number(a.own ?? false) - Number(b.own ?? false);
-  const order = own || urgency(a) - urgency(b);
-  if (order !== 0) return order < 0 ? a : b;
-  return excess(b) > excess(a) ? b : a;
-}
-
-/** Ice, which is estimated, comes after what is forecast and as bad; a wet road after the rain that wets it. */
-function urgency({ key, level }: Factor): number {
-  const before: FactorKey = key === 'road' && level === 'bad' ? 'visibility' : key;
-  return URGENCY.indexOf(before) + (before === key ? 0 : 0.5);
-}
-
-function excess({ value, limit }: Factor): number {
-  return value === null || limit === null ? 0 : Math.abs(value - limit);
 }
 
 function recommend(worst: Factor | null): Recommendation {
@@ -286,6 +245,7 @@ function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
  * - temperature, wind or precipitation missing: `unknown`, unless something is bad;
  * - gust, visibility, the chance of rain of an hour ahead, or the road surface missing: `unknown` instead of
  *   good; caution and bad stay;
+ * - PM2.5 missing changes nothing: smoke is not known, as it was before anybody forecast it;
  * - humidity matters from 80 °F on only: below, no humidity reaches the heat index's caution limit;
  * - without a weather code (or with one outside WMO's riding subset) snow and ice are not ruled out, nor is
  *   thunder, unless its chance is given;

@@ -1,7 +1,8 @@
 import { ALL_CLEAR } from './condition-text.model.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
-import { type Assessment, moreSevere } from './verdict.model.ts';
+import { type Assessment } from './verdict.model.ts';
+import { moreSevere } from './severity.model.ts';
 import type { Factor, Light, RideDay, RideWindow, RoadSurface } from '../weather.schema.ts';
 
 /** One hour of the outlook, rounded as shown. */

@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx';
 
 type Field = 'password' | 'code';
 
-export interface ProofFormProps {
+interface ProofFormProps {
   asks: readonly Field[];
   call: { isPending: boolean; error: unknown };
   /** The word on its button. */

@@ -34,7 +34,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         }
       >
         <p>Each signs you in once without the app. They are shown this once.</p>
-        <ul className="mt-2 grid grid-cols-2 gap-x-4 font-bold tabular-nums">
+        <ul className="mt-2 grid grid-cols-2 gap-x-4 font-bold [font-variant-numeric:tabular-nums]">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -11,7 +11,7 @@ import { signInRequestSchema, type SessionAnswer } from '../../accounts.schema.t
 
 const FAILED = 'The sign-in did not work. Please try again.';
 
-export interface LoginFormProps {
+interface LoginFormProps {
   /** Whose session is over; nobody when it is a first visit. */
   username?: string | undefined;
   onSignedIn?: ((session: SessionAnswer) => void) | undefined;

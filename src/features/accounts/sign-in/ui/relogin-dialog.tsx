@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
+import { useQueryClient } from '#platform/api-client/queries.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ADMIN_KEY } from '../../accounts.queries.ts';
 import { LoginForm } from './login-form.tsx';

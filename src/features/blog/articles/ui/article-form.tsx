@@ -14,8 +14,13 @@ import { ArticleFields, AuthorNameField, EMPTY_ARTICLE } from './article-fields.
 const draft = createFormDraft('article', EMPTY_ARTICLE);
 const FAILED = 'Failed to submit article';
 
-/** The form for an article. `onSent` gets the server's answer: what happens next, and the private link. */
-export function ArticleForm({ onSent }: { onSent: (answer: SubmitArticleAnswer) => void }) {
+export interface ArticleFormProps {
+  /** Gets the server's answer: what happens next, and the private link. */
+  onSent: (answer: SubmitArticleAnswer) => void;
+}
+
+/** The form for an article. */
+export function ArticleForm({ onSent }: ArticleFormProps) {
   const { formRef, trap, ...entry } = usePublicForm({
     schema: articleFormSchema,
     defaults: EMPTY_ARTICLE,

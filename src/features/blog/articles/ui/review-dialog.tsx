@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { localDay } from '#platform/time/local-time.ts';
+import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -12,13 +11,21 @@ import { toast } from '#ui/toast-store.ts';
 import { reviewSubmission, SUBMISSIONS_KEY } from '../submissions.queries.ts';
 import { ARTICLE_LIMITS } from '../articles.model.ts';
 import type { Review, Submission } from '../articles.schema.ts';
+import { shortDay } from '../../blog.model.ts';
 import { SubmissionBadge } from './submission-badge.tsx';
 
 const FAILED = 'Failed to review submission';
 type Action = Review['action'];
 
+interface ReviewDialogProps {
+  submission: Submission;
+  /** The site's. */
+  timeZone: string;
+  onClose: () => void;
+}
+
 /** The whole article, and the decision on it or what was decided. */
-export function ReviewDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+export function ReviewDialog({ submission, timeZone, onClose }: ReviewDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const [action, setAction] = useState<Action>();
@@ -66,7 +73,7 @@ export function ReviewDialog({ submission, onClose }: { submission: Submission; 
     >
       <div className="flex flex-col gap-5">
         <p className="text-note text-muted">
-          By {authorName}, {localDay(submission.createdAt)}
+          By {authorName}, {shortDay(submission.createdAt, timeZone)}
         </p>
         {spamHints.length > 0 && (
           <Notice tone="caution" title="Look twice">
@@ -122,21 +129,21 @@ export function ReviewDialog({ submission, onClose }: { submission: Submission; 
             )}
           </form>
         ) : (
-          <Decided submission={submission} />
+          <Decided submission={submission} timeZone={timeZone} />
         )}
       </div>
     </Dialog>
   );
 }
 
-function Decided({ submission }: { submission: Submission }) {
+function Decided({ submission, timeZone }: Pick<ReviewDialogProps, 'submission' | 'timeZone'>) {
   const { status, approvedBy, approvedAt, rejectionReason, publishedBlogPostId, isPublished } = submission;
   return (
     <div className="flex flex-col items-start gap-2 border-t-2 border-line pt-4">
       <SubmissionBadge status={status} />
       {approvedBy !== null && approvedAt !== null && (
         <p>
-          Reviewed by {approvedBy} on {localDay(approvedAt)}
+          Reviewed by {approvedBy} on {shortDay(approvedAt, timeZone)}
         </p>
       )}
       {rejectionReason !== null && (

@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BLOG_KEY } from '#features/blog/blog.queries.ts';
 import { shownProposal } from '#features/review/changes/proposals.queries.ts';
-import { localDay } from '#platform/time/local-time.ts';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { mailAddress } from '#ui/contact-links.tsx';
@@ -17,6 +17,7 @@ import { publishSubmission, SUBMISSIONS_KEY, submissionsQuery } from '../submiss
 import { SUBMISSION_STATUSES } from '../articles.model.ts';
 import { SUBMISSION_SORTS, type Submission } from '../articles.schema.ts';
 import { SubmissionBadge } from './submission-badge.tsx';
+import { shortDay } from '../../blog.model.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
@@ -34,7 +35,7 @@ const SORTS = [
 const SHOWN_TAGS = 3;
 
 /** Articles that readers sent. */
-export function SubmissionsPanel() {
+export function SubmissionsPanel({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
   const list = useQuery({
@@ -80,6 +81,7 @@ export function SubmissionsPanel() {
       >
         {(submission) => (
           <SubmissionCard
+            timeZone={timeZone}
             submission={submission}
             publishing={publish.isPending && publish.variables.id === submission.id}
             onReview={() => setReviewed(submission)}
@@ -91,7 +93,9 @@ export function SubmissionsPanel() {
           />
         )}
       </EntryList>
-      {reviewed && <ReviewDialog submission={reviewed} onClose={() => setReviewed(undefined)} />}
+      {reviewed && (
+        <ReviewDialog submission={reviewed} timeZone={timeZone} onClose={() => setReviewed(undefined)} />
+      )}
     </>
   );
 }
@@ -101,12 +105,15 @@ const toastDecided = (description: string) =>
 
 function SubmissionCard({
   submission,
+  timeZone,
   publishing,
   onReview,
   onPublish,
   onDecided,
 }: {
   submission: Submission;
+  /** The site's. */
+  timeZone: string;
   publishing: boolean;
   onReview: () => void;
   onPublish: () => void;
@@ -153,12 +160,12 @@ function SubmissionCard({
         <a href={mailAddress(authorEmail)} className="text-link">
           {authorEmail}
         </a>
-        , <time dateTime={createdAt}>{localDay(createdAt)}</time>
+        , <time dateTime={createdAt}>{shortDay(createdAt, timeZone)}</time>
       </p>
       {submission.proposal && (
         <ProposedChange
           key={submission.proposal.id}
-          since={localDay(submission.proposal.createdAt)}
+          since={shortDay(submission.proposal.createdAt, timeZone)}
           {...shownProposal(submission.proposal, { refresh: onDecided, onDone: toastDecided })}
         />
       )}

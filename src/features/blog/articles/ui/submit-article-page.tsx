@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { lateForm } from '#ui/late-form.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import type { SubmitArticleAnswer } from '../submit-article.schema.ts';
-import { ArticleForm } from './article-form.tsx';
+import type { ArticleFormProps } from './article-form.tsx';
 
 const OWN_PAGE = 'This page is yours alone: see where your article stands, change it, or take it back.';
+const ArticleForm = lateForm<ArticleFormProps>(async () => (await import('./article-form.tsx')).ArticleForm);
 const THANKS = '/thank-you?from=article';
 const SHOW_SUCCESS_MS = 2_000;
 

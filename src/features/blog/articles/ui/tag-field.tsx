@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { ARTICLE_LIMITS, withTag } from '../articles.model.ts';
 
-export interface TagFieldProps {
+interface TagFieldProps {
   value: readonly string[];
   onChange: (tags: string[]) => void;
   error?: string | undefined;

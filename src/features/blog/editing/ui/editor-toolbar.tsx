@@ -11,7 +11,7 @@ import { TextField } from '#ui/text-field.tsx';
 interface Tool {
   label: string;
   icon: IconName;
-  /** Undefined for what is done once and is not on or off. */
+  /** Whether a toggle is on; left out for buttons that do something once. */
   isOn?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
@@ -89,7 +89,7 @@ const HISTORY: readonly Tool[] = [
   },
 ];
 
-export interface EditorToolbarProps {
+interface EditorToolbarProps {
   editor: Editor;
   /** Id of the text that it works on. */
   controls: string;
@@ -134,7 +134,7 @@ export function EditorToolbar({ editor, controls, onPickImage }: EditorToolbarPr
         aria-controls={controls}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="flex flex-wrap gap-0.5 border-b-2 border-line p-1"
+        className="post-tools flex flex-wrap gap-0.5 rounded-t-control border-b-2 border-line bg-panel p-1"
       >
         {tools.map((tool, index) => (
           <button

@@ -1,15 +1,16 @@
-import { localDay } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { CARD_TAGS, type PostStatus } from '../../blog.model.ts';
+import { CARD_TAGS, shortDay, type PostStatus } from '../../blog.model.ts';
 import type { AdminPostsAnswer } from '../../blog.schema.ts';
 
 const TONES: Record<PostStatus, Tone> = { draft: 'caution', published: 'good', archived: 'neutral' };
 
 export type ListedPost = AdminPostsAnswer['posts'][number];
 
-export interface PostCardProps {
+interface PostCardProps {
+  /** The site's. */
+  timeZone: string;
   post: ListedPost;
   publishing: boolean;
   onEdit: () => void;
@@ -17,7 +18,7 @@ export interface PostCardProps {
   onDelete: () => void;
 }
 
-export function PostCard({ post, publishing, onEdit, onPublish, onDelete }: PostCardProps) {
+export function PostCard({ post, timeZone, publishing, onEdit, onPublish, onDelete }: PostCardProps) {
   const { id, title, excerpt, featuredImage, status, createdAt, tags, authorName } = post;
   const headingId = `post-${id}`;
   return (
@@ -41,7 +42,7 @@ export function PostCard({ post, publishing, onEdit, onPublish, onDelete }: Post
         </div>
         <p className="line-clamp-3 text-muted">{excerpt ?? 'No excerpt available'}</p>
         <p className="text-note text-muted">
-          <time dateTime={createdAt}>{localDay(createdAt)}</time>
+          <time dateTime={createdAt}>{shortDay(createdAt, timeZone)}</time>
           {authorName !== null && `, by ${authorName}`}
         </p>
         {tags.length > 0 && (

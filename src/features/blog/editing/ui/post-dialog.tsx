@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageDialog } from '#ui/page-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDownload } from '#ui/use-download.ts';
 import { adminPostQuery, fetchPost, POSTS_KEY, savePost } from '../editing.queries.ts';
@@ -15,9 +15,10 @@ import { BLOG_KEY } from '../../blog.queries.ts';
 import { createPostSchema, updatePostSchema, type AdminPost } from '../../blog.schema.ts';
 import { NEW_POST, postDraft, valuesOfPost } from '../post-draft.store.ts';
 import type { GallerySlot } from './post-editor.tsx';
+import { LeavePostDialog, useLeaving } from './leaving-post.tsx';
 import { PostForm } from './post-form.tsx';
 
-export interface PostDialogProps {
+interface PostDialogProps {
   /** Null for a new post. */
   id: number | null;
   gallery: GallerySlot;
@@ -26,7 +27,7 @@ export interface PostDialogProps {
 
 const loadRevisions = async () => (await import('./post-revisions.tsx')).PostRevisionsDialog;
 
-/** Writing a post in a dialog; an existing one is fetched as it is now. */
+/** Writing a post in a dialog that fills the page; an existing one is fetched as it is now. */
 export function PostDialog({ id, gallery, onClose }: PostDialogProps) {
   if (id === null) return <PostWriting id={null} post={null} gallery={gallery} onClose={onClose} />;
   return <ExistingPost id={id} gallery={gallery} onClose={onClose} />;
@@ -36,11 +37,19 @@ function ExistingPost({ id, gallery, onClose }: PostDialogProps & { id: number }
   const post = useQuery(adminPostQuery(id));
   if (post.data) return <PostWriting id={id} post={post.data} gallery={gallery} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title="Edit Post" wide>
+    <PageDialog
+      onLeave={onClose}
+      title="Edit Post"
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
       <ListResult query={post} loading="Loading the post" failure="Failed to fetch blog post">
         {() => null}
       </ListResult>
-    </Dialog>
+    </PageDialog>
   );
 }
 
@@ -62,9 +71,23 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
 
   // Nothing typed is ever only on the screen: a reload, a lost session and a closed dialog find it here.
   const done = useRef(false);
+  const leaving = useLeaving({ isDirty, done, onClose });
+  const mine = useRef(draft);
   useEffect(() => {
-    if (!done.current) store.set(isDirty ? { values, stored, version } : null);
+    if (done.current) return;
+    mine.current = isDirty ? { values, stored, version } : null;
+    store.set(mine.current);
   }, [store, isDirty, values, stored, version]);
+
+  const kept = store.use();
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  useEffect(() => {
+    const now = store.get();
+    if (done.current || now === mine.current) return;
+    setIsElsewhere(true);
+    // Saved or dropped in another tab, which does not know what was typed in this one.
+    if (now === null && mine.current && values !== draft?.values) store.set(mine.current);
+  }, [kept, store, values, draft]);
 
   const save = useMutation({
     mutationFn: (body: object) => savePost(id, body),
@@ -75,7 +98,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
         title: id === null ? 'Blog post created successfully' : 'Blog post updated successfully',
         description: `"${saved.title}" is saved.`,
       });
-      onClose();
+      leaving.leave();
       client.removeQueries({ queryKey: BLOG_KEY });
       await client.invalidateQueries({ queryKey: POSTS_KEY });
     },
@@ -106,7 +129,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
       );
       return;
     }
-    if (id !== null && !isDirty) onClose();
+    if (id !== null && !isDirty) leaving.leave();
     else save.mutate(id === null ? body : { ...body, ...(version !== null && { version }) });
   };
   const [versions, setVersions] = useState(false);
@@ -123,11 +146,8 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
     save.error instanceof ApiError && save.error.status === 409 && !save.error.answer.errors?.['slug'];
 
   return (
-    <Dialog
-      open
-      wide
-      keepOpen
-      onClose={onClose}
+    <PageDialog
+      onLeave={leaving.ask}
       title={id === null ? 'New Post' : 'Edit Post'}
       actions={
         <>
@@ -147,7 +167,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
               {Revisions.failed ? 'Versions: try again' : 'Versions'}
             </Button>
           )}
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={leaving.leave}>
             {isDirty ? 'Close, keep draft' : 'Cancel'}
           </Button>
           <Button type="submit" form={formId} pending={save.isPending} pendingLabel="Saving...">
@@ -168,6 +188,14 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
         className="flex flex-col gap-4"
       >
         {restored && <DraftNote onStartOver={startOver} />}
+        {isElsewhere && (
+          <Notice tone="caution" live title="This post is open in another tab too">
+            <p>
+              Each saves its own text, and who saves second is asked. The device keeps the draft of the last
+              change.
+            </p>
+          </Notice>
+        )}
         {save.isError && (
           <Notice
             tone={isStale ? 'caution' : 'bad'}
@@ -208,6 +236,13 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
           }}
         />
       )}
-    </Dialog>
+      <LeavePostDialog
+        leaving={leaving}
+        onDiscard={() => {
+          done.current = true;
+          store.set(null);
+        }}
+      />
+    </PageDialog>
   );
 }

@@ -1,5 +1,5 @@
 import Image from '@tiptap/extension-image';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent, Extension, textblockTypeInputRule, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { FieldNotes } from '#ui/field.tsx';
@@ -9,7 +9,7 @@ import '../../ui/post.css';
 import './editor.css';
 
 /** A picture as the gallery hands it over. */
-export interface PickedImage {
+interface PickedImage {
   url: string;
   alt: string;
   width: number;
@@ -19,6 +19,17 @@ export interface PickedImage {
 /** The gallery of another feature, in a form that reports what was chosen. */
 export type GallerySlot = (onSelect: (image: PickedImage) => void) => ReactNode;
 
+/** The title is the page's first heading: what Markdown writes as one becomes the next lower one. */
+const FirstHeading = Extension.create({
+  name: 'firstHeading',
+  addInputRules() {
+    const { heading } = this.editor.schema.nodes;
+    return heading
+      ? [textblockTypeInputRule({ find: /^#\s$/, type: heading, getAttributes: { level: 2 } })]
+      : [];
+  },
+});
+
 /** What may stand in a post. Everything else, typed or pasted, falls away. */
 const EXTENSIONS = [
   StarterKit.configure({
@@ -26,6 +37,7 @@ const EXTENSIONS = [
     link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto', 'tel'] },
   }),
   Image.configure({ allowBase64: false }),
+  FirstHeading,
 ];
 
 const FRAME_CLASS =
@@ -79,11 +91,15 @@ export function PostEditor({ label, initial, error, preview, gallery, onChange }
       <FieldNotes error={error} errorId={errorId} hintId={`${id}-hint`} />
       <div className={preview ? undefined : FRAME_CLASS}>
         {!preview && <EditorToolbar editor={editor} controls={id} onPickImage={() => setPicking(true)} />}
-        <EditorContent
-          editor={editor}
-          className={preview ? undefined : 'max-h-[50dvh] overflow-y-auto px-3.5 py-2'}
-        />
+        <EditorContent editor={editor} className={preview ? undefined : 'post-canvas px-3.5 py-2'} />
       </div>
+      {!preview && (
+        <p className="text-note text-muted">
+          Markdown works: <code>##</code> heading, <code>-</code> list, <code>1.</code> numbered list,{' '}
+          <code>&gt;</code> quote, <code>**bold**</code>, <code>*italic*</code>, <code>`code`</code>,{' '}
+          <code>```</code> code block, <code>---</code> line.
+        </p>
+      )}
       <Dialog open={picking} onClose={() => setPicking(false)} title="Choose an image" wide>
         {picking &&
           gallery(({ url, alt, width, height }) => {

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useId, useState, type ComponentType } from 'react';
 import type { EntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
@@ -10,11 +11,12 @@ import { Textarea } from '#ui/textarea.tsx';
 import { POST_LIMITS, POST_STATUSES, slugOf } from '../../blog.model.ts';
 import type { PostValues } from '../post-draft.store.ts';
 import type { GallerySlot, PostEditorProps } from './post-editor.tsx';
+import './post-form.css';
 
 const STATUS_LABELS = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
 const STATUS_CHOICES = POST_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
-export interface PostFormProps {
+interface PostFormProps {
   form: EntryForm<PostValues>;
   preview: boolean;
   gallery: GallerySlot;
@@ -26,6 +28,7 @@ export interface PostFormProps {
 export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
   const { values, errors, set } = form;
   const [picking, setPicking] = useState(false);
+  const settingsId = useId();
   const field = (name: keyof PostValues) => ({
     value: values[name],
     error: errors[name],
@@ -53,13 +56,24 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
     </Loading>
   );
   return (
-    <>
-      {preview && <PreviewHead values={values} />}
-      <div className={preview ? 'hidden' : 'contents'}>
-        <TextField label="Title" required maxLength={POST_LIMITS.title} {...field('title')} />
+    <div className={preview ? 'mx-auto w-full max-w-[42rem]' : 'post-form'}>
+      <div className="flex min-w-0 flex-col gap-4">
+        {preview ? (
+          <PreviewHead values={values} />
+        ) : (
+          <TextField label="Title" required maxLength={POST_LIMITS.title} {...field('title')} />
+        )}
+        {editor}
       </div>
-      {editor}
-      <div className={preview ? 'hidden' : 'contents'}>
+      <section
+        aria-labelledby={settingsId}
+        className={cx(
+          'post-settings flex flex-col gap-4 rounded-sign border-2 border-line bg-panel p-4',
+          preview && 'hidden',
+        )}
+      >
+        <h3 id={settingsId}>Settings</h3>
+        <Select label="Status" options={STATUS_CHOICES} {...field('status')} />
         <TextField
           label="Slug"
           hint="The end of the address. Empty: made from the title."
@@ -71,7 +85,7 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
         <Textarea
           label="Excerpt"
           hint={`At most ${POST_LIMITS.excerpt} characters. Empty: the beginning of the content.`}
-          rows={2}
+          rows={4}
           maxLength={POST_LIMITS.excerpt}
           {...field('excerpt')}
         />
@@ -88,14 +102,19 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
           {...field('featuredImage')}
         />
         {values.featuredImage !== '' && (
-          <img src={values.featuredImage} alt="" className="max-h-40 w-fit rounded-control" />
+          <img
+            src={values.featuredImage}
+            alt=""
+            className="aspect-video w-full rounded-control object-cover"
+          />
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Tags" placeholder="gear, spring, maintenance" {...field('tags')} />
-          <Select label="Status" options={STATUS_CHOICES} {...field('status')} />
-        </div>
-        <p className="-mt-2 text-note text-muted">Tags are separated by commas.</p>
-      </div>
+        <TextField
+          label="Tags"
+          hint="Separated by commas."
+          placeholder="gear, spring, maintenance"
+          {...field('tags')}
+        />
+      </section>
       <Dialog open={picking} onClose={() => setPicking(false)} title="Choose the featured image" wide>
         {picking &&
           gallery(({ url }) => {
@@ -103,7 +122,7 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
             setPicking(false);
           })}
       </Dialog>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { wordDiff } from '#platform/text/word-diff.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import { BLOG_KEY } from '../../blog.queries.ts';
 import type { AdminPost, PostRevision } from '../../blog.schema.ts';
 import { linesOfHtml } from '../html-lines.model.ts';
 
-export interface PostRevisionsProps {
+interface PostRevisionsProps {
   id: number;
   /** What is typed and not saved goes when an earlier version comes back. */
   isDirty: boolean;

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -17,18 +18,18 @@ import { PostCard, type ListedPost } from './post-card.tsx';
 import { postDraft } from '../post-draft.store.ts';
 import { PostDialog } from './post-dialog.tsx';
 import type { GallerySlot } from './post-editor.tsx';
+import { usePostAddress } from './use-post-address.ts';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
 const CHOICES = { status: ['all', ...POST_STATUSES], sort: ADMIN_POST_SORTS };
 const DELETE_FAILED = 'Failed to delete blog post';
 
 /** The posts of the blog, of every state. */
-export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
+export function PostsPanel({ gallery, timeZone }: { gallery: GallerySlot; timeZone: string }) {
   const client = useQueryClient();
   const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Undefined: none is open; null: a new one. */
-  const [open, setOpen] = useState<number | null>();
+  const writing = usePostAddress();
   const [pendingDelete, setPendingDelete] = useState<ListedPost>();
   const list = useQuery({
     ...adminPostsQuery({ ...address.values, page: address.page }),
@@ -71,7 +72,7 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
         <h2 id="posts-heading" ref={heading} tabIndex={-1}>
           Blog Posts
         </h2>
-        <Button compact icon="plus" onClick={() => setOpen(null)}>
+        <Button compact icon="plus" onClick={() => writing.show(null)}>
           New Post
         </Button>
       </div>
@@ -119,8 +120,9 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
             {(post) => (
               <PostCard
                 post={post}
+                timeZone={timeZone}
                 publishing={publish.isPending && publish.variables.id === post.id}
-                onEdit={() => setOpen(post.id)}
+                onEdit={() => writing.show(post.id)}
                 onPublish={() => publish.mutate(post)}
                 onDelete={() => setPendingDelete(post)}
               />
@@ -128,8 +130,8 @@ export function PostsPanel({ gallery }: { gallery: GallerySlot }) {
           </CardList>
         )}
       </PagedList>
-      {open !== undefined && (
-        <PostDialog key={String(open)} id={open} gallery={gallery} onClose={() => setOpen(undefined)} />
+      {writing.open !== undefined && (
+        <PostDialog key={String(writing.open)} id={writing.open} gallery={gallery} onClose={writing.close} />
       )}
       <ConfirmDialog
         open={pendingDelete !== undefined}

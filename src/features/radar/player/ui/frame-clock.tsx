@@ -21,7 +21,7 @@ export function FrameClock({ player, zone, now, simulated }: FrameClockProps) {
     <div className="pointer-events-none absolute top-2.5 left-2.5 z-10 flex max-w-[60%] flex-col items-start gap-1.5">
       <div
         data-testid="frame-clock"
-        className={`rounded-control px-3 py-1.5 shadow-raised ${shown.forecast ? 'bg-accent text-[#191c1e]' : 'bg-asphalt text-asphalt-ink'}`}
+        className={`rounded-control px-3 py-1.5 raised ${shown.forecast ? 'bg-accent text-[#191c1e]' : 'bg-asphalt text-asphalt-ink'}`}
       >
         <p className="text-heading leading-tight font-bold">{clockTime(shown.time, zone)}</p>
         <p className="text-note leading-tight">

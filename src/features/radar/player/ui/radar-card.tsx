@@ -1,5 +1,9 @@
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import { useIdle } from '#ui/use-idle.ts';
+import { useNear } from '#ui/use-near.ts';
+import type { RadarFaceProps } from '../../face/ui/radar-face.tsx';
 import { RadarLoading, RadarUnavailable } from './radar-overlay.tsx';
 import type { RadarPanelProps } from './radar-panel.tsx';
 
@@ -24,8 +28,10 @@ export function RadarCard({ zipCode, latitude, longitude, location }: RadarCardP
     if (node?.querySelector('details')?.open) setOpen(true);
   }, []);
   return (
-    <div ref={noticeOpen}>
+    <div ref={noticeOpen} className="radar-card overflow-hidden rounded-sign border-2 border-line bg-panel">
+      {place && !open && <LateFace key={place.label} place={place} name={location ?? place.label} />}
       <Disclosure
+        className="border-0!"
         summary="Live Weather Radar"
         note={
           location === undefined
@@ -42,6 +48,25 @@ export function RadarCard({ zipCode, latitude, longitude, location }: RadarCardP
           </MapBox>
         )}
       </Disclosure>
+    </div>
+  );
+}
+
+const loadFace = () => import('../../face/ui/radar-face.tsx');
+
+/**
+ * The newest picture around the place, once a reader gets near or the page has nothing else to do. Its room is kept:
+ * what stands below does not move when it comes.
+ */
+function LateFace(props: RadarFaceProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box);
+  const idle = useIdle();
+  const { part, failed } = useDownload(loadFace, near || idle);
+  if (failed) return null;
+  return (
+    <div ref={box} className="needs-scripting">
+      {part ? <part.RadarFace {...props} /> : <div className="h-60 bg-ground lg:h-75" />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
+import { useQuery } from '#platform/api-client/queries.ts';
 import { ago } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { creditMarkup, MapCanvas, markPlace } from '#ui/map/map-canvas.tsx';

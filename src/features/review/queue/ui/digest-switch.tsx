@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { digestQuery, setDigest } from '../queue.queries.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { failureToast } from '#ui/failure-toast.ts';

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '#platform/api-client/queries.ts';
 import { countedText } from '../queue.model.ts';
 import { queueCountsQuery } from '../queue.queries.ts';
 

@@ -1,64 +1,77 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-style.ts';
+import './queue.css';
+import { useQuery } from '#platform/api-client/queries.ts';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { ListResult } from '#ui/list-result.tsx';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { useListAddress } from '#ui/use-list-address.ts';
+import { useNow } from '#ui/use-now.ts';
 import { QUEUE_KEYS } from '../keys.model.ts';
 import { countedText, QUEUE_LIMITS, type KindReasons } from '../queue.model.ts';
-import type { QueueCounts, QueueEntry } from '../queue.schema.ts';
+import { queueDetailsQuery } from '../queue.queries.ts';
+import type { QueueEntry } from '../queue.schema.ts';
 import { DeclineDialog } from '../../ui/decline-dialog.tsx';
-import { QueueCard } from './queue-card.tsx';
-import { QueueDetailsDialog } from './queue-details-dialog.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { lookOf, type KindChip, type KindLooks } from './kind-looks.ts';
+import { QueueBar } from './queue-bar.tsx';
+import { QueueChips } from './queue-chips.tsx';
+import { QueueEmpty } from './queue-empty.tsx';
+import { QueueEntryPane } from './queue-entry.tsx';
+import { QueueList } from './queue-list.tsx';
+import { QueueRow } from './queue-row.tsx';
+import { entryHref, useDesk, useOpened } from './use-opened.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { keyOf, useQueue } from './use-queue.ts';
 
 const DEFAULTS = { kind: '' } as const;
 
+export interface QueueViewProps {
+  /** To decline, by kind, beside those for all kinds. */
+  reasons: KindReasons;
+  looks: KindLooks;
+  chips: readonly KindChip[];
+  baseMap: MapCanvasProps['baseMap'] | undefined;
+  /** See `useQueue`. */
+  onChanged: () => void;
+}
+
 /**
- * Everything that waits for an admin. Made for the keyboard, and as complete without it.
- * @param reasons to decline, by kind, beside those for all kinds.
- * @param onUndone see `useQueue`.
+ * Everything that waits for an admin: the list and the entry beside it, on a phone one after the other. Made for the
+ * keyboard, and as complete without it.
  */
-export function QueueView({ reasons, onUndone }: { reasons: KindReasons; onUndone: () => void }) {
+export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueViewProps) {
   const { values } = useListAddress<keyof typeof DEFAULTS>(DEFAULTS);
-  const queue = useQueue(values.kind, onUndone);
+  const queue = useQueue(values.kind, onChanged);
   const { entries, list } = queue;
+  const isDesk = useDesk();
+  const address = useOpened(values.kind);
+  const now = useNow(0);
+  const rows = useRef(new Map<string, HTMLElement>());
   const heading = useRef<HTMLHeadingElement>(null);
-  const cards = useRef(new Map<string, HTMLElement>());
-  /** Gets the focus once it is drawn; null is the heading. */
+  const entryHeading = useRef<HTMLHeadingElement>(null);
+  /** Gets the focus once it is drawn: a row, or the heading when there is none. */
   const [focusOn, setFocusOn] = useState<{ key: string | undefined }>();
-  const [opened, setOpened] = useState<QueueEntry>();
   const [declined, setDeclined] = useState<readonly QueueEntry[]>();
   const [help, setHelp] = useState(false);
 
-  // Keys work where the focus is, so whoever comes to a list stands on its first entry.
-  const arrivedAt = useRef<string>(undefined);
-  const first = list.isSuccess && !list.isPlaceholderData ? entries[0] : undefined;
-  useEffect(() => {
-    if (first === undefined || arrivedAt.current === values.kind) return;
-    arrivedAt.current = values.kind;
-    cards.current.get(keyOf(first))?.focus({ preventScroll: true });
-  }, [first, values.kind]);
-
-  useEffect(() => {
-    if (!focusOn) return;
-    (cards.current.get(focusOn.key ?? '') ?? heading.current)?.focus();
-  }, [focusOn]);
-
+  const openedKey = address.opened && keyOf(address.opened);
   const finish = (verdict: 'approve' | 'decline', chosen: readonly QueueEntry[], reason: string | null) => {
     const batch = chosen.slice(0, QUEUE_LIMITS.batch);
-    setOpened(undefined);
     setDeclined(undefined);
     queue.decide({ verdict, reason, entries: batch });
-    keys.leave(batch);
+    if (!keys.leave(batch)) address.replace(undefined);
   };
   const keys = useQueueKeys({
     entries,
-    focus: (key) => setFocusOn({ key }),
+    opened: openedKey,
+    focus: (key) => {
+      const next = entries.find((entry) => keyOf(entry) === key);
+      // A page of its own goes on to the next one; beside the list the address follows.
+      if (next) address.replace(next);
+      setFocusOn({ key });
+    },
     onApprove: (chosen) => finish('approve', chosen, null),
     onDecline: setDeclined,
     onUndo: () => {
@@ -67,112 +80,211 @@ export function QueueView({ reasons, onUndone }: { reasons: KindReasons; onUndon
       if (last.length > 0) queue.undo(last);
       else queue.say('There is nothing to undo.');
     },
-    onOpen: setOpened,
+    onOpen: (entry) => {
+      if (isDesk) entryHeading.current?.focus();
+      else rows.current.get(keyOf(entry))?.querySelector('a')?.click();
+    },
     onHelp: () => setHelp(true),
+    onLeaveEntry: () => {
+      if (isDesk) setFocusOn({ key: keys.current });
+      else address.back();
+    },
   });
+
+  const { current } = keys;
+  const shownKey = openedKey ?? (isDesk ? keys.current : undefined);
+  const listed = entries.find((entry) => keyOf(entry) === shownKey);
+  const wanted = listed ?? address.opened;
+  const details = useQuery({
+    ...queueDetailsQuery(wanted ?? { kind: '', id: '' }),
+    enabled: wanted !== undefined,
+  });
+  const { data: whole } = details;
+  const shown = listed ?? whole;
+
+  // Keys work where the focus is, so whoever comes to a list stands on its first entry, and to an entry on its name.
+  const arrivedAt = useRef<string>(undefined);
+  const first = list.isSuccess && !list.isPlaceholderData ? entries[0] : undefined;
+  const isPage = !isDesk && openedKey !== undefined;
+  useEffect(() => {
+    const here = isPage ? `page ${openedKey}` : values.kind;
+    if (arrivedAt.current === here || (isPage ? shown : first) === undefined) return;
+    arrivedAt.current = here;
+    if (isPage) entryHeading.current?.focus({ preventScroll: true });
+    else rows.current.get(current ?? '')?.focus({ preventScroll: true });
+  }, [current, first, isPage, openedKey, shown, values.kind]);
+  useEffect(() => {
+    if (!focusOn) return;
+    const row = focusOn.key === undefined ? undefined : rows.current.get(focusOn.key);
+    const visible = row && row.offsetParent !== null;
+    (visible ? row : (entryHeading.current ?? heading.current))?.focus();
+  }, [focusOn]);
+
+  const total = list.data?.counts.total;
+  const isEmpty = list.isSuccess && entries.length === 0 && shown === undefined;
+  const at = entries.findIndex((entry) => keyOf(entry) === openedKey);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts for what its buttons do as well, only while the focus is inside
-    <section aria-labelledby="queue-heading" className="flex flex-col gap-5" onKeyDown={keys.onKeyDown}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="queue-heading" ref={heading} tabIndex={-1}>
-          Waiting for Review
-        </h2>
-        <Button variant="secondary" compact icon="info" onClick={() => setHelp(true)}>
-          Keys
-        </Button>
-      </div>
-      {list.data && <Kinds counts={list.data.counts} shown={values.kind} />}
-      <UndoBar
-        decisions={queue.decisions}
-        fetchedAt={list.dataUpdatedAt}
-        pending={queue.undoing}
-        onUndo={(decisions) => {
-          queue.undo(decisions);
-          setFocusOn({ key: undefined });
-        }}
-      />
+    <section aria-label="Waiting for review" className="flex flex-1 flex-col" onKeyDown={keys.onKeyDown}>
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        Waiting for Review
+      </h2>
       <p role="status" className="sr-only">
         {queue.said}
       </p>
-      <ListResult query={list} loading="Loading the queue" failure="The queue could not be fetched">
-        {({ next }) =>
-          entries.length === 0 ? (
-            <EmptyState icon="check" title="Nothing is waiting" level={3}>
-              <p>Everyone has an answer. Time for a ride.</p>
-            </EmptyState>
-          ) : (
-            <div className="flex flex-col gap-4">
-              <ol className="flex flex-col gap-3">
-                {entries.map((entry) => (
-                  <li key={keyOf(entry)}>
-                    <QueueCard
-                      entry={entry}
-                      isCurrent={keyOf(entry) === keys.current}
-                      isSelected={keys.selected.includes(entry)}
-                      now={list.dataUpdatedAt}
-                      ref={(node) => {
-                        if (node) cards.current.set(keyOf(entry), node);
-                        else cards.current.delete(keyOf(entry));
+      {isPage && (
+        <div className="flex items-center justify-between px-1 pt-1">
+          <Button variant="quiet" icon="arrow-left" onClick={address.back}>
+            Waiting{total !== undefined && ` (${countedText(total)})`}
+          </Button>
+          <span>
+            <IconButton
+              icon="chevron-left"
+              label="Entry before"
+              variant="quiet"
+              aria-disabled={at <= 0}
+              onClick={() => entries[at - 1] && address.replace(entries[at - 1])}
+            />
+            <IconButton
+              icon="chevron-right"
+              label="Next entry"
+              variant="quiet"
+              aria-disabled={at < 0 || at >= entries.length - 1}
+              onClick={() => entries[at + 1] && address.replace(entries[at + 1])}
+            />
+          </span>
+        </div>
+      )}
+      {isEmpty ? (
+        <>
+          {values.kind !== '' && list.data && (
+            <QueueChips counts={list.data.counts} shown={values.kind} chips={chips} />
+          )}
+          <QueueEmpty isFiltered={values.kind !== ''} />
+        </>
+      ) : (
+        <div className="queue-panes">
+          <div className={isPage ? 'hidden' : 'queue-side'}>
+            {list.data && <QueueChips counts={list.data.counts} shown={values.kind} chips={chips} />}
+            <div className={list.data ? undefined : 'queue-inset py-4'}>
+              <ListResult query={list} loading="Loading the queue" failure="The queue could not be fetched">
+                {({ next }) => (
+                  <>
+                    <QueueList
+                      entries={entries}
+                      row={(entry) => {
+                        const key = keyOf(entry);
+                        return (
+                          <QueueRow
+                            entry={entry}
+                            look={lookOf(looks, entry)}
+                            href={entryHref(entry, values.kind)}
+                            linkState={address.linkState}
+                            isCurrent={key === keys.current}
+                            isSelected={keys.selected.includes(entry)}
+                            now={now}
+                            ref={(node) => {
+                              if (node) rows.current.set(key, node);
+                              else rows.current.delete(key);
+                            }}
+                            onFocus={() => keys.setCurrent(key)}
+                            onSelect={(range) => keys.toggle(key, range)}
+                            onOpen={(event) => {
+                              if (!isDesk || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                              event.preventDefault();
+                              address.show(entry);
+                              rows.current.get(key)?.focus();
+                            }}
+                          />
+                        );
                       }}
-                      onFocus={() => keys.setCurrent(keyOf(entry))}
-                      onSelect={(range) => keys.toggle(keyOf(entry), range)}
-                      onApprove={() => finish('approve', [entry], null)}
-                      onDecline={() => setDeclined([entry])}
-                      onOpen={() => setOpened(entry)}
                     />
-                  </li>
-                ))}
-              </ol>
-              {queue.more ? (
+                    {queue.more ? (
+                      <div className="queue-inset pt-4">
+                        <Button
+                          variant="secondary"
+                          icon="chevron-down"
+                          pending={list.isFetching}
+                          onClick={queue.more}
+                        >
+                          Show more
+                        </Button>
+                      </div>
+                    ) : (
+                      next !== null && (
+                        <p className="queue-inset pt-4 text-muted">
+                          The rest follows when some of these are decided.
+                        </p>
+                      )
+                    )}
+                  </>
+                )}
+              </ListResult>
+            </div>
+          </div>
+          {shownKey !== undefined && (
+            <div className="queue-shown">
+              {shown ? (
                 <div>
-                  <Button
-                    variant="secondary"
-                    icon="chevron-down"
-                    pending={list.isFetching}
-                    onClick={queue.more}
-                  >
-                    Show more
-                  </Button>
+                  <QueueEntryPane
+                    key={shownKey}
+                    entry={shown}
+                    look={lookOf(looks, shown)}
+                    details={{ ...details, error: whole ? null : details.error }}
+                    now={now}
+                    baseMap={baseMap}
+                    heading={entryHeading}
+                    onApprove={() => finish('approve', [shown], null)}
+                    onDecline={() => setDeclined([shown])}
+                  />
                 </div>
               ) : (
-                next !== null && (
-                  <p className="text-muted">The rest follows when some of these are decided.</p>
+                details.error !== null && (
+                  <div className="p-4">
+                    <Notice
+                      tone="caution"
+                      live
+                      title="This entry does not wait any more"
+                      actions={
+                        <Button variant="secondary" onClick={address.back}>
+                          To what waits
+                        </Button>
+                      }
+                    >
+                      <p>Somebody decided it, or whoever sent it took it back.</p>
+                    </Notice>
+                  </div>
                 )
               )}
             </div>
-          )
-        }
-      </ListResult>
-      {keys.selected.length > 0 && (
-        <div
-          role="group"
-          aria-label="Selected entries"
-          className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-sign border-2 border-ink bg-panel p-3 shadow-raised"
-        >
-          <span className="font-bold">{keys.selected.length} selected</span>
-          <Button compact icon="check" onClick={() => finish('approve', keys.selected, null)}>
-            Approve all
-          </Button>
-          <Button variant="secondary" compact icon="x" onClick={() => setDeclined(keys.selected)}>
-            Decline all
-          </Button>
-          <Button variant="quiet" compact onClick={keys.clear}>
-            Clear
-          </Button>
+          )}
         </div>
       )}
-      {opened && (
-        <QueueDetailsDialog
-          entry={opened}
-          onApprove={() => finish('approve', [opened], null)}
-          onDecline={() => {
-            setOpened(undefined);
-            setDeclined([opened]);
+      <QueueBar
+        selected={keys.selected.length}
+        hasKeys={!isEmpty}
+        raised={isPage}
+        onApprove={() => finish('approve', keys.selected, null)}
+        onDecline={() => setDeclined(keys.selected)}
+        onClear={keys.clear}
+        onHelp={() => setHelp(true)}
+      >
+        {queue.problem !== undefined && (
+          <Notice tone="bad" live title="Nothing was decided" className="w-full">
+            <p>{queue.problem}</p>
+          </Notice>
+        )}
+        <UndoBar
+          decisions={queue.decisions}
+          fetchedAt={list.dataUpdatedAt}
+          pending={queue.undoing}
+          onUndo={(decisions) => {
+            queue.undo(decisions);
+            setFocusOn({ key: keys.current });
           }}
-          onClose={() => setOpened(undefined)}
         />
-      )}
+      </QueueBar>
       {declined && (
         <DeclineDialog
           entries={declined}
@@ -190,36 +302,8 @@ export function QueueView({ reasons, onUndone }: { reasons: KindReasons; onUndon
             </div>
           ))}
         </dl>
-        <p className="mt-4 text-note text-muted">They work while the focus is in the list.</p>
+        <p className="mt-4 text-note text-muted">They work while the focus is in the queue.</p>
       </Dialog>
     </section>
-  );
-}
-
-/** How much of each kind waits, and a way to see only that. */
-function Kinds({ counts, shown }: { counts: QueueCounts; shown: string }) {
-  const all = { kind: '', label: 'Everything', count: counts.total };
-  return (
-    <nav aria-label="Kinds of entries">
-      <ul className="flex flex-wrap gap-2">
-        {[all, ...counts.kinds]
-          .filter(({ kind, count }) => count > 0 || kind === shown || kind === '')
-          .map(({ kind, label, count }) => (
-            <li key={kind}>
-              <Link
-                to={kind === '' ? '/admin?view=queue' : `/admin?view=queue&kind=${kind}`}
-                preventScrollReset
-                aria-current={kind === shown ? 'true' : undefined}
-                className={buttonClass(
-                  { variant: kind === shown ? 'primary' : 'secondary', compact: true },
-                  'font-normal',
-                )}
-              >
-                {label} {countedText(count)}
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </nav>
   );
 }

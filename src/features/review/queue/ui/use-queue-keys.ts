@@ -3,25 +3,30 @@ import type { QueueEntry } from '../queue.schema.ts';
 import { focusAfter, queueKeyAction } from '../keys.model.ts';
 import { keyOf } from './use-queue.ts';
 
-export interface QueueKeysOptions {
+interface QueueKeysOptions {
   entries: readonly QueueEntry[];
+  /** The entry that the address names. */
+  opened: string | undefined;
   focus: (key: string | undefined) => void;
   onApprove: (entries: readonly QueueEntry[]) => void;
   onDecline: (entries: readonly QueueEntry[]) => void;
   onUndo: () => void;
   onOpen: (entry: QueueEntry) => void;
   onHelp: () => void;
+  /** Escape was pressed in the entry beside the list, or on its page. */
+  onLeaveEntry: () => void;
 }
 
 /** The entry that keys act on, the selection, and the keys. They work while the focus is in the list. */
 export function useQueueKeys(options: QueueKeysOptions) {
-  const { entries, focus, onApprove, onDecline, onUndo, onOpen, onHelp } = options;
+  const { entries, opened, focus, onApprove, onDecline, onUndo, onOpen, onHelp, onLeaveEntry } = options;
   const order = entries.map(keyOf);
   const [wanted, setCurrent] = useState<string>();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   /** Where a range begins. */
   const [anchor, setAnchor] = useState<string>();
-  const current = wanted !== undefined && order.includes(wanted) ? wanted : order[0];
+  const named = [opened, wanted].find((key) => key !== undefined && order.includes(key));
+  const current = named ?? order[0];
   const selected = entries.filter((entry) => picked.has(keyOf(entry)));
   const currentEntry = entries.find((entry) => keyOf(entry) === current);
 
@@ -62,6 +67,11 @@ export function useQueueKeys(options: QueueKeysOptions) {
       onOpen(currentEntry);
       return;
     }
+    if (event.key === 'Escape' && !target.closest('article')) {
+      event.preventDefault();
+      onLeaveEntry();
+      return;
+    }
     const action = queueKeyAction(event);
     if (action === undefined) return;
     event.preventDefault();
@@ -82,11 +92,13 @@ export function useQueueKeys(options: QueueKeysOptions) {
     setCurrent,
     clear: () => setPicked(new Set()),
     onKeyDown,
-    /** Call it when entries are decided: they leave, and the focus goes on. */
-    leave: (leaving: readonly QueueEntry[]) => {
+    /** Call it when entries are decided: they leave, and the focus goes on. @returns where to. */
+    leave: (leaving: readonly QueueEntry[]): QueueEntry | undefined => {
       const keys = new Set(leaving.map(keyOf));
       setPicked((before) => new Set([...before].filter((key) => !keys.has(key))));
-      goTo(focusAfter(order, current, keys));
+      const next = focusAfter(order, current, keys);
+      goTo(next);
+      return entries.find((entry) => keyOf(entry) === next);
     },
   };
 }

@@ -1,5 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { QUEUE_LIMITS, type QueueVerdict } from '../queue.model.ts';
@@ -16,9 +18,9 @@ export interface Decision {
 
 /**
  * What waits, and deciding it. Decided entries leave the list at once and come back when they are refused.
- * @param onUndone what else shows these entries is out of date.
+ * @param onChanged what else shows these entries is out of date.
  */
-export function useQueue(kind: string, onUndone: () => void) {
+export function useQueue(kind: string, onChanged: () => void) {
   const client = useQueryClient();
   const [limit, setLimit] = useState<number>(QUEUE_LIMITS.page);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
@@ -26,12 +28,23 @@ export function useQueue(kind: string, onUndone: () => void) {
   /** Read out to those who do not see the list change. */
   const [said, setSaid] = useState('');
   const list = useQuery({ ...queueQuery({ kind, limit }), placeholderData: keepPreviousData });
-  const refresh = () => client.invalidateQueries({ queryKey: QUEUE_KEY });
+  /** What did not reach the server. It stands on the page: a toast's code may be out of reach as well. */
+  const [problem, setProblem] = useState<string>();
+  const fail = (error: Error, unreached: string) => {
+    if (error instanceof ApiError) failureToast('Update Failed', error, 'Nothing was changed.');
+    else setProblem(unreached);
+  };
+  /** What was just decided is not there to be asked for again. */
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: QUEUE_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' });
 
   const deciding = useMutation({
     mutationFn: ({ verdict, reason, entries }: Decision) =>
       decide({ verdict, reason, entries: entries.map(({ kind: of, id }) => ({ kind: of, id })) }),
-    onMutate: ({ entries }) => setLeaving((before) => new Set([...before, ...entries.map(keyOf)])),
+    onMutate: ({ entries }) => {
+      setProblem(undefined);
+      setLeaving((before) => new Set([...before, ...entries.map(keyOf)]));
+    },
     onSuccess: ({ results }, { verdict, entries }) => {
       const done = results.filter(({ ok }) => ok);
       const refused = results.find(({ ok }) => !ok);
@@ -45,7 +58,13 @@ export function useQueue(kind: string, onUndone: () => void) {
           variant: 'destructive',
         });
     },
-    onError: (error) => failureToast('Update Failed', error, 'Nothing was changed.'),
+    onError: (error, { entries }) =>
+      fail(
+        error,
+        entries.length === 1
+          ? `The site could not be reached, so nothing was decided: "${entries[0]?.title ?? ''}" still waits. Check the connection, then decide again.`
+          : `The site could not be reached, so nothing was decided: all ${entries.length} entries still wait. Check the connection, then decide again.`,
+      ),
     onSettled: async (_answer, _error, { entries }) => {
       await refresh();
       const done = new Set(entries.map(keyOf));
@@ -55,10 +74,12 @@ export function useQueue(kind: string, onUndone: () => void) {
 
   const undoing = useMutation({
     mutationFn: (decisions: readonly string[]) => undo(decisions.slice(0, QUEUE_LIMITS.batch)),
+    onMutate: () => setProblem(undefined),
     onSuccess: ({ results }) => {
       const undone = results.filter(({ ok }) => ok).length;
       setLastBatch([]);
-      setSaid(undone === 1 ? 'Undone. The entry waits again.' : `Undone. ${undone} entries wait again.`);
+      if (undone > 0)
+        setSaid(undone === 1 ? 'Undone. The entry waits again.' : `Undone. ${undone} entries wait again.`);
       const refused = results.find(({ ok }) => !ok);
       if (refused)
         toast({
@@ -67,18 +88,23 @@ export function useQueue(kind: string, onUndone: () => void) {
           variant: 'destructive',
         });
     },
-    onError: (error) => failureToast('Update Failed', error, 'It was not undone.'),
+    onError: (error) =>
+      fail(
+        error,
+        'The site could not be reached, so nothing was undone. Check the connection, then press Undo again.',
+      ),
     onSettled: async () => {
-      // What a visitor sees changes half a minute later; the public pages ask again when they are looked at.
-      onUndone();
+      onChanged();
       await refresh();
     },
   });
 
   const entries = (list.data?.entries ?? []).filter((entry) => !leaving.has(keyOf(entry)));
   return {
-    list,
+    /** What was fetched last stays when it cannot be fetched again. */
+    list: { ...list, error: list.data ? null : list.error },
     entries,
+    problem,
     decisions: list.data?.decisions ?? [],
     said,
     say: setSaid,

@@ -1,49 +1,51 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type SyntheticEvent } from 'react';
-import { useController } from 'react-hook-form';
-import type { ZipDetection } from '#features/location/zip-code.model.ts';
-import { createFormDraft } from '#platform/forms/form-draft.ts';
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
+import { useMutation } from '#platform/api-client/queries.ts';
+import { keepTrying } from '#platform/device/keep-trying.ts';
+import { unsentForms } from '#platform/forms/unsent-forms.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
+import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
 import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { ROADSIDE_SEARCH } from '../../roadside.model.ts';
-import { requestHelpMutation } from '../../roadside.queries.ts';
-import { helpFormSchema, type SubmittedAnswer } from '../../public.schema.ts';
-import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
+import type { SubmittedAnswer } from '../../public.schema.ts';
+import { HelpBar } from '../../ui/help-bar.tsx';
 import { helpPrefill } from '../prefill.store.ts';
+import { EMPTY_REQUEST, requestDraft } from '../request-draft.store.ts';
+import { FIRST_STEP, goesOutByItself, requestFormSchema, wished } from '../request-form.model.ts';
+import { requestHelpMutation } from '../requests.queries.ts';
+import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
 import { EmergencyStep } from './emergency-step.tsx';
-import { RequestFields, type RequestValues } from './request-fields.tsx';
+import { FirstStep } from './first-step.tsx';
+import { SecondStep } from './second-step.tsx';
+import { useSteps } from './use-steps.ts';
+import { WaitingNote } from './waiting-note.tsx';
+import { WhatHappensNext, type RelayRules } from './what-happens-next.tsx';
 
-const EMPTY: RequestValues = {
-  requesterName: '',
-  requesterEmail: '',
-  requesterPhone: '',
-  location: '',
-  zipCode: '',
-  road: '',
-  mileMarker: '',
-  latitude: '',
-  longitude: '',
-  issueType: '',
-  description: '',
-  urgency: 'medium',
-};
-const draft = createFormDraft('roadside-request', EMPTY);
 const FAILED = 'Failed to submit assistance request';
 
-interface RequestFormProps extends ZipDetection {
+interface RequestFormProps {
+  rules: RelayRules;
   onRequested: (answer: SubmittedAnswer) => void;
 }
 
-/** Asking for help. `onRequested` gets the server's sentence on what happens next, and the private link. */
-export function RequestForm({ detect, detecting, onRequested }: RequestFormProps) {
-  const { formRef, trap, ...entry } = usePublicForm({ schema: helpFormSchema, defaults: EMPTY, draft });
-  const { form } = entry;
+/**
+ * Asking for help, in two steps: where, what and a number first. `onRequested` gets the server's sentence on what happens
+ * next, and the private link.
+ */
+export function RequestForm({ rules, onRequested }: RequestFormProps) {
+  const { formRef, trap, ...entry } = usePublicForm({
+    schema: requestFormSchema,
+    defaults: EMPTY_REQUEST,
+    draft: requestDraft,
+  });
+  const { form, problem } = entry;
   const prefill = helpPrefill.use();
   const chosen = prefill?.volunteer ?? null;
   const send = useMutation(requestHelpMutation(entry.guard));
+  const step = useRef<HTMLDivElement>(null);
+  const { isSecond, toSecond, toFirst } = useSteps(step);
   const [safe, setSafe] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -54,39 +56,65 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
     if (form.getValues('issueType') === '') form.setValue('issueType', prefill.issueType);
   }, [prefill, form]);
 
-  const deliver = entry.submit({
-    send: (request) =>
-      send.mutateAsync({
-        ...request,
-        volunteerId: chosen?.id ?? null,
-        maxDistance: prefill ? Number(prefill.maxDistance) : ROADSIDE_SEARCH.default,
-      }),
-    onSent: (answer) => {
-      setSafe(false);
-      helpPrefill.set(null);
-      // What happens next stands on the page, with the link.
-      toast({ title: 'Request Submitted!' });
-      onRequested(answer);
-    },
-    onFailed: (error) => failureToast('Request Failed', error, FAILED),
-  });
+  const isFirstWrong = () => FIRST_STEP.some((name) => form.getFieldState(name).error);
+  const deliver = (byHand: boolean) =>
+    entry.submit({
+      send: (request) => send.mutateAsync(wished(request, prefill)),
+      onSent: (answer) => {
+        setSafe(false);
+        helpPrefill.set(null);
+        toFirst();
+        // What happens next stands on the page, with the link.
+        toast({ title: 'Request Submitted!' });
+        onRequested(answer);
+      },
+      onFailed: (error) => {
+        if (byHand) failureToast('Request Failed', error, FAILED);
+        if (isFirstWrong()) toFirst({ wrong: true });
+      },
+    })();
 
+  const next = async () => {
+    if (await form.trigger(FIRST_STEP)) toSecond();
+    else focusFirstWrong(formRef.current);
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (form.getValues('urgency') !== 'high' || safe) return deliver(event);
-    void form.trigger().then((valid) => (valid ? setAsking(true) : deliver(event)));
+    if (!isSecond) return void next();
+    void form.trigger().then((valid) => {
+      if (!valid && isFirstWrong()) toFirst({ wrong: true });
+      else if (valid && form.getValues('urgency') === 'high' && !safe) setAsking(true);
+      else deliver(true);
+    });
   };
 
-  const fillInZip = async () => {
-    const zipCode = await detect();
-    if (zipCode === undefined) return;
-    form.setValue('zipCode', zipCode, { shouldDirty: true });
-    form.clearErrors('zipCode');
+  // The form library looks again at what is wrong only after a whole submit; here a step may be wrong before.
+  const lookAgain = ({ target }: SyntheticEvent) => {
+    const name = FIRST_STEP.find((known) => target instanceof HTMLInputElement && target.name === known);
+    if (name && form.getFieldState(name).error) void form.trigger(name);
   };
-  const position = {
-    latitude: useController({ control: form.control, name: 'latitude' }).field,
-    longitude: useController({ control: form.control, name: 'longitude' }).field,
-  };
+
+  const [openedAt] = useState(() => Date.now());
+  const unsent = unsentForms.use().find(({ draft }) => draft === requestDraft.key);
+  const byItself = problem?.offline === true && unsent !== undefined && goesOutByItself(unsent.at, openedAt);
+  const restored = problem?.error === undefined;
+  const tryAgain = useEffectEvent(async () => {
+    if (!unsent || !goesOutByItself(unsent.at, Date.now())) return true;
+    deliver(false);
+    return false;
+  });
+  useEffect(() => (byItself ? keepTrying(tryAgain, { now: restored }) : undefined), [byItself, restored]);
+
+  const submitButton = (
+    <Button type="submit" icon="send" pending={entry.sending} pendingLabel="Submitting Request...">
+      Submit Request
+    </Button>
+  );
+  const nextButton = (
+    <Button type="submit" icon="arrow-right">
+      Next
+    </Button>
+  );
 
   return (
     <SendForm
@@ -95,17 +123,27 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
       trap={trap}
       entry={entry}
       onSubmit={submit}
-      className="flex max-w-3xl flex-col gap-10"
+      onChange={lookAgain}
+      className="flex max-w-xl flex-col gap-7"
       unsent={{ title: 'Your request is not sent yet', reason: FAILED }}
       button={{ label: 'Submit Request', pendingLabel: 'Submitting Request...', icon: 'send' }}
+      bar={
+        <HelpBar
+          note={
+            problem && <WaitingNote {...{ problem, byItself }} reason={FAILED} onHoldBack={entry.holdBack} />
+          }
+        >
+          {isSecond || byItself ? submitButton : nextButton}
+        </HelpBar>
+      }
       after={
         <EmergencyStep
           open={asking}
           onClose={() => setAsking(false)}
-          onSafe={(event) => {
+          onSafe={() => {
             setSafe(true);
             setAsking(false);
-            deliver(event);
+            deliver(true);
           }}
         />
       }
@@ -116,22 +154,35 @@ export function RequestForm({ detect, detecting, onRequested }: RequestFormProps
           onTakeBack={() => helpPrefill.set({ ...prefill, volunteer: null })}
         />
       )}
-      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <RequestFields
-        entry={entry}
-        zip={{
-          detecting,
-          onDetect: () => void fillInZip(),
-        }}
-        place={{
-          latitude: position.latitude.value,
-          longitude: position.longitude.value,
-          onChange: ({ latitude, longitude }) => {
-            position.latitude.onChange(latitude);
-            position.longitude.onChange(longitude);
-          },
-        }}
-      />
+      {entry.restored && !problem && !isSecond && <DraftNote onStartOver={entry.startOver} />}
+      <div
+        ref={step}
+        role="group"
+        tabIndex={-1}
+        aria-label={isSecond ? 'Step 2 of 2' : 'Step 1 of 2'}
+        className="flex scroll-mt-24 flex-col"
+      >
+        <p className="mb-4 text-note text-muted">
+          {isSecond ? 'Step 2 of 2: who you are' : 'Step 1 of 2: three things'}
+        </p>
+        {/* Hidden, not gone: both steps keep what was typed. */}
+        <div hidden={isSecond} className="flex flex-col gap-7">
+          <FirstStep entry={entry} />
+        </div>
+        <div hidden={!isSecond} className="flex flex-col gap-5">
+          <SecondStep entry={entry} onBack={() => toFirst()} />
+        </div>
+      </div>
+      <ConductLine />
+      <WhatHappensNext {...rules} />
     </SendForm>
   );
+}
+
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  // Errors are drawn in the next render.
+  requestAnimationFrame(() => {
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong?.querySelector('input') ?? wrong)?.focus();
+  });
 }

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import {
   cancelRequest,
@@ -21,6 +22,8 @@ import { OwnData } from '../../ui/own-data.tsx';
 import { placeFacts } from '../../ui/place-facts.tsx';
 import { requestState } from './request-state.ts';
 import { RequestTimeline } from './request-timeline.tsx';
+import { RequestBar, WhileYouWait } from './request-parts.tsx';
+import { WaitingLead } from './waiting-lead.tsx';
 import { ISSUE_LABELS, URGENCY_LABELS } from '../../labels.model.ts';
 import { RoadsideLink } from '../../ui/roadside-link.tsx';
 import { useLiveView } from '../../ui/use-live-view.ts';
@@ -40,6 +43,9 @@ export function RequestPage() {
   );
 }
 
+/** Brings a field and the clipboard, which nobody needs at once. */
+const loadShare = () => import('./share-place.tsx');
+
 const FAILED = 'There was no answer. Check the connection and try again.';
 
 function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
@@ -52,95 +58,103 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
     fetchRequest,
     !over && erased === undefined,
   );
+  const share = useDownload(loadShare, !over);
   if (erased !== undefined) return <Gone message={erased} />;
 
   const { tone, title, sentences } = requestState(view);
   return (
-    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-8">
-        <div className="flex flex-col gap-2">
-          <Notice
-            tone={tone}
-            title={<span className="text-heading leading-tight font-extrabold">{title}</span>}
-            live
-            actions={
-              view.canConfirm ? (
-                <Button
-                  icon="check"
-                  pending={acting === 'confirm'}
-                  onClick={() => void act('confirm', confirmRequest, FAILED)}
-                >
-                  Confirm my request
-                </Button>
-              ) : (
-                view.helper && !over && <ContactButtons contact={view.helper} />
-              )
-            }
-          >
-            {sentences.map((sentence) => (
-              <p key={sentence} className="mt-1">
-                {sentence}
-              </p>
-            ))}
-            {view.thanks !== null && <p className="mt-1">Your thanks: “{view.thanks}”</p>}
-          </Notice>
-          {!over && <CheckedAgo at={checkedAt} failing={failing} />}
+    <div className="flex flex-col gap-8">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <div className="flex flex-col gap-4">
+            <WaitingLead request={view} />
+            <Notice
+              tone={tone}
+              title={<span className="text-heading leading-tight font-extrabold">{title}</span>}
+              live
+              actions={
+                view.canConfirm ? (
+                  <Button
+                    icon="check"
+                    pending={acting === 'confirm'}
+                    onClick={() => void act('confirm', confirmRequest, FAILED)}
+                  >
+                    Confirm my request
+                  </Button>
+                ) : (
+                  view.helper && !over && <ContactButtons contact={view.helper} />
+                )
+              }
+            >
+              {sentences.map((sentence) => (
+                <p key={sentence} className="mt-1">
+                  {sentence}
+                </p>
+              ))}
+              {view.nightWatch !== null && <p className="mt-1">{view.nightWatch}</p>}
+              {view.thanks !== null && <p className="mt-1">Your thanks: “{view.thanks}”</p>}
+            </Notice>
+            {!over && <CheckedAgo at={checkedAt} failing={failing} />}
+          </div>
+          {view.step === 'helped' && (
+            <CompleteForm
+              helper={view.helper?.name ?? 'the volunteer'}
+              pending={acting === 'complete'}
+              onComplete={(thanks) =>
+                void act('complete', (own) => completeRequest(own, { thanks: thanks || null }), FAILED)
+              }
+            />
+          )}
+          <RequestTimeline view={view} />
+          {!over && <WhileYouWait />}
         </div>
-        {view.step === 'helped' && (
-          <CompleteForm
-            helper={view.helper?.name ?? 'the volunteer'}
-            pending={acting === 'complete'}
-            onComplete={(thanks) =>
-              void act('complete', (own) => completeRequest(own, { thanks: thanks || null }), FAILED)
-            }
-          />
-        )}
-        <RequestTimeline view={view} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-8">
-        <section aria-labelledby="what-you-sent">
-          <h2 id="what-you-sent">What you sent</h2>
-          <DataList
-            className="mt-1"
-            items={[
-              { term: 'Problem', value: ISSUE_LABELS[view.issueType] },
-              { term: 'Urgency', value: URGENCY_LABELS[view.urgency] },
-              ...placeFacts(view),
-              { term: 'Name', value: view.requesterName },
-              { term: 'Email', value: view.requesterEmail },
-              { term: 'Phone', value: view.requesterPhone },
-            ]}
-          />
-          <p className="mt-3 whitespace-pre-line">{view.description}</p>
-        </section>
-        {!over && (
-          <section aria-labelledby="no-help-needed">
-            <h2 id="no-help-needed">No help needed any more?</h2>
-            <p className="mt-1">Cancel, so that nobody sets off for nothing.</p>
-            <div className="mt-3">
-              <Button variant="secondary" icon="x" onClick={() => setCancelling(true)}>
-                Cancel request
-              </Button>
-            </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          {!over && share.part && <share.part.SharePlace view={view} token={token} />}
+          <section aria-labelledby="what-you-sent">
+            <h2 id="what-you-sent">What you sent</h2>
+            <DataList
+              className="mt-1"
+              items={[
+                { term: 'Problem', value: ISSUE_LABELS[view.issueType] },
+                { term: 'Urgency', value: URGENCY_LABELS[view.urgency] },
+                ...placeFacts(view),
+                { term: 'Name', value: view.requesterName },
+                { term: 'Email', value: view.requesterEmail },
+                { term: 'Phone', value: view.requesterPhone },
+              ]}
+            />
+            <p className="mt-3 whitespace-pre-line">{view.description}</p>
           </section>
-        )}
-        <OwnData
-          token={token}
-          fileName="roadside-request.json"
-          exportData={exportRequest}
-          erase={eraseRequest}
-          eraseLabel="Delete my data"
-          eraseTitle="Delete everything about you?"
-          onErased={setErased}
-        >
-          <p>
-            {over
-              ? 'Your name, contact, place and description are erased at once. This link ends too.'
-              : 'The request ends, whoever is on the way is told, and your data is erased at once. This link ends too.'}
-          </p>
-        </OwnData>
-        {over && <RoadsideLink />}
+          {!over && (
+            <section aria-labelledby="no-help-needed">
+              <h2 id="no-help-needed">No help needed anymore?</h2>
+              <p className="mt-1">Cancel, so that nobody sets off for nothing.</p>
+              <div className="mt-3">
+                <Button variant="secondary" icon="x" onClick={() => setCancelling(true)}>
+                  Cancel request
+                </Button>
+              </div>
+            </section>
+          )}
+          <OwnData
+            token={token}
+            fileName="roadside-request.json"
+            exportData={exportRequest}
+            erase={eraseRequest}
+            eraseLabel="Delete my data"
+            eraseTitle="Delete everything about you?"
+            onErased={setErased}
+          >
+            <p>
+              {over
+                ? 'Your name, contact, place and description are erased at once. This link ends too.'
+                : 'The request ends, whoever is on the way is told, and your data is erased at once. This link ends too.'}
+            </p>
+          </OwnData>
+          {over && <RoadsideLink />}
+        </div>
       </div>
+      {!over && <RequestBar helper={view.helper} />}
       <ConfirmDialog
         open={cancelling}
         title="Cancel this request?"

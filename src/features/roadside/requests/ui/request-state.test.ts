@@ -23,6 +23,7 @@ const SENT: RequestView = {
   canConfirm: false,
   mailWorks: true,
   needsReview: true,
+  nightWatch: null,
   approvedAt: null,
   chosenName: null,
   asked: 0,

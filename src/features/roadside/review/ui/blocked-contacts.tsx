@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteJson } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { postJson } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PhoneLink } from '#ui/contact-links.tsx';

@@ -28,7 +28,7 @@ const LEVEL_CHOICES = EXPERIENCE_LEVELS.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-export interface EditVolunteerDialogProps {
+interface EditVolunteerDialogProps {
   volunteer: ReviewedVolunteer;
   refetch: () => Promise<ReviewedVolunteer | undefined>;
   onClose: () => void;

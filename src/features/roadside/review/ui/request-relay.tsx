@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { postJson } from '#platform/api-client/api-client.ts';
+import { useMutation } from '#platform/api-client/queries.ts';
 import { nearTime, nearTimeWithin } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -153,7 +153,7 @@ const CLOSED: Record<NonNullable<ReviewedRequest['relay']['closedBecause']>, str
 const askedText = ({ asked, declined, waiting, radius }: ReviewedRequest['relay']) =>
   `${asked} within ${radius} miles (${declined} declined, ${waiting} waiting)`;
 
-/** In one line how far it is. */
+/** The relay's progress in one line. */
 function relayText({ relay, isApproved }: ReviewedRequest): string {
   if (relay.closedAt !== null) return 'closed';
   if (relay.helper !== null) return `${relay.helper.name} is on the way`;

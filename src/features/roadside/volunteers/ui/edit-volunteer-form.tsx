@@ -8,7 +8,7 @@ import { changeVolunteer } from '../../private.queries.ts';
 import { ownVolunteerChangesSchema, type VolunteerView } from '../../private.schema.ts';
 import { VolunteerFields } from './volunteer-fields.tsx';
 
-interface EditVolunteerFormProps {
+export interface EditVolunteerFormProps {
   view: VolunteerView;
   token: string;
   onSaved: (view: VolunteerView) => void;
@@ -87,6 +87,7 @@ export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }:
           },
         })}
         errorOf={(name) => (name === 'email' || name === 'isActive' ? undefined : form.errors[name])}
+        zip={{ value: form.values.zipCode, onChange: (zipCode) => form.set('zipCode', zipCode) }}
         services={{
           value: form.values.servicesOfferedInput,
           onChange: (services) => form.set('servicesOfferedInput', services),

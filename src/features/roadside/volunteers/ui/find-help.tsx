@@ -24,7 +24,7 @@ export interface VolunteerCriteria {
 
 export type VolunteerSearchOutcome = SearchOutcome<VolunteerSearchAnswer, keyof VolunteerCriteria>;
 
-export interface FindHelpProps extends ZipDetection {
+interface FindHelpProps extends ZipDetection {
   criteria: VolunteerCriteria;
   outcome: VolunteerSearchOutcome;
   searching: boolean;

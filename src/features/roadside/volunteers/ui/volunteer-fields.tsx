@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CheckboxGroup } from '#ui/checkbox-group.tsx';
 import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
@@ -7,10 +8,12 @@ import { TextField } from '#ui/text-field.tsx';
 import { EXPERIENCE_LEVELS, ROADSIDE_LIMITS as LIMITS, SERVICES_OFFERED } from '../../roadside.model.ts';
 import { EXPERIENCE_LABELS, options } from '../../labels.model.ts';
 
-type TextName = 'name' | 'email' | 'phone' | 'zipCode' | 'availability' | 'experienceLevel' | 'maxDistance';
+type TextName = 'name' | 'email' | 'phone' | 'availability' | 'experienceLevel' | 'maxDistance';
 
 /** What the inputs hold: numbers as the text that was typed, services one per line. */
-export type VolunteerValues = Record<TextName | 'servicesOfferedInput', string> & { isActive: boolean };
+export type VolunteerValues = Record<TextName | 'zipCode' | 'servicesOfferedInput', string> & {
+  isActive: boolean;
+};
 
 type InputWiring = Pick<ComponentProps<'input'>, 'name' | 'value' | 'onBlur' | 'ref'> & {
   onChange?: ((event: { target: HTMLInputElement }) => unknown) | undefined;
@@ -19,10 +22,11 @@ type SelectWiring = Pick<ComponentProps<'select'>, 'name' | 'value' | 'onBlur' |
   onChange?: ((event: { target: HTMLSelectElement }) => unknown) | undefined;
 };
 
-export interface VolunteerFieldsProps {
+interface VolunteerFieldsProps {
   /** Ties an input to whatever keeps the form. */
   wire: (name: TextName) => InputWiring & SelectWiring;
   errorOf: (name: keyof VolunteerValues) => string | undefined;
+  zip: { value: string; onChange: (value: string) => void };
   services: { value: string; onChange: (value: string) => void };
   /** Left out where being active has a button of its own, and the address stays as it is. */
   signUp?: { active: { value: boolean; onChange: (value: boolean) => void } } | undefined;
@@ -32,7 +36,7 @@ export interface VolunteerFieldsProps {
 const PUBLIC_LEVELS = EXPERIENCE_LEVELS.filter((level) => level !== 'expert');
 
 /** Everything a volunteer says about themselves, for signing up and for changing it later. */
-export function VolunteerFields({ wire, errorOf, services, signUp }: VolunteerFieldsProps) {
+export function VolunteerFields({ wire, errorOf, zip, services, signUp }: VolunteerFieldsProps) {
   const level = wire('experienceLevel');
   const levels = level.value === 'expert' ? EXPERIENCE_LEVELS : PUBLIC_LEVELS;
   return (
@@ -79,16 +83,16 @@ export function VolunteerFields({ wire, errorOf, services, signUp }: VolunteerFi
           error={errorOf('servicesOfferedInput')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="ZIP code"
+          <PlaceField
+            name="zipCode"
+            label="Town or ZIP code"
             hint="Where you start from. Never shown."
             required
-            inputMode="numeric"
-            autoComplete="postal-code"
-            maxLength={20}
+            unrestricted
+            maxLength={60}
             error={errorOf('zipCode')}
-            className="max-w-40 font-bold tracking-[0.12em]"
-            {...wire('zipCode')}
+            value={zip.value}
+            onValue={zip.onChange}
           />
           <TextField
             label="Miles you ride to help"

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
+import { useMutation } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -7,7 +7,7 @@ import { DraftNote } from '#ui/form-notes.tsx';
 import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { ROADSIDE_LIMITS } from '../../roadside.model.ts';
-import { registerVolunteerMutation } from '../../roadside.queries.ts';
+import { registerVolunteerMutation } from '../volunteers.queries.ts';
 import { volunteerFormSchema, type SubmittedAnswer } from '../../public.schema.ts';
 import { VolunteerFields, type VolunteerValues } from './volunteer-fields.tsx';
 
@@ -29,6 +29,7 @@ const FAILED = 'Failed to register volunteer';
 export function VolunteerForm({ onRegistered }: { onRegistered: (answer: SubmittedAnswer) => void }) {
   const { formRef, trap, ...entry } = usePublicForm({ schema: volunteerFormSchema, defaults: EMPTY, draft });
   const { form, errorOf } = entry;
+  const zip = useController({ control: form.control, name: 'zipCode' });
   const services = useController({ control: form.control, name: 'servicesOfferedInput' });
   const active = useController({ control: form.control, name: 'isActive' });
   const register = useMutation(registerVolunteerMutation(entry.guard));
@@ -58,6 +59,7 @@ export function VolunteerForm({ onRegistered }: { onRegistered: (answer: Submitt
       <VolunteerFields
         wire={(name) => form.register(name)}
         errorOf={errorOf}
+        zip={zip.field}
         services={services.field}
         signUp={{ active: active.field }}
       />

@@ -3,7 +3,9 @@ import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
+import { FormLoading } from '#ui/form-loading.tsx';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { ProposalNotes } from '#features/my-entries/ui/proposal-notes.tsx';
 import {
@@ -14,7 +16,7 @@ import {
   takeBackVolunteerChange,
 } from '../../private.queries.ts';
 import type { VolunteerView } from '../../private.schema.ts';
-import { EditVolunteerForm } from './edit-volunteer-form.tsx';
+import type { EditVolunteerFormProps } from './edit-volunteer-form.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { HelpHistory } from './help-history.tsx';
 import { OwnData } from '../../ui/own-data.tsx';
@@ -34,6 +36,13 @@ export function VolunteerPage() {
       {(opened) => <Volunteer opened={opened} />}
     </PrivatePage>
   );
+}
+
+const loadEditForm = () => import('./edit-volunteer-form.tsx');
+
+function LateEditForm(props: EditVolunteerFormProps) {
+  const { part, failed, retry } = useDownload(loadEditForm);
+  return part ? <part.EditVolunteerForm {...props} /> : <FormLoading failed={failed} onRetry={retry} />;
 }
 
 function Volunteer({
@@ -90,7 +99,7 @@ function Volunteer({
         onTakeBack={() => void act('proposal', () => takeBackVolunteerChange(token))}
       />
       {editing ? (
-        <EditVolunteerForm
+        <LateEditForm
           view={view}
           token={token}
           onClose={() => setEditing(false)}

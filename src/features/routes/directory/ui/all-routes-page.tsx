@@ -8,11 +8,15 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import { useIdle } from '#ui/use-idle.ts';
+import { useNow } from '#ui/use-now.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { SORT_LABELS } from '../../entry/route.model.ts';
 import { DIRECTORY_SORTS } from '../../entry/choices.model.ts';
 import type { DirectoryAnswer, DirectoryQuery } from '../../entry/route.schema.ts';
-import { directoryHref, ROUTE_FEEDS } from './directory-address.ts';
+import { directoryVerdict, isIncomplete, type DirectoryLook } from './directory-look.ts';
+import { directoryHref, directoryQueryOf, ROUTE_FEEDS } from './directory-address.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 import { RouteItem } from '../../entry/ui/route-item.tsx';
 
@@ -24,10 +28,14 @@ export interface AllRoutesPageProps {
   query: DirectoryQuery;
   /** Null when the list could not be fetched. */
   answer: DirectoryAnswer | null;
+  /** What the page came with of their weather; null for nothing. */
+  look: DirectoryLook | null;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
 }
 
 /** The directory. Its text, filters, sort and page are the address; changing any of the first three starts over. */
-export function AllRoutesPage({ query, answer }: AllRoutesPageProps) {
+export function AllRoutesPage({ query, answer, look, renderedAt }: AllRoutesPageProps) {
   const total = answer?.total ?? 0;
   const pages = Math.ceil(total / query.pageSize);
   return (
@@ -60,13 +68,7 @@ export function AllRoutesPage({ query, answer }: AllRoutesPageProps) {
             <h2 id="directory-heading" aria-live="polite">
               {countText(total, query)}
             </h2>
-            <EntryList>
-              {answer.routes.map((route) => (
-                <li key={route.id}>
-                  <RouteItem route={route} />
-                </li>
-              ))}
-            </EntryList>
+            <RouteList routes={answer.routes} look={look} renderedAt={renderedAt} />
             <Pagination
               page={query.page}
               pageCount={pages}
@@ -78,6 +80,44 @@ export function AllRoutesPage({ query, answer }: AllRoutesPageProps) {
         <FeedLinks label="Follow new routes" links={ROUTE_FEEDS} />
       </div>
     </Page>
+  );
+}
+
+const loadLive = () => import('./live-verdicts.tsx');
+
+/** Roads with their weather; what the page came without fills in. */
+function RouteList({
+  routes,
+  look,
+  renderedAt,
+}: Pick<AllRoutesPageProps, 'look' | 'renderedAt'> & Pick<DirectoryAnswer, 'routes'>) {
+  const now = useNow(renderedAt);
+  const idle = useIdle();
+  // What is newer than the page belongs to the list that the page brought.
+  const [newer, setNewer] = useState<{ than: typeof routes; look: DirectoryLook | null }>();
+  const isOver = newer?.than === routes;
+  const latest = (isOver ? newer.look : null) ?? look;
+  const live = useDownload(loadLive, idle && isIncomplete(look));
+  return (
+    <>
+      <EntryList>
+        {routes.map((route) => (
+          <li key={route.id}>
+            <RouteItem
+              route={route}
+              states={latest?.roads.find(({ id }) => id === route.id)?.states ?? []}
+              verdict={directoryVerdict(latest, route.id, now, isOver || live.failed)}
+            />
+          </li>
+        ))}
+      </EntryList>
+      {live.part && isIncomplete(look) && (
+        <live.part.LiveVerdicts
+          ids={routes.map(({ id }) => id)}
+          onLook={(newest) => setNewer({ than: routes, look: newest })}
+        />
+      )}
+    </>
   );
 }
 
@@ -105,7 +145,9 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
 
   const show = (change: Partial<DirectoryQuery>, replace = false) => {
     clearTimeout(typing.current);
-    const next = { ...query, q: text.trim(), ...change, page: 1 };
+    // The address is ahead of what is rendered while a list arrives: a second choice builds on the first.
+    const latest = directoryQueryOf(new URLSearchParams(window.location.search));
+    const next = { ...latest, q: text.trim(), ...change, page: 1 };
     asked.current = next.q;
     void navigate(directoryHref(next), { replace, preventScrollReset: true });
   };

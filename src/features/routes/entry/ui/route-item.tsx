@@ -1,24 +1,20 @@
 import { Link } from 'react-router';
-import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { Bullets } from '#ui/bullets.tsx';
 import { Entry } from '#ui/entry.tsx';
 import { Plate } from '#ui/plate.tsx';
-import { SignLine } from '#ui/sign-line.tsx';
+import type { RideVerdict } from '../../agenda/ride-verdict.model.ts';
+import { VerdictLine } from '../../agenda/ui/verdict-line.tsx';
 import { distanceText } from '../route.model.ts';
-import { useNow } from '#ui/use-now.ts';
-import { agedOutlook } from '../../outlook/outlook-age.model.ts';
-import { outlookDay } from '../../outlook/outlook-day.model.ts';
-import type { FoundRoute, Outlook, ScenicRoute } from '../route.schema.ts';
+import type { FoundRoute, ScenicRoute } from '../route.schema.ts';
 import { RouteFacts } from './route-facts.tsx';
 
 /** Beyond this many, a list entry leaves the rest to the route's own page. */
 const LISTED = 4;
 
-/** A search result: how far away, everything the search promises, and the weather of today or tomorrow when it is known. */
-export function FoundRouteItem({ route }: { route: FoundRoute }) {
+/** Everything that the search promises of a route and its card does not say. */
+export function FoundRouteDetails({ route }: { route: FoundRoute }) {
   return (
-    <Entry plate={<AwayPlate miles={route.milesAway} />} title={<RouteName route={route} />}>
-      <Ends route={route} />
+    <div className="mt-3 flex flex-col gap-3 text-note">
       {route.description && (
         <p className="line-clamp-4 max-w-prose whitespace-pre-line">{route.description}</p>
       )}
@@ -29,27 +25,23 @@ export function FoundRouteItem({ route }: { route: FoundRoute }) {
           <Bullets title="Warnings & Tips" level={4} items={route.warnings} compact={LISTED} />
         </div>
       )}
-      {route.weather && <NextDay weather={route.weather} />}
-    </Entry>
+    </div>
   );
 }
 
-function NextDay({ weather }: { weather: Outlook }) {
-  const now = useNow(Date.parse(weather.fetchedAt));
-  const { recommendation, summary, days, timeZone } = agedOutlook(weather, now);
-  const day = days[0] ? outlookDay(days[0].date, now, timeZone) : 'Today';
-  return (
-    <SignLine shape={VERDICT_SIGN[recommendation]} title={`${day}: ${BANNER_TEXT[recommendation]}`}>
-      {summary}
-    </SignLine>
-  );
+export interface RouteItemProps {
+  route: ScenicRoute;
+  /** Two letters each, from the start on. */
+  states: readonly string[];
+  verdict: RideVerdict;
 }
 
 /** A route in the directory: enough to decide whether to look closer, its length on the milepost. */
-export function RouteItem({ route }: { route: ScenicRoute }) {
+export function RouteItem({ route, states, verdict }: RouteItemProps) {
   return (
     <Entry plate={<LengthPlate miles={route.distance} />} title={<RouteName route={route} />}>
-      <Ends route={route} />
+      <Ends route={route} states={states} />
+      <VerdictLine verdict={verdict} />
       {route.description && <p className="line-clamp-2 max-w-prose">{route.description}</p>}
       <RouteFacts route={route} withLength={false} />
     </Entry>
@@ -77,10 +69,12 @@ function RouteName({ route }: { route: ScenicRoute }) {
   );
 }
 
-function Ends({ route }: { route: ScenicRoute }) {
-  const ends = [route.startLocation, route.endLocation].filter((end) => end !== '');
-  if (ends.length === 0) return null;
-  return <p className="text-muted">{ends.join(' to ')}</p>;
+/** Where it starts and ends, and those of its states that they do not name. */
+function Ends({ route, states = [] }: { route: ScenicRoute; states?: readonly string[] }) {
+  const ends = [route.startLocation, route.endLocation].filter((end) => end !== '').join(' to ');
+  const others = states.filter((state) => !new RegExp(`\\b${state}\\b`).test(ends));
+  const texts = [ends, others.join(', ')].filter((text) => text !== '');
+  return texts.length > 0 && <p className="text-muted">{texts.join(' · ')}</p>;
 }
 
 /** Miles from the searched ZIP code; under ten with one decimal. */

@@ -1,28 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
 import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { BAR_FROM, BAR_TO, HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
+import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { hourTime } from '#platform/time/format-time.ts';
+import { zoneOffset } from '#platform/time/zone.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { agedOutlook, isTooOld } from '../outlook-age.model.ts';
 import { outlookDay } from '../outlook-day.model.ts';
-import { routeWeatherQuery } from '../../entry/route.queries.ts';
-import type { Outlook, RouteDetails } from '../../entry/route.schema.ts';
+import type { Outlook, RouteDay, RouteDetails } from '../../entry/route.schema.ts';
+import { useRouteForecast } from './use-route-forecast.ts';
 
-/** Riding weather at the start, today and on the coming weekend. Nothing where no forecast can be had. */
+/** Riding weather at the start: the next riding day hour by hour, and the coming weekend. Nothing where no forecast can be had. */
 export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; renderedAt: number }) {
   const now = useNow(renderedAt);
-  // What came with the page may be old: the server renews it for whoever asks.
-  const wanted = route.start !== null && (route.weather === null || isTooOld(route.weather, renderedAt));
-  const { data, isLoading } = useQuery({ ...routeWeatherQuery([route.id]), enabled: wanted });
-  const known = data?.weather[String(route.id)] ?? route.weather;
-  const outlook = known && agedOutlook(known, now);
-  if (outlook === null && !isLoading) return null;
+  const { weather, day, asking } = useRouteForecast(route, renderedAt, now, true);
+  if (weather === null && !asking) return null;
   return (
     <section aria-labelledby="outlook-heading">
       <h2 id="outlook-heading">Riding weather at the start</h2>
-      {outlook ? (
-        <Days outlook={outlook} now={now} />
+      {weather ? (
+        <>
+          {day && day.hours.length > 0 && (
+            <HourBar levels={barLevels(day, weather.timeZone)} chosen={windowOf(weather)} className="mt-5" />
+          )}
+          <Days outlook={weather} now={now} />
+        </>
       ) : (
         <Loading label="Loading the forecast">
           <Skeleton className="mt-3 h-56 w-full" />
@@ -30,6 +32,27 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
       )}
     </section>
   );
+}
+
+/** Hour of the local day, 0 to 23. */
+const localHour = (epoch: number, timeZone: string): number =>
+  new Date(epoch * 1_000 + zoneOffset(epoch * 1_000, timeZone)).getUTCHours();
+
+/** By the hour from where the bar begins; hours that are over have none. */
+function barLevels({ hours }: RouteDay, timeZone: string): (Recommendation | null)[] {
+  const levels: (Recommendation | null)[] = Array.from({ length: BAR_TO - BAR_FROM }, () => null);
+  for (const { time, level } of hours) {
+    const at = localHour(time, timeZone) - BAR_FROM;
+    if (at >= 0 && at < levels.length) levels[at] = level;
+  }
+  return levels;
+}
+
+function windowOf({ days: [first], timeZone }: Outlook): { from: number; to: number } | undefined {
+  if (!first?.window) return undefined;
+  const from = localHour(Date.parse(first.window.from) / 1_000, timeZone);
+  const length = (Date.parse(first.window.to) - Date.parse(first.window.from)) / 3_600_000;
+  return { from, to: from + length };
 }
 
 function Days({ outlook, now }: { outlook: Outlook; now: number }) {

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isGroupRide } from '../../rides/rides.model.ts';
-import { Badge } from '#ui/badge.tsx';
 import { Bullets } from '#ui/bullets.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,13 +12,12 @@ import { DIFFICULTY_LABELS, distanceText, minutesText, ROAD_TYPE_LABELS } from '
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';
 import { RouteOutlook } from '../../outlook/ui/route-outlook.tsx';
+import { AROUND_LINK, AroundStart } from './around-start.tsx';
 
 export interface RoutePageProps {
   route: RouteDetails;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
-  /** What only a group ride has: its day, its meeting point, its weather. */
-  ride?: ReactNode;
   /** The map of the road, or of its start. */
   map?: ReactNode;
   /** What its track says, and what can be done with it. */
@@ -33,46 +30,53 @@ export interface RoutePageProps {
   riders?: ReactNode;
 }
 
-/** One route or ride, whole. */
+/** One road, whole; a ride's page is in rides/. */
 export function RoutePage(props: RoutePageProps) {
-  const { route, renderedAt, ride, map, track, along, conditions, riders } = props;
-  const isRide = isGroupRide(route);
+  const { route, renderedAt, map, track, along, conditions, riders } = props;
   const ends = [route.startLocation, route.endLocation].filter((end) => end !== '');
   return (
     <Page
       title={route.name}
       lead={ends.length > 0 ? ends.join(' to ') : undefined}
-      tone={isRide ? 'guide' : 'recreation'}
-      tab={<BackLink isRide={isRide} />}
+      tone="recreation"
+      tab={<BackLink />}
     >
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-8 empty:hidden">
-          {isRide && (
-            <div>
-              <Badge tone="good" icon="users">
-                Group Ride
-              </Badge>
-            </div>
-          )}
-          {ride}
-          {!isRide && <RouteOutlook route={route} renderedAt={renderedAt} />}
+          <RouteOutlook route={route} renderedAt={renderedAt} />
           {conditions}
           {route.description && (
             <section aria-labelledby="about-heading" className="max-w-prose">
-              <h2 id="about-heading">{isRide ? 'About this ride' : 'About this route'}</h2>
+              <h2 id="about-heading">About this route</h2>
               <p className="mt-2 whitespace-pre-line">{route.description}</p>
             </section>
           )}
         </div>
         <div className="flex flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {map}
           <section aria-labelledby="facts-heading">
             <h2 id="facts-heading">The road</h2>
             <DataList className="mt-2 border-y border-line" items={factsOf(route)} />
             <p className="mt-2 text-note text-muted">Added by {route.submittedBy}.</p>
           </section>
           {track}
-          {map}
-          <Nearby route={route} />
+          <AroundStart
+            route={route}
+            className="flex flex-col gap-1"
+            also={(_zip, start) => (
+              <li>
+                <a
+                  href={`https://www.openstreetmap.org/directions?to=${start.latitude}%2C${start.longitude}`}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={`${AROUND_LINK} no-print`}
+                >
+                  <Icon name="map-pin" />
+                  Directions to {start.city}, {start.state} on OpenStreetMap
+                </a>
+              </li>
+            )}
+          />
         </div>
         <div className="flex flex-col gap-8">
           <div className="flex max-w-prose flex-col gap-8 empty:hidden">
@@ -115,48 +119,10 @@ function factsOf(route: RouteDetails) {
   ];
 }
 
-function Nearby({ route }: { route: RouteDetails }) {
-  const [zip] = route.zipCodes;
-  const { start } = route;
-  if (zip === undefined || start === null) return null;
-  return (
-    <nav aria-label="Around the start">
-      <ul className="flex flex-col gap-1">
-        <li>
-          <Link to={`/?zip=${zip}`} className="text-link inline-flex min-h-12 items-center gap-2">
-            <Icon name="cloud-sun" />
-            Weather in {start.city}
-          </Link>
-        </li>
-        <li>
-          <Link to={`/routes?zipCode=${zip}`} className="text-link inline-flex min-h-12 items-center gap-2">
-            <Icon name="mountain" />
-            More routes near {zip}
-          </Link>
-        </li>
-        <li>
-          <a
-            href={`https://www.openstreetmap.org/directions?to=${start.latitude}%2C${start.longitude}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="text-link no-print inline-flex min-h-12 items-center gap-2"
-          >
-            <Icon name="map-pin" />
-            Directions to {start.city}, {start.state} on OpenStreetMap
-          </a>
-        </li>
-      </ul>
-    </nav>
-  );
-}
-
-const BackLink = ({ isRide }: { isRide: boolean }) => (
-  <Link
-    to={isRide ? '/group-rides' : '/all-routes'}
-    className="inline-flex items-center gap-2 hover:underline"
-  >
+const BackLink = () => (
+  <Link to="/all-routes" className="inline-flex items-center gap-2 hover:underline">
     <Icon name="arrow-left" />
-    {isRide ? 'Group Rides' : 'All Routes'}
+    All Routes
   </Link>
 );
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendTrack } from '../../tracks/tracks.queries.ts';
 import type { TrackChoices } from '../../tracks/tracks.schema.ts';
@@ -6,6 +5,7 @@ import { TRACK_LIMITS, TRACK_MESSAGES, type TrackChoice } from '#features/tracks
 import { severalText, trackPicks } from '#features/tracks/track-words.model.ts';
 import type { ReviewedRoute } from '../reviewed-route.schema.ts';
 import { userMessage, putJson } from '#platform/api-client/api-client.ts';
+import { useMutation } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { FileField } from '#ui/file-field.tsx';
 import { PickList } from '#ui/pick-list.tsx';

@@ -1,9 +1,9 @@
 import { shownProposal } from '#features/review/changes/proposals.queries.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { ReviewedRoute } from '../reviewed-route.schema.ts';
 import { DIFFICULTY_LABELS, distanceText } from '../../entry/route.model.ts';
 import { ROUTES_KEY } from '../../entry/route.queries.ts';
+import { useQueryClient } from '#platform/api-client/queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';

@@ -1,17 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { TrackSlotProps } from '../../tracks/track-fill.model.ts';
-import { TrackSlot } from '../../tracks/ui/track-slot.tsx';
+import { BESIDE_CLASS, useRoadWay } from '../../tracks/ui/use-road-way.tsx';
+import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { LIMITS } from '../../entry/choices.model.ts';
+import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { saveLink } from '#features/my-entries/saved-links.store.ts';
+import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { addRideMutation } from '../rides.queries.ts';
@@ -20,6 +23,7 @@ import { rideFormSchema } from '../rides.schema.ts';
 import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields } from './ride-fields.tsx';
 
 const draft = createFormDraft('add-ride', EMPTY_RIDE);
+const drawnPoints = createDrawnPoints('add-ride');
 const FAILED = 'The group ride could not be added. Please try again.';
 
 const FILLED = ['startLocation', 'endLocation', 'distance', 'estimatedTime', 'zipCodes'] as const;
@@ -31,6 +35,8 @@ function fieldName(field: string): (typeof FILLED)[number] {
 }
 
 export interface AddRideFormProps {
+  /** Of the map to draw on; without it there is none. */
+  baseMap: MapCanvasProps['baseMap'] | undefined;
   id: string;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
@@ -38,7 +44,7 @@ export interface AddRideFormProps {
   onAdded: (answer: AddRouteAnswer) => void;
 }
 
-export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
+export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormProps) {
   const client = useQueryClient();
   const { formRef, trap, ...entry } = usePublicForm({ schema: rideFormSchema, defaults: EMPTY_RIDE, draft });
   const { form, inputOf } = entry;
@@ -58,15 +64,26 @@ export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
     },
   };
 
+  const road = useRoadWay({
+    ...track,
+    points: drawnPoints,
+    baseMap,
+    near: () => zipCodesOf(form.getValues('zipCodes'))[0],
+  });
+  // Fields are compared with what the road has filled in.
+  useWatch({ control: form.control, name: FILLED });
+
   const send = entry.submit({
     send: add.mutateAsync,
     refuse: (ride) => ({
+      ...road.refuse(),
       ...(ride.rideDate < today && { rideDate: RIDE_MESSAGES.pastDate }),
       ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
       // The call takes 0 for "unknown"; who plans a ride knows how long it is.
       ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
     }),
     onSent: (answer, { name }) => {
+      road.forget();
       // What happens next stands on the page, with the link.
       toast({ title: 'Group Ride Added Successfully' });
       saveLink({ ...answer.link, title: `Ride: ${name}` });
@@ -82,30 +99,41 @@ export function AddRideForm({ id, renderedAt, onAdded }: AddRideFormProps) {
   };
 
   return (
-    <SendForm
-      id={id}
-      label="Add a group ride"
-      formRef={formRef}
-      trap={trap}
-      entry={entry}
-      onSubmit={submit}
-      className="flex max-w-3xl flex-col gap-10"
-      unsent={{ title: 'The group ride was not sent', reason: FAILED }}
-      button={{ label: 'Add Group Ride', pendingLabel: 'Adding Group Ride...', icon: 'send' }}
-    >
-      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <TrackSlot {...track} />
-      <RideFields entry={entry} today={today} />
-      <Disclosure
-        summary="More about the ride"
-        note="Optional: meeting point, pace, riders. Your email stays private."
+    <div className={road.map ? BESIDE_CLASS : undefined}>
+      <SendForm
+        id={id}
+        label="Add a group ride"
+        formRef={formRef}
+        trap={trap}
+        entry={entry}
+        onSubmit={submit}
+        className="flex max-w-3xl flex-col gap-10"
+        unsent={{ title: 'The group ride was not sent', reason: FAILED }}
+        button={{ label: 'Add Group Ride', pendingLabel: 'Adding Group Ride...', icon: 'send' }}
+        after={<ConductLine />}
       >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <MoreRideFields entry={entry} />
-          <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
-          <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
-        </div>
-      </Disclosure>
-    </SendForm>
+        {entry.restored && (
+          <DraftNote
+            onStartOver={() => {
+              entry.startOver();
+              road.forget();
+            }}
+          />
+        )}
+        {road.field}
+        <RideFields entry={entry} road={road} today={today} />
+        <Disclosure
+          summary="More about the ride"
+          note="Optional: meeting point, pace, riders. Your email stays private."
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <MoreRideFields entry={entry} />
+            <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
+            <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
+          </div>
+        </Disclosure>
+      </SendForm>
+      {road.map}
+    </div>
   );
 }

@@ -1,113 +1,152 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { EntryList } from '#ui/entry.tsx';
+import type { NearbyCriteria } from '../../search/ui/nearby-search-form.tsx';
+import { agendaHref, type AgendaAddress } from '../../agenda/agenda-address.model.ts';
+import type { AgendaAnswer } from '../../agenda/agenda.schema.ts';
+import { monthOf } from '../../agenda/month.model.ts';
+import { DayOfMonth } from '../../agenda/ui/day-of-month.tsx';
+import { NextRides, RideRows, type RideListProps } from '../../agenda/ui/next-rides.tsx';
+import type { RideMapProps } from '../../agenda/ui/ride-map.tsx';
+import { RideMonth } from '../../agenda/ui/ride-month.tsx';
+import { useRideWeather } from '../../agenda/ui/use-ride-weather.ts';
+import { ViewTabs } from '../../agenda/ui/view-tabs.tsx';
 import { FeedLinks } from '#ui/feed-links.tsx';
-import { FormLoading } from '#ui/form-loading.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
-import { useDownload } from '#ui/use-download.ts';
+import { useNow } from '#ui/use-now.ts';
 import type { RideSearchAnswer } from '../rides.schema.ts';
+import { AddRidePart, AddRideToggle } from './add-ride-part.tsx';
 import { RIDE_FEEDS, ridesCalendarPath } from './ride-addresses.ts';
-import { RideItem } from './ride-item.tsx';
-import { useRideWeather } from './ride-weather.tsx';
+import { RideResults } from './ride-results.tsx';
+
+const RideMap = latePart(async () => (await import('../../agenda/ui/ride-map.tsx')).RideMap);
+
+/** What a search of rides stands in its address with, and the month beside it. */
+const SEARCHED = ['zipCode', 'maxDistance', 'difficulty', 'roadType', 'page', 'month'];
 
 export interface GroupRidesPageProps {
   /** The form that searches around a ZIP code. */
   searchForm: ReactNode;
   searching: boolean;
-  criteria: { zipCode: string; maxDistance: string };
-  outcome: SearchOutcome<RideSearchAnswer, string>;
+  criteria: NearbyCriteria;
+  outcome: SearchOutcome<RideSearchAnswer, keyof NearbyCriteria>;
+  /** What the address says of the rides to come; with a search, in the search's terms. */
+  address: AgendaAddress;
+  /** Null where they could not be had. */
+  agenda: AgendaAnswer | null;
+  goingOf: RideListProps['goingOf'];
+  baseMap: RideMapProps['baseMap'] | undefined;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   /** Asks again for what is shown. */
   onSearchAgain: () => void;
 }
 
-const ADD_FORM_ID = 'add-group-ride';
-/** The form brings a library that finding rides can do without. */
-const loadForm = () => import('./add-ride-form.tsx');
-/** Comes with the form, so that it is there when the ride was added. */
-const loadLinkNote = () => import('#features/my-entries/ui/private-link-note.tsx');
-
-/** Group rides: finding them around a ZIP code, and adding one. Whether the form is open is in the address. */
-export function GroupRidesPage({
-  searchForm,
-  searching,
-  criteria,
-  outcome,
-  renderedAt,
-  onSearchAgain,
-}: GroupRidesPageProps) {
+/** Group rides: the next ones at once, as list, month and map; those around a ZIP code; and adding one. */
+export function GroupRidesPage(props: GroupRidesPageProps) {
+  const { searchForm, searching, criteria, outcome, address, agenda, goingOf, baseMap, renderedAt } = props;
   const [search, setSearch] = useSearchParams();
-  const [added, setAdded] = useState<AddRouteAnswer>();
-  const adding = search.has('add');
-  const form = useDownload(loadForm, adding);
-  const linkNote = useDownload(loadLinkNote, adding || added !== undefined);
+  const [lit, setLit] = useState<number | null>(null);
+  const now = useNow(renderedAt);
+  const found = outcome.kind === 'found' ? outcome.answer.routes : undefined;
+  const rides = found ?? agenda?.rides ?? [];
+  const weather = useRideWeather(rides, renderedAt, now);
+  const list = { weather, goingOf, lit, onLit: setLit };
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
   );
-  const toggle = useRef<HTMLButtonElement>(null);
+  const adding = search.has('add');
+  const { view } = address;
 
   const showForm = (open: boolean) => {
     const next = new URLSearchParams(search);
     if (open) next.set('add', '1');
     else next.delete('add');
-    setSearch(next, { replace: true, preventScrollReset: true });
+    setSearch(next, { replace: true, preventScrollReset: !open });
   };
+  const viewHref = (one: AgendaAddress['view']) => {
+    if (!search.has('zipCode')) return agendaHref({ ...address, view: one });
+    // Only what the page knows: a kept page is sent for addresses with anything else in them.
+    const next = new URLSearchParams(
+      SEARCHED.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : [])),
+    );
+    if (one !== 'list') next.set('view', one);
+    return `/group-rides?${next.toString()}`;
+  };
+  const dayOrMonth = (change: { day: string } | { month: string }) =>
+    agendaHref(
+      'day' in change
+        ? { ...address, day: change.day, month: agenda?.month ?? monthOf(change.day), page: 1 }
+        : { ...address, ...change },
+    );
+  const onPhone = (shown: AgendaAddress['view']) => (view === shown ? '' : 'max-lg:hidden');
 
   return (
-    <Page title="Group Rides" lead="Rides to join near you, with the weather for their day." tone="guide">
-      <div className="flex flex-col gap-10">
-        {searchForm}
-        <div className="flex flex-col gap-6">
-          <div className="needs-scripting">
-            <Button
-              ref={toggle}
-              variant="secondary"
-              icon={adding ? 'x' : 'plus'}
-              aria-expanded={adding}
-              aria-controls={adding && form.part ? ADD_FORM_ID : undefined}
-              onClick={() => showForm(!adding)}
-            >
-              {adding ? 'Hide Form' : 'Add Group Ride'}
-            </Button>
-          </div>
-          {added !== undefined && !adding && (
-            <Notice tone="good" title="Thank you">
-              <p>{added.message}</p>
-              {linkNote.part && (
-                <linkNote.part.PrivateLinkNote link={added.link}>
-                  <p>This page is yours alone: see where your ride stands, change it, or call it off.</p>
-                </linkNote.part.PrivateLinkNote>
-              )}
-            </Notice>
-          )}
-          {adding && !form.part && <FormLoading failed={form.failed} onRetry={form.retry} />}
-          {adding && form.part && (
-            <form.part.AddRideForm
-              id={ADD_FORM_ID}
-              renderedAt={renderedAt}
-              onAdded={(answer) => {
-                setAdded(answer);
-                showForm(false);
-                toggle.current?.focus();
-                if (outcome.kind === 'found') onSearchAgain();
-              }}
-            />
+    <Page
+      title="Group Rides"
+      lead="Rides near you, with the weather for their day."
+      tone="guide"
+      form={searchForm}
+      bar={barOf(agenda)}
+    >
+      <AddRidePart
+        adding={adding}
+        baseMap={props.baseMap}
+        renderedAt={renderedAt}
+        onClose={() => showForm(false)}
+        onAdded={() => {
+          showForm(false);
+          if (outcome.kind === 'found') props.onSearchAgain();
+        }}
+      />
+      <ViewTabs view={view} hrefOf={viewHref} />
+      <div className="lg:grid lg:grid-cols-[29.125rem_minmax(0,1fr)] lg:gap-7">
+        <div className={onPhone('list')}>
+          {outcome.kind === 'none' && !searching ? (
+            agenda ? (
+              <NextRides agenda={agenda} address={address} {...list} />
+            ) : (
+              <Notice tone="caution" title="The next rides cannot be shown now">
+                <p>The search still works. Or come back in a moment.</p>
+              </Notice>
+            )
+          ) : (
+            <SearchResult outcome={outcome} searching={searching} loading="Searching group rides">
+              {(answer) => <RideResults answer={answer} criteria={criteria} heading={heading} {...list} />}
+            </SearchResult>
           )}
         </div>
-        <SearchResult outcome={outcome} searching={searching} loading="Searching group rides">
-          {(answer) => <RideResults answer={answer} renderedAt={renderedAt} heading={heading} />}
-        </SearchResult>
-        <div>
-          <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench" className="-ml-5">
+        <div className={view === 'list' ? 'max-lg:hidden' : ''}>
+          {agenda && (
+            <div className={onPhone('month')}>
+              <RideMonth {...marksAt(agenda, now)} hrefOf={dayOrMonth} chosen={address.day} />
+              {view === 'month' && <DayOfMonth agenda={agenda} address={address} {...list} />}
+            </div>
+          )}
+          {baseMap && (
+            <div className={`lg:mt-4 ${onPhone('map')}`}>
+              <h2 className="sr-only">Meeting places</h2>
+              <RideMap rides={rides} weather={weather} baseMap={baseMap} lit={lit} onLit={setLit} />
+              {view === 'map' && agenda && outcome.kind === 'none' && (
+                <div className="lg:hidden">
+                  <RideRows
+                    {...list}
+                    rides={agenda.rides.filter(({ id }, index) => (lit === null ? index === 0 : id === lit))}
+                  />
+                </div>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="mt-5 flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          {!adding && <AddRideToggle adding={false} onToggle={() => showForm(true)} />}
+          <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench">
             Roadside Help
           </LinkButton>
         </div>
@@ -131,56 +170,22 @@ export function GroupRidesPage({
   );
 }
 
-interface RideResultsProps {
-  answer: RideSearchAnswer;
-  renderedAt: number;
-  heading: RefObject<HTMLHeadingElement | null>;
+/** On an open page, what was good an hour ago is not good any more. */
+function marksAt(agenda: AgendaAnswer, now: number) {
+  const { month, today, goodUntil } = agenda;
+  if (goodUntil === null || now <= Date.parse(goodUntil)) return agenda;
+  const days = agenda.days.map((day) => ({
+    ...day,
+    rides: day.rides.map((ride) => (ride.level === 'good' ? { ...ride, level: 'unknown' as const } : ride)),
+  }));
+  return { month, today, days };
 }
 
-function RideResults({ answer, renderedAt, heading }: RideResultsProps) {
-  const { routes: rides, total, page, pageSize, message } = answer;
-  const [search] = useSearchParams();
-  const weatherOf = useRideWeather(rides, renderedAt);
-
-  const hrefFor = (number: number) => {
-    const next = new URLSearchParams(search);
-    next.delete('add');
-    next.set('page', String(number));
-    return `/group-rides?${next.toString()}`;
-  };
-  if (total === 0) {
-    return (
-      <EmptyState
-        icon="users"
-        title={
-          <span ref={heading} tabIndex={-1}>
-            No Group Rides Found
-          </span>
-        }
-      >
-        <p>{message}</p>
-        <p>Try a wider radius, or change your preferences for difficulty and road type.</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <section aria-labelledby="ride-results">
-      <h2 id="ride-results" ref={heading} tabIndex={-1} className="w-fit">
-        {message}
-      </h2>
-      <EntryList>
-        {rides.map((ride) => (
-          <li key={ride.id}>
-            <RideItem ride={ride} weather={weatherOf(ride.id)} />
-          </li>
-        ))}
-      </EntryList>
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / pageSize)}
-        hrefFor={hrefFor}
-        label="Pages of group rides"
-      />
-    </section>
-  );
-}
+/** Once there is a place, it and the title are one bar; before, the whole form stands there. */
+const barOf = (agenda: AgendaAnswer | null) =>
+  agenda?.place
+    ? {
+        place: `${agenda.place.city}, ${agenda.place.state}`,
+        note: `within ${agenda.within} mi. Change`,
+      }
+    : undefined;

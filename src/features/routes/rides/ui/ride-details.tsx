@@ -4,13 +4,15 @@ import { buttonClass } from '#ui/button-style.ts';
 import { DataList } from '#ui/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { rideDateText, rideTimeText } from '../rides.model.ts';
 import { rideCalendarPath } from './ride-addresses.ts';
-import { RideWeatherLine, useRideWeather } from './ride-weather.tsx';
+import { useRideWeather } from '../../agenda/ui/use-ride-weather.ts';
+import { VerdictLine } from '../../agenda/ui/verdict-line.tsx';
 
-/** What a ride's page has beyond a route's: the day and hour, the meeting point, and the weather for both. */
+/** A ride where it is not the whole page: day and hour, meeting point, and the weather for both. */
 export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; renderedAt: number }) {
-  const weather = useRideWeather([ride], renderedAt)(ride.id);
+  const { verdictOf } = useRideWeather([ride], renderedAt, useNow(renderedAt));
   const facts = rideFacts(ride);
   // A narrow line breaks after the weekday.
   const [weekday, ...day] = ride.rideDate ? rideDateText(ride.rideDate).split(', ') : [];
@@ -38,7 +40,7 @@ export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; rendered
           </p>
         )}
         {facts.length > 0 && <DataList className="max-w-prose border-y border-line" items={facts} />}
-        {isOn && weather && <RideWeatherLine weather={weather} />}
+        {isOn && <VerdictLine verdict={verdictOf(ride)} />}
         {isOn && ride.rideStartsAt && (
           <div className="no-print">
             <a href={rideCalendarPath(ride.id)} className={buttonClass({ variant: 'secondary' })}>

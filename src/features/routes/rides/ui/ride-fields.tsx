@@ -2,6 +2,8 @@ import { Controller, type FieldValues } from 'react-hook-form';
 import { DIFFICULTY_LABELS, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../../entry/choices.model.ts';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { FILLED_CLASS, FilledNote } from '../../tracks/ui/filled-note.tsx';
+import type { RoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { Select } from '#ui/select.tsx';
 import { StarInput } from '#ui/stars.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -33,12 +35,18 @@ interface Fields<Body extends FieldValues> {
 }
 
 /** What every ride is, in a form. `today`: the first day that can be chosen. */
-export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Body> & { today: string }) {
+export function RideFields<Body extends FieldValues>({
+  entry,
+  road,
+  today,
+}: Fields<Body> & { today: string; road?: Pick<RoadWay, 'isFilled' | 'anyFilled'> | undefined }) {
   const { form, errorOf, inputOf } = entry;
+  const filled = (field: string) => (road?.isFilled(field) ? FILLED_CLASS : undefined);
   return (
     <>
       <div className="flex flex-col gap-5">
         <h2>When and where</h2>
+        <FilledNote road={road} />
         <TextField label="Ride name" required maxLength={LIMITS.name} {...inputOf('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Ride date" required type="date" min={today} {...inputOf('rideDate')} />
@@ -48,6 +56,7 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
             required
             placeholder="Town, state"
             maxLength={LIMITS.place}
+            fieldClassName={filled('startLocation')}
             {...inputOf('startLocation')}
           />
           <TextField
@@ -55,6 +64,7 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
             required
             placeholder="Town, state"
             maxLength={LIMITS.place}
+            fieldClassName={filled('endLocation')}
             {...inputOf('endLocation')}
           />
         </div>
@@ -66,6 +76,7 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
           placeholder="80435, 80498"
           autoComplete="off"
           maxLength={300}
+          fieldClassName={filled('zipCodes')}
           {...inputOf('zipCodes')}
         />
       </div>
@@ -82,6 +93,7 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
             min={1}
             max={RIDE_LIMITS.maxMiles}
             step={0.1}
+            fieldClassName={filled('distance')}
             {...inputOf('distance')}
           />
           <TextField
@@ -92,6 +104,7 @@ export function RideFields<Body extends FieldValues>({ entry, today }: Fields<Bo
             inputMode="numeric"
             min={RIDE_LIMITS.minMinutes}
             max={RIDE_LIMITS.maxMinutes}
+            fieldClassName={filled('estimatedTime')}
             {...inputOf('estimatedTime')}
           />
           <Select label="Difficulty" required options={DIFFICULTY_CHOICES} {...inputOf('difficulty')} />

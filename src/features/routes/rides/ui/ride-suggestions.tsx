@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '#platform/api-client/queries.ts';
+import { useNow } from '#ui/use-now.ts';
+import { AgendaItem } from '../../agenda/ui/agenda-item.tsx';
+import { useRideWeather } from '../../agenda/ui/use-ride-weather.ts';
 import { HOME_SUGGESTIONS } from '../../entry/choices.model.ts';
-import { EntryList } from '#ui/entry.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { rideSearchQuery } from '../rides.queries.ts';
+import { SuggestionsHead, type SuggestionsNearProps } from '../../search/ui/route-suggestions.tsx';
 import { RIDE_SEARCH } from '../ride-limits.model.ts';
-import { RideItem } from './ride-item.tsx';
-import { useRideWeather } from './ride-weather.tsx';
+import { rideSearchQuery } from '../rides.queries.ts';
 
 const NONE = [] as const;
 
 /** The next rides near a checked ZIP code. It comes after the verdict, and stays away when there are none. */
-export function RideSuggestions({ zipCode, renderedAt }: { zipCode: string; renderedAt: number }) {
+export function RideSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) {
   const { data } = useQuery(
     rideSearchQuery({
       zipCode,
@@ -22,21 +22,18 @@ export function RideSuggestions({ zipCode, renderedAt }: { zipCode: string; rend
     }),
   );
   const rides = data?.routes.slice(0, HOME_SUGGESTIONS) ?? NONE;
-  const weatherOf = useRideWeather(rides, renderedAt);
+  const { verdictOf } = useRideWeather(rides, renderedAt, useNow(renderedAt));
   if (rides.length === 0) return null;
   return (
-    <section aria-labelledby="ride-suggestions">
-      <h2 id="ride-suggestions">Group rides nearby</h2>
-      <EntryList>
+    <section aria-labelledby="ride-suggestions" className="min-w-0">
+      <SuggestionsHead id="ride-suggestions" title="Rides near you" all={`/group-rides?zipCode=${zipCode}`} />
+      <ul className="border-y border-line">
         {rides.map((ride) => (
-          <li key={ride.id}>
-            <RideItem ride={ride} weather={weatherOf(ride.id)} brief />
+          <li key={ride.id} className="border-line not-first:border-t">
+            <AgendaItem ride={ride} verdict={verdictOf(ride)} />
           </li>
         ))}
-      </EntryList>
-      <LinkButton to={`/group-rides?zipCode=${zipCode}`} variant="secondary" icon="users">
-        More group rides
-      </LinkButton>
+      </ul>
     </section>
   );
 }

@@ -1,12 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { EntryList } from '#ui/entry.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { Link } from 'react-router';
+import { useQuery } from '#platform/api-client/queries.ts';
+import { Icon } from '#ui/icon.tsx';
+import { RoadThumbnail } from '#ui/map/road-thumbnail.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { VerdictLine } from '../../agenda/ui/verdict-line.tsx';
+import type { RideVerdict } from '../../agenda/ride-verdict.model.ts';
 import { routeSearchQuery } from '../../entry/route.queries.ts';
 import { HOME_SUGGESTIONS, ROUTE_SEARCH } from '../../entry/choices.model.ts';
-import { SuggestedRouteItem } from '../../entry/ui/route-item.tsx';
+import { milesAwayText } from '../../entry/route.model.ts';
+import { runsByShare } from '../../where/ui/line-shares.ts';
+import { roadCardVerdict } from '../../where/road-card-verdict.model.ts';
+import { whereQuery } from '../../where/where.queries.ts';
+import type { WhereRoad } from '../../where/where.schema.ts';
 
-/** The nearest routes to a checked ZIP code. It comes after the verdict, and stays away when there are none. */
-export function RouteSuggestions({ zipCode }: { zipCode: string }) {
+const NONE = [] as const;
+
+export interface SuggestionsNearProps {
+  zipCode: string;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
+}
+
+/** The nearest routes to a checked ZIP code, good or not. It comes after the verdict, and stays away when there are none. */
+export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) {
+  const now = useNow(renderedAt);
   const { data } = useQuery(
     routeSearchQuery({
       zipCode,
@@ -17,20 +34,73 @@ export function RouteSuggestions({ zipCode }: { zipCode: string }) {
       pageSize: HOME_SUGGESTIONS,
     }),
   );
-  if (!data || data.routes.length === 0) return null;
+  const routes = data?.routes.slice(0, HOME_SUGGESTIONS) ?? NONE;
+  const ids = routes.map(({ id }) => id);
+  const looked = useQuery({
+    ...whereQuery({ ids, zip: zipCode, distance: ROUTE_SEARCH.defaultMiles, wait: 'yes' }),
+    enabled: ids.length > 0,
+  });
+  const verdictOf = (id: number): RideVerdict => {
+    if (looked.isLoading) return { kind: 'waiting', level: null, text: 'Getting the forecast' };
+    const card = looked.data?.roads.find((road) => road.id === id);
+    if (!looked.data || !card) return { kind: 'none', level: null, text: 'No forecast right now' };
+    return roadCardVerdict(card, { day: looked.data.day, at: Date.parse(card.forecastAt ?? '') }, now);
+  };
+  if (routes.length === 0) return null;
   return (
-    <section aria-labelledby="route-suggestions">
-      <h2 id="route-suggestions">Scenic routes nearby</h2>
-      <EntryList>
-        {data.routes.slice(0, HOME_SUGGESTIONS).map((route) => (
-          <li key={route.id}>
-            <SuggestedRouteItem route={route} />
+    <section aria-labelledby="route-suggestions" className="min-w-0">
+      <SuggestionsHead id="route-suggestions" title="Roads near you" all={`/routes?zipCode=${zipCode}`} />
+      <ol className="border-y border-line">
+        {routes.map((route) => (
+          <li key={route.id} className="flex items-center gap-4 border-line py-3 not-first:border-t">
+            <RoadMark line={looked.data?.roads.find((road) => road.id === route.id)?.line ?? null} />
+            <div className="min-w-0">
+              <h3 className="text-[1.125rem] leading-snug font-extrabold">
+                <Link to={`/route/${route.id}`} className="text-link -my-1.5 inline-block py-1.5">
+                  {route.name}
+                </Link>
+              </h3>
+              <VerdictLine verdict={verdictOf(route.id)} />
+              <p className="text-note text-muted">{awayText(route.milesAway)}</p>
+            </div>
           </li>
         ))}
-      </EntryList>
-      <LinkButton to={`/routes?zipCode=${zipCode}`} variant="secondary" icon="mountain">
-        More scenic routes
-      </LinkButton>
+      </ol>
     </section>
+  );
+}
+
+/** The head of a list under a verdict, with the way to all of it. */
+export function SuggestionsHead({ id, title, all }: { id: string; title: string; all: string }) {
+  return (
+    <div className="mb-2 flex items-baseline justify-between gap-4">
+      <h2 id={id}>{title}</h2>
+      <Link
+        to={all}
+        aria-label={`All ${title.toLowerCase()}`}
+        className="text-link -my-3 inline-flex min-h-12 min-w-12 items-center justify-end gap-1.5 font-bold"
+      >
+        All
+        <Icon name="arrow-right" className="size-4" />
+      </Link>
+    </div>
+  );
+}
+
+const awayText = (miles: number) => {
+  const text = milesAwayText(miles);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** The road as small as a stamp, or the mark of a road without a line. */
+function RoadMark({ line }: { line: WhereRoad['line'] }) {
+  return (
+    <span className="grid size-16 flex-none place-items-center overflow-hidden rounded-[0.625rem] bg-(--map-land) text-muted">
+      {line ? (
+        <RoadThumbnail line={line.points} runs={runsByShare(line.points, line.runs)} />
+      ) : (
+        <Icon name="route" className="size-7" />
+      )}
+    </span>
   );
 }

@@ -1,15 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
+import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
+import { isZipCode } from '#features/location/zip-code.model.ts';
 import { zipList, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
-import { TrackSlot } from '../../tracks/ui/track-slot.tsx';
+import { BESIDE_CLASS, useRoadWay } from '../../tracks/ui/use-road-way.tsx';
+import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { saveLink } from '#features/my-entries/saved-links.store.ts';
+import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
@@ -18,16 +22,21 @@ import { LIMITS } from '../../entry/choices.model.ts';
 import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';
 
 const draft = createFormDraft('add-route', EMPTY_ROUTE);
+const drawnPoints = createDrawnPoints('add-route');
+
+const FILLED = ['startLocation', 'endLocation', 'distance', 'estimatedTime', 'zipCodes'] as const;
 
 const asText = (value: string | number | string[] | undefined) =>
   Array.isArray(value) ? value.filter((item) => item !== '').join(', ') : String(value ?? '');
 
 export interface AddRouteFormProps extends ZipDetection {
+  /** Of the map to draw on; without it there is none. */
+  baseMap: MapCanvasProps['baseMap'] | undefined;
   /** Gets the server's answer: what happens next, and the private link. */
   onAdded: (answer: AddRouteAnswer) => void;
 }
 
-export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) {
+export function AddRouteForm({ baseMap, detect, detecting, onAdded }: AddRouteFormProps) {
   const client = useQueryClient();
   const { formRef, trap, ...entry } = usePublicForm({
     schema: addRouteFormSchema,
@@ -50,9 +59,20 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
     },
   };
 
+  const road = useRoadWay({
+    ...track,
+    points: drawnPoints,
+    baseMap,
+    near: () => form.getValues('zipCodes').find(isZipCode),
+  });
+  // Fields are compared with what the road has filled in.
+  useWatch({ control: form.control, name: FILLED });
+
   const submit = entry.submit({
     send: add.mutateAsync,
+    refuse: road.refuse,
     onSent: (answer, { name }) => {
+      road.forget();
       // What happens next stands on the page, with the link.
       toast({ title: 'Route Added Successfully!' });
       saveLink({ ...answer.link, title: `Route: ${name}` });
@@ -65,25 +85,36 @@ export function AddRouteForm({ detect, detecting, onAdded }: AddRouteFormProps) 
   });
 
   return (
-    <SendForm
-      label="Add a scenic route"
-      formRef={formRef}
-      trap={trap}
-      entry={entry}
-      onSubmit={submit}
-      className="flex max-w-3xl flex-col gap-10"
-      unsent={{ title: 'The route was not sent', reason: 'Failed to add scenic route' }}
-      button={{ label: 'Add Route', pendingLabel: 'Adding Route...', icon: 'send' }}
-    >
-      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <TrackSlot {...track} />
-      <RouteFields entry={entry} detect={detect} detecting={detecting} />
-      <Disclosure summary="About you" note="Optional. Your email address is never shown.">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
-          <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
-        </div>
-      </Disclosure>
-    </SendForm>
+    <div className={road.map ? BESIDE_CLASS : undefined}>
+      <SendForm
+        label="Add a scenic route"
+        formRef={formRef}
+        trap={trap}
+        entry={entry}
+        onSubmit={submit}
+        className="flex max-w-3xl flex-col gap-10"
+        unsent={{ title: 'The route was not sent', reason: 'Failed to add scenic route' }}
+        button={{ label: 'Add Route', pendingLabel: 'Adding Route...', icon: 'send' }}
+        after={<ConductLine />}
+      >
+        {entry.restored && (
+          <DraftNote
+            onStartOver={() => {
+              entry.startOver();
+              road.forget();
+            }}
+          />
+        )}
+        {road.field}
+        <RouteFields entry={entry} road={road} detect={detect} detecting={detecting} />
+        <Disclosure summary="About you" note="Optional. Your email address is never shown.">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
+            <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
+          </div>
+        </Disclosure>
+      </SendForm>
+      {road.map}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { Controller, type FieldValues } from 'react-hook-form';
 import { PlaceListField } from '#features/location/ui/place-list-field.tsx';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { cx } from '#ui/cx.ts';
 import { ListField } from '#ui/list-field.tsx';
 import { LocateButton } from '#ui/locate-button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -10,6 +11,8 @@ import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { LIMITS } from '../../entry/choices.model.ts';
 import { ROUTE_FORM_DEFAULTS } from '../../entry/route.model.ts';
+import { FILLED_CLASS, FilledNote } from '../../tracks/ui/filled-note.tsx';
+import type { RoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from '../../entry/ui/options.ts';
 
 /** What the inputs hold: numbers as the text that was typed. */
@@ -42,12 +45,20 @@ export const EMPTY_ROUTE: RouteFormValues = {
 
 export interface RouteFieldsProps<Body extends FieldValues> extends ZipDetection {
   entry: Pick<PublicForm<RouteFormValues, Body>, 'form' | 'errorOf' | 'inputOf'>;
+  /** What a drawn road or a file has filled in. */
+  road?: Pick<RoadWay, 'isFilled' | 'anyFilled'> | undefined;
 }
 
 /** Everything that a route is, in a form. */
-export function RouteFields<Body extends FieldValues>({ entry, detect, detecting }: RouteFieldsProps<Body>) {
+export function RouteFields<Body extends FieldValues>({
+  entry,
+  road,
+  detect,
+  detecting,
+}: RouteFieldsProps<Body>) {
   const { form, errorOf, inputOf } = entry;
   const { control } = form;
+  const filled = (field: string) => (road?.isFilled(field) ? FILLED_CLASS : undefined);
 
   const fillIn = async () => {
     const zipCode = await detect();
@@ -68,17 +79,20 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
           maxLength={LIMITS.longText}
           {...inputOf('description')}
         />
+        <FilledNote road={road} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Start location"
             placeholder="Town, state"
             maxLength={LIMITS.place}
+            fieldClassName={filled('startLocation')}
             {...inputOf('startLocation')}
           />
           <TextField
             label="End location"
             placeholder="Town, state"
             maxLength={LIMITS.place}
+            fieldClassName={filled('endLocation')}
             {...inputOf('endLocation')}
           />
           <TextField
@@ -88,6 +102,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
             inputMode="decimal"
             min={1}
             step={0.1}
+            fieldClassName={filled('distance')}
             {...inputOf('distance')}
           />
           <TextField
@@ -96,6 +111,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
             type="number"
             inputMode="numeric"
             min={LIMITS.minMinutes}
+            fieldClassName={filled('estimatedTime')}
             {...inputOf('estimatedTime')}
           />
           <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...inputOf('difficulty')} />
@@ -115,7 +131,7 @@ export function RouteFields<Body extends FieldValues>({ entry, detect, detecting
           )}
         />
       </div>
-      <div className="flex flex-col gap-6">
+      <div className={cx('flex flex-col gap-6', filled('zipCodes'))}>
         <h2>Where it is</h2>
         <Controller
           control={control}

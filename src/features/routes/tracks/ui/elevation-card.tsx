@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useQuery } from '#platform/api-client/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useNear } from '#ui/use-near.ts';

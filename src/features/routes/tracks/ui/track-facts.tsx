@@ -1,7 +1,7 @@
 import { DataList } from '#ui/data-list.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { TrackSummary } from '../tracks.schema.ts';
+import type { TrackOnPage } from '../tracks.schema.ts';
 import {
   APPROXIMATE_NOTE,
   climbText,
@@ -11,7 +11,7 @@ import {
 import { TripLink } from './trip-link.tsx';
 
 /** What the track of a route says, and what can be done with it. */
-export function TrackFacts({ routeId, track }: { routeId: number; track: TrackSummary }) {
+export function TrackFacts({ routeId, track }: { routeId: number; track: TrackOnPage }) {
   return (
     <section aria-labelledby="track-heading">
       <h2 id="track-heading">{track.approximate ? 'Approximate line' : 'The track'}</h2>
@@ -24,7 +24,7 @@ export function TrackFacts({ routeId, track }: { routeId: number; track: TrackSu
         </p>
       )}
       <div className="no-print mt-4 flex flex-col gap-3">
-        <TripLink zipCodes={track.tripZips} />
+        <TripLink zipCodes={track.tripZips} shape={track.shape} />
         {/* A file, not a page: the browser saves it. */}
         <a
           href={`/route/${routeId}.gpx`}
@@ -40,7 +40,7 @@ export function TrackFacts({ routeId, track }: { routeId: number; track: TrackSu
 }
 
 /** Of an approximate line, the curves are not known, and the climb is the least that its known heights allow. */
-function factsOf({ approximate, climb, ...track }: TrackSummary) {
+function factsOf({ approximate, climb, ...track }: TrackOnPage) {
   const climbWords = approximate ? leastClimbText : climbText;
   const climbItem = { key: 'climb', term: 'Climb', value: climb ? climbWords(climb) : 'Not recorded' };
   return [

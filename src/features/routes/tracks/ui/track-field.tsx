@@ -8,6 +8,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { sendTrack } from '../tracks.queries.ts';
 import type { TrackChoices, TrackDraft } from '../tracks.schema.ts';
 import { sortOffers, trackOffers, type TrackOffer, type TrackSlotProps } from '../track-fill.model.ts';
+import { TrackOffers } from './track-offers.tsx';
 import {
   TRACK_LIMITS,
   TRACK_MESSAGES,
@@ -146,30 +147,7 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
         fieldClassName="needs-scripting"
         onChange={(event) => changeTrim(event.target.checked)}
       />
-      {offers.length > 0 && trackId !== '' && (
-        <section aria-label="What the track says instead">
-          <p>You typed something else than the track says:</p>
-          <ul className="mt-1 flex flex-col gap-2">
-            {offers.map((offer) => (
-              <li key={offer.field} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0">
-                  {offer.label}: <span className="font-bold">{offer.value}</span>
-                </span>
-                <Button
-                  variant="secondary"
-                  aria-label={`Use the track's ${offer.label.toLowerCase()}`}
-                  onClick={() => {
-                    write(offer);
-                    setOffers(offers.filter((other) => other !== offer));
-                  }}
-                >
-                  Use
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {trackId !== '' && <TrackOffers offers={offers} setOffers={setOffers} write={write} />}
     </div>
   );
 }

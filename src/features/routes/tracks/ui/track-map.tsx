@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useQuery } from '#platform/api-client/queries.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDownload } from '#ui/use-download.ts';

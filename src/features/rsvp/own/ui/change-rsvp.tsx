@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation } from '#platform/api-client/queries.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -15,7 +15,7 @@ import { partyChoices } from '../../sign-up/ui/party-choices.ts';
 
 const FAILED = 'Your changes were not saved. Please try again.';
 
-interface ChangeRsvpProps {
+export interface ChangeRsvpProps {
   entry: MyRsvp;
   token: string;
   onChanged: (entry: MyRsvp) => void;

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation } from '#platform/api-client/queries.ts';
 import { nearTimeWithin } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { cancelMyRsvp } from '../../rsvp.queries.ts';

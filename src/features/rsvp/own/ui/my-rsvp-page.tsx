@@ -4,18 +4,22 @@ import type { RouteDetails } from '#features/routes/entry/route.schema.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
+import { FormLoading } from '#ui/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { useDownload } from '#ui/use-download.ts';
 import { PrivatePage } from '#features/my-entries/ui/private-page.tsx';
 import { closedText, riders } from '../../rsvp.model.ts';
 import { loadMyRsvp } from '../../rsvp.queries.ts';
+import type { ChangeRsvpProps } from './change-rsvp.tsx';
 import { ConfirmPlace } from './confirm-place.tsx';
 import type { MyRsvp } from '../../rsvp.schema.ts';
-import { ChangeRsvp } from './change-rsvp.tsx';
 import { LeaveRide } from './leave-ride.tsx';
 
-export interface MyRsvpPageProps {
+const loadChange = () => import('./change-rsvp.tsx');
+
+interface MyRsvpPageProps {
   /** Day, meeting point, weather and calendar of the ride. */
   rideDetails: (ride: RouteDetails) => ReactNode;
 }
@@ -51,7 +55,7 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
           </div>
           <div className="flex flex-col gap-10">
             {entry.door === 'open' && entry.isConfirmed && (
-              <ChangeRsvp entry={entry} token={token} onChanged={show} />
+              <LateChangeRsvp entry={entry} token={token} onChanged={show} />
             )}
             <LeaveRide
               entry={entry}
@@ -71,6 +75,11 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
       )}
     </PrivatePage>
   );
+}
+
+function LateChangeRsvp(props: ChangeRsvpProps) {
+  const { part, failed, retry } = useDownload(loadChange);
+  return part ? <part.ChangeRsvp {...props} /> : <FormLoading failed={failed} onRetry={retry} />;
 }
 
 interface StandingProps {

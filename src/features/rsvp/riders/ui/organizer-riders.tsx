@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useQuery } from '#platform/api-client/queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { mailAddress } from '#ui/contact-links.tsx';

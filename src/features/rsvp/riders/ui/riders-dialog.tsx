@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { countsText, riders } from '../../rsvp.model.ts';
 import { adminRidersQuery, removeRider } from '../../rsvp.queries.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { goingText } from '../../rsvp.model.ts';
 import { riderCountsQuery } from '../../rsvp.queries.ts';

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
+import { useMutation } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { saveLink } from '#features/my-entries/saved-links.store.ts';
+import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
@@ -26,7 +27,7 @@ import { partyChoices } from './party-choices.ts';
 const draft = createFormDraft('rsvp', RSVP_FORM_DEFAULTS);
 const FAILED = 'You could not be signed up. Please try again.';
 
-export interface RsvpFormProps {
+interface RsvpFormProps {
   id: string;
   rideId: number;
   standing: RideRsvp;
@@ -67,7 +68,12 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
       className="flex flex-col gap-5"
       unsent={{ title: 'You are not signed up yet', reason: FAILED }}
       button={{ label: 'Sign me up', pendingLabel: 'Signing up...', icon: 'send' }}
-      after={<p className="text-note text-muted">Everything is erased 30 days after the ride.</p>}
+      after={
+        <div className="flex flex-col gap-2">
+          <p className="text-note text-muted">Everything is erased 30 days after the ride.</p>
+          <ConductLine />
+        </div>
+      }
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <NameField

@@ -5,7 +5,7 @@ import { placeWords, type Timeline } from '../timeline.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
 import { clockOnTheWay } from '../trip-words.model.ts';
 
-export interface AlertsOnTheWayProps {
+interface AlertsOnTheWayProps {
   trip: Pick<TripAnswer, 'alerts' | 'departure' | 'timeZone'>;
   timeline: Timeline;
   zones: number;

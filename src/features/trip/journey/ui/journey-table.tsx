@@ -8,38 +8,38 @@ const NO_BREAK = '\u00a0';
 /** The same journey as a table: for screen readers, and for the tank bag. */
 export function JourneyTable({ rows, clock }: RoadStripProps) {
   return (
-    <div className="print:text-note">
-      <Table<ArrivalRow>
-        caption="Mile by mile"
-        dense
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={[
-          {
-            key: 'time',
-            header: 'Time',
-            rowHeader: true,
-            cell: (row) => clock(row).replaceAll(' ', NO_BREAK),
-          },
-          {
-            key: 'place',
-            header: 'Place',
-            cell: ({ place }) => place,
-          },
-          { key: 'mile', header: 'Mile', align: 'end', cell: ({ mile }) => mile },
-          { key: 'verdict', header: 'Verdict', cell: ({ recommendation }) => VERDICT_WORD[recommendation] },
-          { key: 'reason', header: 'Because', cell: ({ reason }) => reason },
-          { key: 'temperature', header: '°F', align: 'end', cell: ({ temperature }) => temperature ?? '–' },
-          { key: 'wind', header: 'Wind, mph', align: 'end', cell: ({ wind }) => wind ?? '–' },
-          { key: 'gust', header: 'Gusts, mph', align: 'end', cell: ({ gust }) => gust ?? '–' },
-          { key: 'rain', header: 'Rain', cell: ({ rain }) => rain },
-          {
-            key: 'road',
-            header: 'On the road',
-            cell: ({ roadWind, light }) => [roadWind, light].filter(Boolean).join(', ') || '–',
-          },
-        ]}
-      />
-    </div>
+    <Table<ArrivalRow>
+      caption="Mile by mile"
+      dense
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'time',
+          header: 'Time',
+          rowHeader: true,
+          cell: (row) => clock(row).replaceAll(' ', NO_BREAK),
+        },
+        {
+          key: 'place',
+          header: 'Place',
+          written: true,
+          cell: ({ place }) => place,
+        },
+        { key: 'mile', header: 'Mile', align: 'end', cell: ({ mile }) => mile },
+        { key: 'verdict', header: 'Verdict', cell: ({ recommendation }) => VERDICT_WORD[recommendation] },
+        { key: 'reason', header: 'Because', written: true, cell: ({ reason }) => reason },
+        { key: 'temperature', header: '°F', align: 'end', cell: ({ temperature }) => temperature ?? '–' },
+        { key: 'wind', header: 'Wind, mph', align: 'end', cell: ({ wind }) => wind ?? '–' },
+        { key: 'gust', header: 'Gusts, mph', align: 'end', cell: ({ gust }) => gust ?? '–' },
+        { key: 'rain', header: 'Rain', cell: ({ rain }) => rain },
+        {
+          key: 'road',
+          header: 'On the road',
+          written: true,
+          cell: ({ roadWind, light }) => [roadWind, light].filter(Boolean).join(', ') || '–',
+        },
+      ]}
+    />
   );
 }

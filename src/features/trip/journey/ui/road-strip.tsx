@@ -8,48 +8,46 @@ export interface RoadStripProps {
   clock: (row: ArrivalRow) => string;
 }
 
-/** The road from the start to the end, with a sign wherever the weather was looked at. */
+/** The road from the start to the destination, with a sign wherever the weather was looked at. */
 export function RoadStrip({ rows, clock }: RoadStripProps) {
   return (
     <section aria-labelledby="road-heading" className="no-print">
       <h2 id="road-heading">Along the road</h2>
-      <section
-        aria-label="Along the road, scrolls sideways"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what has the focus
-        tabIndex={0}
-        className="relative mt-3 overflow-x-auto rounded-sign border-2 border-line bg-panel"
+      <ol
+        aria-labelledby="road-heading"
+        className="road-strip mt-3 overflow-hidden rounded-sign border-2 border-line bg-panel"
       >
-        <ol className="flex w-max min-w-full">
-          {rows.map((row) => (
-            <li
-              key={row.key}
-              className={`relative flex w-36 grow flex-col items-center gap-1.5 px-2 py-3 text-center ${row.light ? 'bg-ground' : ''}`}
-            >
-              <span className="text-note font-bold whitespace-nowrap">{clock(row)}</span>
-              <span className="relative flex w-full justify-center">
-                <span
-                  aria-hidden="true"
-                  className="center-line absolute top-1/2 -right-2 -left-2 -translate-y-1/2"
-                />
-                <SignFace shape={VERDICT_SIGN[row.recommendation]} className="relative size-9" />
-              </span>
-              <span className="sr-only">{VERDICT_WORD[row.recommendation]},</span>
-              <span className={`leading-tight ${row.kind === 'road' ? 'text-note' : 'font-bold'}`}>
-                {row.place}
-              </span>
-              <span className="text-note text-muted">mile {row.mile}</span>
-              <span className="text-lead font-bold">
-                {row.temperature === null ? '–' : `${row.temperature}°`}
-              </span>
-              <span className="text-note leading-tight text-muted">{row.reason}</span>
+        {rows.map((row) => (
+          <li key={row.key} className={row.light ? 'bg-ground' : undefined}>
+            <span className="text-note">
+              <span className="block font-bold">{clock(row)}</span>
+              <span className="block text-muted sm:hidden">mile {row.mile}</span>
+            </span>
+            <SignFace shape={VERDICT_SIGN[row.recommendation]} />
+            <span className="sr-only">{VERDICT_WORD[row.recommendation]},</span>
+            <span className="min-w-0 leading-tight sm:contents">
+              <span className={`block ${row.kind === 'road' ? 'text-note' : 'font-bold'}`}>{row.place}</span>
+              <span className="hidden text-note text-muted sm:block">mile {row.mile}</span>
+              <span className="text-note text-muted sm:order-1">{row.reason}</span>
               {row.roadWind && !row.reason.includes('crosswind') && (
-                <span className="text-note leading-tight font-bold">{row.roadWind}</span>
+                <span className="text-note font-bold sm:order-1">
+                  <span className="sm:hidden">, </span>
+                  {row.roadWind}
+                </span>
               )}
-              {row.light && <span className="text-note font-bold">{row.light}</span>}
-            </li>
-          ))}
-        </ol>
-      </section>
+              {row.light && (
+                <span className="text-note font-bold sm:order-1">
+                  <span className="sm:hidden">, </span>
+                  {row.light}
+                </span>
+              )}
+            </span>
+            <span className="text-lead font-bold">
+              {row.temperature === null ? '–' : `${row.temperature}°`}
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

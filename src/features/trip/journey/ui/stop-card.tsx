@@ -9,7 +9,7 @@ import {
 import { SignFace } from '#ui/sign-face.tsx';
 import { Stat } from '#ui/stat.tsx';
 import type { StopWeather } from '../../trip.schema.ts';
-import { durationWords } from '../trip-words.model.ts';
+import { durationWords } from '#platform/time/duration.ts';
 
 const PLATE: Record<Recommendation, string> = {
   good: 'bg-good text-good-ink',
@@ -26,7 +26,7 @@ const TEXT_OF_COLOR = {
 const MISSING = 'Not reported';
 const LIGHT_NOTE = { day: null, twilight: 'twilight', night: 'dark' } as const;
 
-export interface StopCardProps {
+interface StopCardProps {
   stop: StopWeather;
   /** "Stop 1". */
   label: string;

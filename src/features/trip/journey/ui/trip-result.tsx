@@ -4,43 +4,69 @@ import { ownLimits } from '#features/weather/device/own-limits.store.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { whyNotGood } from '#features/weather/place/age.model.ts';
 import { GUIDANCE_LABEL } from '#features/weather/verdict/thresholds.model.ts';
-import { ago } from '#platform/time/format-time.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { ago, fullTime, monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Sign } from '#ui/sign.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useNow } from '#ui/use-now.ts';
 import { findBestDeparture } from '../best-departure.model.ts';
 import { describeArrivals, type ArrivalRow } from '../arrival-row.model.ts';
 import { createTimelines, endOf } from '../timeline.model.ts';
+import { placesOfWeek } from '../../weather/week-hours.model.ts';
 import { stopsOf, viewTrip } from '../answer.model.ts';
-import { stopLabel } from '../../plan/trip-plan.model.ts';
+import { tripDays } from '../trip-days.model.ts';
+import { wallTime } from '../../plan/leave-time.model.ts';
+import { stopLabel, type TripPlan } from '../../plan/trip-plan.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
-import { clockOnTheWay, clocksOf, durationWords } from '../trip-words.model.ts';
+import { durationWords } from '#platform/time/duration.ts';
+import { clockOnTheWay, clocksOf } from '../trip-words.model.ts';
+import { withClosures } from '../../closures/closure-words.model.ts';
+import { metOnTheWay } from '../../closures/passing.model.ts';
+import { RoadTroubles, useLaterTroubles } from '../../closures/ui/road-troubles.tsx';
 import { AlertsOnTheWay } from './alerts-on-the-way.tsx';
-import { DeparturePanel } from './departure-panel.tsx';
+import { CompareCard } from './compare-card.tsx';
+import { DepartureMap } from './departure-map.tsx';
+import { BestDeparturePanel, DepartureSlider } from './departure-panel.tsx';
 import { JourneyMapCard } from './journey-map-card.tsx';
 import { JourneyTable } from './journey-table.tsx';
+import { LowSun } from './low-sun.tsx';
 import { RoadStrip } from './road-strip.tsx';
 import { StopCard } from './stop-card.tsx';
+import { TripDays } from './trip-days.tsx';
+import { TripDrawing } from './trip-drawing.tsx';
+import { TripTools } from './trip-tools.tsx';
 
 const SOURCE_NAME = { 'open-meteo': 'Open-Meteo', nws: 'the National Weather Service' } as const;
 
-export interface TripResultProps {
+interface TripResultProps {
+  plan: TripPlan;
   trip: TripAnswer;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   /** The rider has just asked for it, so it takes the focus. */
   arrived: boolean;
-  /** The departure moved: the address follows, so that a copied link tells the same. */
-  onDeparture: (departure: number) => void;
+  /** The departure or the comparison changed: the address follows, so that a copied link tells the same. */
+  onPlan: (plan: TripPlan) => void;
+  /** The address of this trip around a closure; null where the road is the rider's own. */
+  aroundHref: ((id: string) => string) | null;
+  /** Asks the same question once more. */
+  ask: () => Promise<TripAnswer>;
 }
 
 /** A planned trip for the chosen departure; moving it recomputes everything from the hours already there. */
-export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResultProps) {
+export function TripResult({
+  plan,
+  trip: given,
+  renderedAt,
+  arrived,
+  onPlan,
+  aroundHref,
+  ask,
+}: TripResultProps) {
+  const answer = useLaterTroubles(given, ask);
+  const trip = useMemo(() => ({ ...answer, places: placesOfWeek(answer) }), [answer]);
   const limits = ownLimits.use();
   const [departure, setDeparture] = useState(trip.departure);
+  const [via, setVia] = useState(plan.via);
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (arrived) heading.current?.focus();
@@ -52,13 +78,18 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
   const stops = useMemo(() => stopsOf(trip), [trip]);
   const best = useMemo(() => findBestDeparture(timelineAt, trip), [timelineAt, trip]);
   const timeline = useMemo(() => timelineAt(departure), [timelineAt, departure]);
-  const view = useMemo(() => viewTrip(stops, timeline), [stops, timeline]);
+  const view = useMemo(() => viewTrip(stops, timeline, trip.road), [stops, timeline, trip.road]);
   const wasGood = useMemo(
     () =>
       tooOld && viewTrip(stops, createTimelines(trip, limits)(departure)).overallRecommendation === 'good',
     [tooOld, stops, trip, limits, departure],
   );
+  const closures = useMemo(
+    () => metOnTheWay(trip.possibleClosures, trip.visits, { departure, pace: trip.pace }),
+    [trip, departure],
+  );
   const rows = useMemo(() => describeArrivals(timeline.arrivals), [timeline]);
+  const days = useMemo(() => tripDays(timeline.arrivals), [timeline]);
 
   const zones = clocksOf(trip.places, departure);
   const clock = useCallback(
@@ -69,35 +100,46 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
   const first = view.routeWeather[0];
   const last = view.routeWeather.at(-1);
   const end = timeline.arrivals.at(-1);
+  // A trip for now stays one until another departure is chosen.
+  const leavingAt = (time: number) => (time === trip.departure ? plan.leave : wallTime(time, trip.timeZone));
+  const chosenPlan = { ...plan, leave: leavingAt(departure), via };
   const choose = (next: number) => {
     setDeparture(next);
-    onDeparture(next);
+    onPlan({ ...chosenPlan, leave: wallTime(next, trip.timeZone) });
+  };
+  const compare = (next: TripPlan['via']) => {
+    setVia(next);
+    onPlan({ ...chosenPlan, via: next });
   };
 
   return (
     <div className="flex flex-col gap-8" data-testid="trip-result">
-      <div ref={heading} tabIndex={-1} className="rounded-sign outline-none" aria-live="polite">
-        <Sign
-          shape={VERDICT_SIGN[view.overallRecommendation]}
-          title={BANNER_TEXT[view.overallRecommendation]}
-          level={2}
-        >
-          <p className="text-body font-bold">
-            {first?.location} to {last?.location}
-          </p>
-          <p>
-            {wasGood ? why : view.summary}
-            {hasLimits(limits) && ' Based on your limits.'}
-          </p>
-          <p className="mt-1 text-body">
-            Leaving {clock({ time: departure, timeZone: trip.timeZone })}
-            {end &&
-              `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`}
-            . {Math.round(trip.route.miles)} mi, {durationWords(Math.round(trip.route.seconds / 60))} of
-            riding
-            {trip.returnRide && ' each way'}.
-          </p>
-        </Sign>
+      <div className="trip-top">
+        <div ref={heading} tabIndex={-1} className="rounded-sign outline-none" aria-live="polite">
+          <Sign
+            shape={VERDICT_SIGN[view.overallRecommendation]}
+            title={BANNER_TEXT[view.overallRecommendation]}
+            level={2}
+          >
+            <p className="text-body font-bold">
+              {first?.location} to {last?.location}
+            </p>
+            <p>
+              {withClosures(wasGood ? (why ?? '') : view.summary, closures)}
+              {hasLimits(limits) && ' Based on your limits.'}
+            </p>
+            <p className="mt-1 text-body">
+              Leaving {shortWeekday(departure, trip.timeZone)}, {monthDay(departure, trip.timeZone)},{' '}
+              {clock({ time: departure, timeZone: trip.timeZone })}
+              {end &&
+                `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`}
+              . {Math.round(trip.route.miles)} mi, {durationWords(Math.round(trip.route.seconds / 60))} of
+              riding
+              {trip.returnRide && ' each way'}.
+            </p>
+          </Sign>
+        </div>
+        <BestDeparturePanel trip={trip} departure={departure} best={best} onDeparture={choose} />
       </div>
       {trip.notes.length > 0 && (
         <Notice tone="caution" title="Good to know">
@@ -106,14 +148,17 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
           ))}
         </Notice>
       )}
-      <DeparturePanel
+      <DepartureMap trip={trip} timeline={timeline} timelineAt={timelineAt} onDeparture={choose} />
+      <DepartureSlider
         trip={trip}
         departure={departure}
-        best={best}
         recommendation={view.overallRecommendation}
         timelineAt={timelineAt}
         onDeparture={choose}
       />
+      <LowSun trip={trip} limits={limits} timeline={timeline} />
+      <RoadTroubles trip={trip} closures={closures} aroundHref={aroundHref} />
+      <TripDays days={days} rows={rows} clock={clock} />
       <AlertsOnTheWay trip={trip} timeline={timeline} zones={zones} />
       <RoadStrip rows={rows} clock={clock} />
       <section aria-labelledby="stops-heading">
@@ -136,30 +181,32 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
         </div>
       </section>
       <JourneyMapCard trip={trip} rows={rows} clock={clock} />
+      <TripDrawing trip={trip} rows={rows} clock={clock} />
       <JourneyTable rows={rows} clock={clock} />
-      <div className="no-print flex flex-wrap gap-3">
-        <LinkButton to="/trip" icon="rotate-ccw">
-          Check Another Trip
-        </LinkButton>
-        <Button variant="secondary" icon="link" className="needs-scripting" onClick={() => void copyLink()}>
-          Copy link
-        </Button>
-        <Button
-          variant="secondary"
-          icon="file-text"
-          className="needs-scripting"
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-      </div>
+      <CompareCard {...{ plan, trip, timelineAt, departure, tooOld }} onVia={compare} />
+      <TripTools shown={{ trip, rows, days, clock, summary: view.summary }} plan={chosenPlan} />
       <p className="text-note text-muted">
         {trip.route.statement.replace(/\.$/, '')}.{' '}
-        {trip.source &&
-          `Forecast by ${SOURCE_NAME[trip.source]}, ${ago(Date.parse(trip.fetchedAt), renderedAt)}. `}
+        {trip.source && <ForecastAge source={trip.source} trip={trip} renderedAt={renderedAt} />}
         Weather of the hour in which you pass; crosswinds matter above 20 mph. {GUIDANCE_LABEL}.
       </p>
     </div>
+  );
+}
+
+/** On paper an age means nothing, so it becomes the time itself. */
+function ForecastAge(props: {
+  source: keyof typeof SOURCE_NAME;
+  trip: Pick<TripAnswer, 'fetchedAt' | 'timeZone'>;
+  renderedAt: number;
+}) {
+  const fetched = Date.parse(props.trip.fetchedAt);
+  return (
+    <>
+      Forecast by {SOURCE_NAME[props.source]}
+      <span className="print:hidden">, {ago(fetched, props.renderedAt)}</span>
+      <span className="hidden print:inline"> of {fullTime(fetched / 1000, props.trip.timeZone)}</span>.{' '}
+    </>
   );
 }
 
@@ -167,17 +214,4 @@ export function TripResult({ trip, renderedAt, arrived, onDeparture }: TripResul
 function useWhyNotGood({ fetchedAt, timeZone }: TripAnswer, renderedAt: number): string | null {
   const now = useNow(renderedAt);
   return whyNotGood({ source: 'open-meteo', observedAt: fetchedAt, fetchedAt, timeZone }, now);
-}
-
-async function copyLink() {
-  try {
-    await navigator.clipboard.writeText(window.location.href);
-    toast({ title: 'Link copied', description: 'It holds the whole plan.' });
-  } catch {
-    toast({
-      title: 'Copy failed',
-      description: 'Copy the address of this page instead.',
-      variant: 'destructive',
-    });
-  }
 }

@@ -8,7 +8,7 @@ import type { GpxTrack, NamedTrack } from '../../road/gpx.model.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES } from '../trip-rules.model.ts';
 import type { Track } from '../../trip.schema.ts';
 
-export interface GpxFieldProps {
+interface GpxFieldProps {
   track: Track | null;
   error: string | undefined;
   /** The track, and the ZIP codes at its ends where they could be found. */
@@ -112,7 +112,8 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
   );
 }
 
-async function zipAt(point: GeoPoint): Promise<string | undefined> {
+/** The ZIP code at an end of the road; undefined where there is none, or nobody answers. */
+export async function zipAt(point: GeoPoint): Promise<string | undefined> {
   try {
     return (await postJson<{ zipCode: string }>('/api/location/zip', point)).zipCode;
   } catch {

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { stopLabel, type PlanErrors, type StopEdit, type TripPlan } from '../trip-plan.model.ts';
 import { MAX_STOPS, MIN_STOPS } from '../trip-rules.model.ts';
-import { durationWords } from '../../journey/trip-words.model.ts';
+import { durationWords } from '#platform/time/duration.ts';
 
 export interface StopFieldsProps {
   plan: TripPlan;
@@ -23,7 +23,7 @@ const stayOptions = (chosen: number) =>
     .sort((a, b) => a - b)
     .map((minutes) => ({
       value: String(minutes),
-      label: minutes === 0 ? 'No stop' : durationWords(minutes),
+      label: minutes === 0 ? 'No stop' : minutes === 720 ? 'Overnight, 12 h' : durationWords(minutes),
     }));
 
 /** The locations in riding order. Without JavaScript their buttons ask the server for a changed form. */

@@ -1,7 +1,10 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { Form } from 'react-router';
+import { isZipCode } from '#features/location/zip-code.model.ts';
+import { encodePolyline } from '#platform/geo/polyline.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import {
@@ -14,6 +17,7 @@ import {
   type TripPlan,
 } from '../trip-plan.model.ts';
 import { PACES, type Pace } from '../trip-rules.model.ts';
+import { DRAWING_OPEN, DrawnField, DrawnMap, isLeftBehind } from './drawn-field.tsx';
 import { GpxField } from './gpx-field.tsx';
 import { StopFields, type StopFieldsProps } from './stop-fields.tsx';
 
@@ -21,6 +25,8 @@ export interface TripFormProps {
   plan: TripPlan;
   errors: PlanErrors;
   checking: boolean;
+  /** Of the map to draw on; without it there is none. */
+  baseMap: MapCanvasProps['baseMap'] | undefined;
   detect: StopFieldsProps['detect'];
   /** Gets only plans without errors of their own. */
   onCheck: (plan: TripPlan) => void;
@@ -30,9 +36,17 @@ const PACE_LABEL: Record<Pace, string> = { relaxed: 'Relaxed', normal: 'Normal',
 const PACE_HINT = 'Relaxed takes 15% longer than the route service says, brisk 10% less.';
 
 /** The plan of a trip. Without JavaScript it asks for `/trip?zip=…&zip=…`, which the server answers whole. */
-export function TripForm({ plan: given, errors: givenErrors, checking, detect, onCheck }: TripFormProps) {
+export function TripForm({
+  plan: given,
+  errors: givenErrors,
+  checking,
+  baseMap,
+  detect,
+  onCheck,
+}: TripFormProps) {
   const [plan, setPlan] = useState(given);
   const [errors, setErrors] = useState(givenErrors);
+  const [drawing, setDrawing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const set = (change: Partial<TripPlan>) => setPlan((now) => ({ ...now, ...change }));
   const setStop = (index: number, change: Partial<PlannedStop>) =>
@@ -59,7 +73,10 @@ export function TripForm({ plan: given, errors: givenErrors, checking, detect, o
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (checking) return;
-    const found = planErrors(plan);
+    const found: PlanErrors = {
+      ...planErrors(plan),
+      ...(isLeftBehind(drawing, plan.shape) && { shape: DRAWING_OPEN }),
+    };
     setErrors(found);
     if (Object.keys(found).length === 0) onCheck(plan);
     else focusFirst('[aria-invalid="true"]');
@@ -122,17 +139,22 @@ export function TripForm({ plan: given, errors: givenErrors, checking, detect, o
             checked={plan.returnRide}
             onChange={(event) => set({ returnRide: event.target.checked })}
           />
+          {baseMap && (
+            <DrawnField
+              shape={plan.track ? null : plan.shape}
+              error={errors['shape']}
+              open={drawing}
+              setOpen={setDrawing}
+              onRemove={() => {
+                set({ shape: null });
+                setErrors(({ shape: _settled, ...others }) => others);
+              }}
+            />
+          )}
           <GpxField
             track={plan.track}
             error={errors['track']}
-            onTrack={(track, ends) => {
-              const last = plan.stops.length - 1;
-              const stops = plan.stops.map((stop, index) => {
-                const zip = index === 0 ? ends?.start : index === last ? ends?.end : undefined;
-                return zip === undefined ? stop : { ...stop, zip };
-              });
-              set({ track, stops });
-            }}
+            onTrack={(track, ends) => set({ track, stops: withEnds(plan.stops, ends) })}
           />
           {plan.track && (
             <>
@@ -140,11 +162,39 @@ export function TripForm({ plan: given, errors: givenErrors, checking, detect, o
               <input type="hidden" name="miles" value={plan.track.miles} />
             </>
           )}
+          {plan.shape && !plan.track && (
+            <input type="hidden" name="shape" value={encodePolyline(plan.shape)} />
+          )}
         </div>
       </div>
+      {drawing && baseMap && (
+        <div className="mt-8">
+          <DrawnMap
+            baseMap={baseMap}
+            near={plan.stops.map(({ zip }) => zip).find(isZipCode)}
+            onShape={(shape, ends) => {
+              setErrors({});
+              set({ shape, track: null, stops: withEnds(plan.stops, ends) });
+            }}
+            onClose={() => setDrawing(false)}
+          />
+        </div>
+      )}
       <Button type="submit" className="mt-8 w-full sm:w-auto" pending={checking} pendingLabel="Checking…">
         Check Route Conditions
       </Button>
     </Form>
   );
+}
+
+/** The first and the last location at the ends of a road. */
+function withEnds(
+  stops: readonly PlannedStop[],
+  ends: { start?: string | undefined; end?: string | undefined } | undefined,
+): PlannedStop[] {
+  const last = stops.length - 1;
+  return stops.map((stop, index) => {
+    const zip = index === 0 ? ends?.start : index === last ? ends?.end : undefined;
+    return zip === undefined ? stop : { ...stop, zip };
+  });
 }

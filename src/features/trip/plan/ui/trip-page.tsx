@@ -3,16 +3,16 @@ import { useNavigate, useNavigation } from 'react-router';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { wallTime } from '../leave-time.model.ts';
-import { writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
-import { TRIP_FAILED } from '../../trip.queries.ts';
+import { requestOf, writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
+import { checkTrip, TRIP_FAILED } from '../../trip.queries.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
 // Here, not in the part that comes later: the server's page must not wait for its looks.
-import '../../journey/ui/departure.css';
+import '../../journey/ui/trip.css';
 import type { StopFieldsProps } from './stop-fields.tsx';
-import { TripForm } from './trip-form.tsx';
+import { TripForm, type TripFormProps } from './trip-form.tsx';
 
 /** What the address asked for, and what came of it. */
 export type TripOutcome =
@@ -20,11 +20,13 @@ export type TripOutcome =
   | { kind: 'failed'; plan: TripPlan; errors: PlanErrors; message: string }
   | { kind: 'planned'; plan: TripPlan; trip: TripAnswer };
 
-export interface TripPageProps {
+interface TripPageProps {
   outcome: TripOutcome;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   detect: StopFieldsProps['detect'];
+  /** Of the map to draw on. */
+  baseMap: TripFormProps['baseMap'];
 }
 
 const NO_ERRORS: PlanErrors = {};
@@ -32,20 +34,10 @@ const NO_ERRORS: PlanErrors = {};
 /** Half of this page's code is needed only once there is a trip; it comes while the rider types. */
 export const loadResult = () => import('../../journey/ui/trip-result.tsx');
 
-const RETRY_MS = 2_000;
-
 /** A server-rendered trip stays on the screen until its code has come, however bad the signal. */
-const TripResult = lazy(async () => {
-  for (;;) {
-    try {
-      return { default: (await loadResult()).TripResult };
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-});
+const TripResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)).TripResult }));
 
-export function TripPage({ outcome, renderedAt, detect }: TripPageProps) {
+export function TripPage({ outcome, renderedAt, detect, baseMap }: TripPageProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(false);
@@ -61,10 +53,8 @@ export function TripPage({ outcome, renderedAt, detect }: TripPageProps) {
   };
 
   // Only the address changes: nothing is asked again.
-  const keepDeparture = (plan: TripPlan, trip: TripAnswer, departure: number) => {
-    const address = `/trip?${writePlan({ ...plan, leave: wallTime(departure, trip.timeZone) })}`;
-    window.history.replaceState(window.history.state, '', address);
-  };
+  const keepPlan = (plan: TripPlan) =>
+    window.history.replaceState(window.history.state, '', `/trip?${writePlan(plan)}`);
 
   useEffect(() => void loadResult().catch(() => {}), []);
 
@@ -75,7 +65,14 @@ export function TripPage({ outcome, renderedAt, detect }: TripPageProps) {
   }, [outcome]);
 
   const form = (
-    <TripForm plan={outcome.plan} errors={errors} checking={checking} detect={detect} onCheck={check} />
+    <TripForm
+      plan={outcome.plan}
+      errors={errors}
+      checking={checking}
+      baseMap={baseMap}
+      detect={detect}
+      onCheck={check}
+    />
   );
   return (
     <Page title="Weather where you will be" lead="Each stop at the hour you get there, and the road between.">
@@ -102,16 +99,25 @@ export function TripPage({ outcome, renderedAt, detect }: TripPageProps) {
           <Suspense fallback={<ResultSkeleton />}>
             <TripResult
               key={writePlan(outcome.plan).toString() + outcome.trip.fetchedAt}
+              plan={outcome.plan}
               trip={outcome.trip}
               renderedAt={renderedAt}
               arrived={asked}
-              onDeparture={(departure) => keepDeparture(outcome.plan, outcome.trip, departure)}
+              onPlan={keepPlan}
+              aroundHref={aroundHrefOf(outcome.plan)}
+              ask={() => checkTrip(requestOf(outcome.plan))}
             />
           </Suspense>
         ) : null}
       </div>
     </Page>
   );
+}
+
+/** Addresses of the same trip around one closure more; none for a track or a drawn road, which stay as they are. */
+function aroundHrefOf(plan: TripPlan): ((id: string) => string) | null {
+  if (plan.track || plan.shape) return null;
+  return (id) => `/trip?${writePlan({ ...plan, around: [...new Set([...plan.around, id])] })}`;
 }
 
 function ResultSkeleton() {

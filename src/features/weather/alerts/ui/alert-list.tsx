@@ -46,6 +46,7 @@ function NotChecked({ weather: { alerts, timeZone } }: { weather: WeatherAnswer 
 function Alerts({ weather: { alerts, timeZone }, now }: AlertListProps) {
   return (
     <section aria-label="Official alerts" className="flex flex-col gap-3">
+      <h2>Alerts</h2>
       {alerts.items.map((alert) => (
         <Disclosure
           key={alert.id}

@@ -14,14 +14,19 @@ const NUMBER_FIELDS: readonly { key: NumberLimit; label: string }[] = [
   { key: 'gust', label: 'Gusts up to, mph' },
   { key: 'minTemperature', label: 'Not below, °F' },
   { key: 'maxTemperature', label: 'Not above, °F' },
+  { key: 'smokeAqi', label: 'Smoke up to, AQI' },
 ];
+
+/** Where links to the panel lead. */
+export const LIMITS_ID = 'my-limits';
 
 /** The rider's own limits. They stay on the device and can only make a verdict stricter. */
 export function OwnLimits() {
   const limits = ownLimits.use();
   return (
     <Disclosure
-      className="needs-scripting"
+      id={LIMITS_ID}
+      className="needs-scripting scroll-mt-20"
       summary="My own limits"
       note={hasLimits(limits) ? 'In force on this device.' : 'Set your own wind, cold and rain limits'}
     >

@@ -1,30 +1,47 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { IconButton } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { savedPlaces, withoutPlace } from '../saved-places.store.ts';
+import { useDownload } from '#ui/use-download.ts';
+import { useNonce } from '#ui/nonce.tsx';
+import { savedPlaces, type SavedPlace } from '../saved-places.store.ts';
+
+const loadRows = () => import('../../places/ui/place-rows.tsx');
+
+/** Keeps the room of what the device is about to show, so that nothing moves when it comes. */
+const ROOM_SCRIPT =
+  "try{var e=document.currentScript.parentElement,n=JSON.parse(localStorage.getItem('saved-places')).length;" +
+  "if(n){e.style.minHeight=(innerWidth<1024?39+n*77:38+Math.ceil(n/4)*78)+'px';e.style.display='block'}}catch(e){}";
 
 /** Places saved on this device: one tap to their verdict. Nothing when there are none. */
-export function SavedPlaces() {
+export function SavedPlaces({ renderedAt }: { renderedAt: number }) {
+  const nonce = useNonce();
+  const room = useRef<HTMLDivElement>(null);
   const places = savedPlaces.use();
-  if (places.length === 0) return null;
+  const { part, failed } = useDownload(loadRows, places.length > 0);
+  const shown = places.length > 0 ? part : undefined;
+  useEffect(() => {
+    // Not by what is shown: while the page comes alive, that is nothing.
+    if (!shown && !failed && savedPlaces.get().length > 0) return;
+    for (const name of ['min-height', 'display']) room.current?.style.removeProperty(name);
+  }, [shown, failed, places.length]);
+  return (
+    <div ref={room} className={shown || failed ? 'needs-scripting' : 'hidden'}>
+      {failed && <PlainPlaces places={places} />}
+      {shown && <shown.PlaceRows places={places} renderedAt={renderedAt} />}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ROOM_SCRIPT }} />
+    </div>
+  );
+}
+
+/** Without the rows' own code, for want of a connection. */
+function PlainPlaces({ places }: { places: readonly SavedPlace[] }) {
   return (
     <nav aria-label="Saved places">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-x-6">
         {places.map(({ zipCode, location }) => (
-          <li key={zipCode} className="flex items-stretch rounded-control border-2 border-line bg-panel">
-            <Link
-              to={`/?zip=${zipCode}`}
-              className="flex min-h-12 items-center gap-2 rounded-control py-2 pr-1 pl-3 font-bold hover:underline"
-            >
-              <Icon name="star" />
+          <li key={zipCode}>
+            <Link to={`/?zip=${zipCode}`} className="text-link inline-flex min-h-12 items-center font-bold">
               {location}
             </Link>
-            <IconButton
-              variant="quiet"
-              icon="x"
-              label={`Forget ${location}`}
-              onClick={() => savedPlaces.set(withoutPlace(places, zipCode))}
-            />
           </li>
         ))}
       </ul>

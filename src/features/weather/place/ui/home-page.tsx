@@ -1,14 +1,18 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
 import type { Place } from '#features/location/location.schema.ts';
+import { nameOfZip } from '#features/location/towns/town-names.store.ts';
+import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toast-store.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import { HomepageButton } from '../../device/ui/homepage-button.tsx';
 import { SavedPlaces } from '../../device/ui/saved-places.tsx';
+import { NoLocation } from './no-location.tsx';
 import { ZipForm } from './zip-form.tsx';
 
 /** What the address asked for, and what came of it. */
@@ -35,10 +39,14 @@ export interface HomePageProps {
   renderedAt: number;
   detect: LocationDetector;
   detecting: boolean;
+  /** Whether the site asks how sure verdicts are. */
+  asksRuns: boolean;
   /** The radar card, for the place that was checked. */
   radar?: ReactNode;
   /** The last verdicts of this device, where there is no connection. */
   cachedVerdicts?: ReactNode;
+  /** Roads and rides of the nation, while there is no place. */
+  firstVisit?: ReactNode;
   /** Routes and rides near the checked ZIP code. */
   suggestions?: ReactNode;
 }
@@ -46,31 +54,24 @@ export interface HomePageProps {
 /** Half of this page's code is needed only once there is a verdict; it comes while the rider types. */
 export const loadResult = () => import('./weather-result.tsx');
 
-const RETRY_MS = 2_000;
-
 /** A server-rendered verdict stays on the screen until its code has come, however bad the signal. */
-const WeatherResult = lazy(async () => {
-  for (;;) {
-    try {
-      return { default: (await loadResult()).WeatherResult };
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-});
+const WeatherResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)).WeatherResult }));
 
 /** Location is asked for once per page load, not each time the rider comes back to this page. */
 let askedOnLoad = false;
 
 export function HomePage(props: HomePageProps) {
-  const { outcome, renderedAt, detect, detecting, radar, cachedVerdicts, suggestions } = props;
+  const { outcome, renderedAt, detect, detecting, asksRuns, radar, firstVisit, cachedVerdicts, suggestions } =
+    props;
   const navigate = useNavigate();
   const navigation = useNavigation();
   const field = useRef<HTMLInputElement>(null);
   const [verdict, setVerdict] = useState('');
+  /** Why a press brought no position. */
+  const [noLocation, setNoLocation] = useState<string>();
   const pendingZip = navigation.location && new URLSearchParams(navigation.location.search).get('zip');
-  const checking =
-    navigation.state === 'loading' && navigation.location.pathname === '/' && Boolean(pendingZip);
+  const asked = navigation.location?.pathname === '/' ? (pendingZip ?? '') : '';
+  const checking = navigation.state === 'loading' && asked !== '';
   const zip = outcome.kind === 'none' ? '' : outcome.zip;
 
   /** The rider has asked for nothing yet. */
@@ -82,10 +83,17 @@ export function HomePage(props: HomePageProps) {
   const check = (zipCode: string, replace = zipCode === zip) =>
     void navigate(`/?zip=${zipCode}`, { replace, preventScrollReset: true });
 
+  const startsAnew = useRef(false);
   const checkAnother = () => {
+    startsAnew.current = true;
     void navigate('/');
-    field.current?.focus();
   };
+  // Not at once: a phone has no field on its screen while there is a verdict.
+  useEffect(() => {
+    if (outcome.kind !== 'none' || !startsAnew.current) return;
+    startsAnew.current = false;
+    field.current?.focus();
+  }, [outcome]);
 
   const detectAndCheck = async (automatic: boolean) => {
     const detection = await detect();
@@ -94,11 +102,14 @@ export function HomePage(props: HomePageProps) {
       // On load nobody asked for it, so failing is nobody's business.
       if (!automatic) {
         toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
+        setNoLocation(detection.message);
+        field.current?.focus();
       }
       return;
     }
     const typing = field.current === document.activeElement || field.current?.value !== '';
     if (automatic && (typing || !untouched.current)) return;
+    setNoLocation(undefined);
     const { zipCode } = detection.location;
     toast({ title: 'Location Detected', description: `Found zip code: ${zipCode}` });
     check(zipCode, automatic || zipCode === zip);
@@ -124,56 +135,103 @@ export function HomePage(props: HomePageProps) {
     <Page
       title="Check before you ride"
       lead="A riding verdict for any US town or ZIP code, with its reasons."
+      bar={checking ? { place: nameOfZip(asked) ?? asked, note: `${asked}. Checking…` } : barOf(outcome)}
+      form={
+        <ZipForm
+          askedZip={zip}
+          error={outcome.kind === 'invalid' ? outcome.message : undefined}
+          known={outcome.kind === 'checked' ? outcome.weather.location : undefined}
+          checking={checking}
+          detecting={detecting}
+          field={field}
+          onCheck={check}
+          onDetect={() => void detectAndCheck(false)}
+        />
+      }
     >
       <div className="flex flex-col gap-8">
-        <div className="flex flex-col gap-5">
-          <ZipForm
-            askedZip={zip}
-            error={outcome.kind === 'invalid' ? outcome.message : undefined}
-            checking={checking}
-            detecting={detecting}
-            field={field}
-            onCheck={check}
-            onDetect={() => void detectAndCheck(false)}
-          />
+        <div className="flex flex-col gap-5 empty:hidden">
           {outcome.kind === 'invalid' && <TownChoices towns={outcome.towns} />}
-          <SavedPlaces />
           {cachedVerdicts}
         </div>
+        {outcome.kind !== 'checked' && <SavedPlaces renderedAt={renderedAt} />}
         {/* Always there: a live region that comes together with its words is not read out. */}
         <p aria-live="polite" className="sr-only">
           {outcome.kind === 'checked' ? verdict : ''}
         </p>
         {checking && pendingZip !== zip ? (
-          <ResultSkeleton />
+          <ResultSkeleton place={nameOfZip(asked) ?? asked} />
         ) : outcome.kind === 'failed' ? (
           <Notice tone="bad" title="Weather Check Failed">
             <p>{outcome.message}</p>
           </Notice>
         ) : outcome.kind === 'checked' ? (
-          <Suspense fallback={<ResultSkeleton />}>
+          <Suspense fallback={<ResultSkeleton place={outcome.weather.location} />}>
             <WeatherResult
               key={`${zip} ${outcome.weather.fetchedAt} ${outcome.weather.alerts.state}`}
               checked={outcome.weather}
               offline={outcome.offline}
               renderedAt={renderedAt}
+              asksRuns={asksRuns}
+              radar={radar}
               onCheckAnother={checkAnother}
               onVerdict={setVerdict}
             />
           </Suspense>
+        ) : outcome.kind === 'none' && noLocation !== undefined ? (
+          <NoLocation message={noLocation} />
         ) : null}
-        {radar}
-        {suggestions}
-        <div className="flex flex-wrap gap-3">
-          <HomepageButton />
-          <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench">
-            Roadside Help
-          </LinkButton>
-        </div>
+        {outcome.kind === 'checked' ? (
+          <>
+            <SavedPlaces renderedAt={renderedAt} />
+            {suggestions}
+            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+              <LinkButton to={`/weather-emails?zip=${zip}`} variant="secondary" icon="mail">
+                Email me the forecast
+              </LinkButton>
+              <HomepageButton />
+              <LinkButton to="/roadside-assistance" variant="secondary" icon="wrench">
+                Roadside Help
+              </LinkButton>
+            </div>
+          </>
+        ) : (
+          <>
+            {!checking && firstVisit}
+            {radar}
+            <div className="grid items-center gap-4 lg:grid-cols-[1fr_auto]">
+              <RoadsideLine />
+              <HomepageButton />
+            </div>
+          </>
+        )}
       </div>
     </Page>
   );
 }
+
+/** For who stands by the road already. */
+function RoadsideLine() {
+  return (
+    <p className="flex items-center gap-3 leading-snug">
+      <span className="grid size-12 flex-none place-items-center rounded-[0.625rem] bg-services text-services-ink outline-2 -outline-offset-5 outline-current">
+        <Icon name="wrench" className="size-5.5" />
+      </span>
+      <span>
+        <b>Stuck by the road?</b>{' '}
+        <Link to="/roadside-assistance" className="text-link">
+          Roadside Help
+        </Link>{' '}
+        finds a volunteer near you. In danger, call 911.
+      </span>
+    </p>
+  );
+}
+
+const barOf = (outcome: CheckOutcome) =>
+  outcome.kind === 'checked'
+    ? { place: outcome.weather.location, note: `${outcome.zip}. Change place` }
+    : undefined;
 
 /** For forms without scripts: the towns of a name that several have. */
 function TownChoices({ towns }: { towns: readonly Place[] }) {
@@ -194,11 +252,23 @@ function TownChoices({ towns }: { towns: readonly Place[] }) {
   );
 }
 
-function ResultSkeleton() {
+/** Of the size of the sign that comes. */
+function ResultSkeleton({ place }: { place: string }) {
   return (
-    <Loading label="Checking riding conditions">
-      <Skeleton className="h-44 w-full" />
-      <Skeleton className="mt-8 h-96 w-full" />
-    </Loading>
+    <div className="grid gap-x-6 gap-y-7 lg:grid-cols-12">
+      <div className="sign-line rounded-sign bg-panel px-6 py-5 text-line sm:flex sm:items-center sm:gap-7 sm:px-9 sm:py-6 lg:col-span-8 lg:min-h-72">
+        <Skeleton className="mb-3 size-13 sm:mb-0 sm:size-22" />
+        <div className="flex-1 text-ink">
+          <Skeleton className="h-9 max-w-96 sm:h-12" />
+          <Skeleton className="mt-3 h-6" />
+          <div className="mt-3" aria-busy="true">
+            Checking {place}
+            <output className="sr-only">Checking riding conditions</output>
+          </div>
+        </div>
+      </div>
+      <Skeleton className="hidden lg:col-span-4 lg:block" />
+      <Skeleton className="h-96 lg:col-span-12" />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '#platform/api-client/queries.ts';
 import { deviceTime } from '#platform/device/server-clock.ts';
 import { useNow } from '#ui/use-now.ts';
 import { useAlertCheck } from '../../alerts/ui/use-alert-check.ts';

@@ -1,32 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { CREDITS } from '../../providers/credits.model.ts';
 import { mayNeedShelter } from '../../verdict/shelter.model.ts';
-import { savedPlaces, withoutPlace, withPlace } from '../../device/saved-places.store.ts';
-import { checkWeather, REFRESH_FALLBACK } from '../weather.queries.ts';
 import { BANNER_TEXT } from '../../verdict/verdict-words.model.ts';
-import type { WeatherAnswer } from '../../weather.schema.ts';
+import type { RideWindow, WeatherAnswer } from '../../weather.schema.ts';
 import { AlertList } from '../../alerts/ui/alert-list.tsx';
 import { ConditionList } from '../../verdict/ui/condition-list.tsx';
-import { HourlyOutlook } from '../../verdict/ui/hourly-outlook.tsx';
+import { RideRibbon } from '../../verdict/ui/ride-ribbon.tsx';
 import { useCheckedWeather } from './use-checked-weather.ts';
 import { OwnLimits } from '../../device/ui/own-limits.tsx';
-import { Readings } from '../../verdict/ui/readings.tsx';
+import { Readings, Temperature } from '../../verdict/ui/readings.tsx';
 import { RideWindows } from '../../verdict/ui/ride-windows.tsx';
 import { VerdictBanner } from '../../verdict/ui/verdict-banner.tsx';
+import { LateRuns, useRunParts } from '../../probability/ui/late-runs.tsx';
+import type { RunsView } from '../../probability/ui/runs-view.ts';
+import { VerdictNotes } from '../../verdict/ui/verdict-notes.tsx';
+import { RefreshButton, SaveButton } from './verdict-actions.tsx';
 import { WeekOutlook } from '../../verdict/ui/week-outlook.tsx';
-
-const REFRESH_FAILED = 'Refresh Failed';
-
-const GRID =
-  "grid gap-8 *:min-w-0 [grid-template-areas:'now'_'windows'_'hours'_'week'_'limits'] lg:grid-cols-[3fr_2fr] " +
-  "lg:grid-rows-[auto_auto_1fr_auto] lg:[grid-template-areas:'now_windows'_'now_week'_'limits_week'_'hours_hours']";
 
 export interface WeatherResultProps {
   checked: WeatherAnswer;
@@ -34,6 +27,10 @@ export interface WeatherResultProps {
   offline?: boolean | undefined;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
+  /** Whether the site asks how sure verdicts are. */
+  asksRuns: boolean;
+  /** The radar card of the place. */
+  radar: ReactNode;
   onCheckAnother: () => void;
   /** Place and verdict in one line, to be read out. */
   onVerdict: (text: string) => void;
@@ -44,6 +41,8 @@ export function WeatherResult({
   checked,
   offline = false,
   renderedAt,
+  asksRuns,
+  radar,
   onCheckAnother,
   onVerdict,
 }: WeatherResultProps) {
@@ -53,6 +52,12 @@ export function WeatherResult({
     renderedAt,
   });
   const { timeZone } = weather;
+  const [runs, setRuns] = useState<RunsView>();
+  const { words } = useRunParts(runs);
+  const likely = (window: RideWindow) => {
+    const counts = window.recommendation === 'good' ? runs?.during(window) : null;
+    return counts && words ? words.goodText(counts) : null;
+  };
 
   useEffect(() => {
     onVerdict(`${weather.location} ${weather.zipCode}: ${BANNER_TEXT[weather.recommendation]}`);
@@ -64,108 +69,82 @@ export function WeatherResult({
   }, [weather.recommendation]);
 
   return (
-    <div className="flex flex-col gap-8" data-testid="weather-result">
-      <div data-testid="verdict">
-        <VerdictBanner weather={weather} now={now} own={verdict.own} offline={verdict.offline} />
+    <div data-testid="weather-result" className="grid gap-x-6 gap-y-7 *:min-w-0 lg:grid-cols-12 lg:gap-y-9">
+      <div className="col-start-1 row-start-1 flex flex-col gap-2 lg:col-span-8 lg:row-span-2">
+        <div data-testid="verdict" className="flex flex-1 flex-col">
+          <VerdictBanner
+            weather={weather}
+            trouble={runs?.trouble}
+            now={now}
+            own={verdict.own}
+            offline={verdict.offline}
+          />
+        </div>
+        <VerdictNotes weather={weather} offline={verdict.offline} now={now} />
+        {asksRuns && !verdict.offline && !weather.stale && !tooOld && (
+          <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} />
+        )}
+        <div className="mt-1 flex flex-wrap gap-3">
+          <RefreshButton zipCode={weather.zipCode} onRefreshed={verdict.show} />
+          <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
+            Check Another
+          </Button>
+        </div>
+        {mayNeedShelter(weather) && <Shelter />}
       </div>
-      <AlertList weather={weather} now={now} />
-      {mayNeedShelter(weather) && (
-        <Notice
-          title="Already out there?"
-          actions={
-            <Link className="text-link font-bold" to="/roadside-assistance">
-              Find roadside help
-            </Link>
-          }
-        >
-          <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>
-        </Notice>
-      )}
-      <div className={GRID}>
-        <Panel title="Right now" className="[grid-area:now]" aside={<SaveButton weather={weather} />}>
-          <Readings weather={weather} />
-          <div className="mt-6 border-t-2 border-line pt-5">
-            <ConditionList conditions={weather.conditions} />
+      <Temperature
+        weather={weather}
+        className="pointer-events-none col-start-1 row-start-1 self-start justify-self-end pt-4 pr-6 lg:col-span-4 lg:col-start-9 lg:justify-self-start lg:p-0"
+      />
+      <Readings
+        weather={weather}
+        className="max-lg:order-1 lg:col-span-4 lg:col-start-9 lg:-mt-6 lg:self-end"
+      />
+      <div className="lg:col-span-12">
+        <RideRibbon hours={hours} weather={weather} now={now / 1000} runs={runs} />
+      </div>
+      <div className="lg:col-span-7">{radar}</div>
+      <div className="flex flex-col gap-7 lg:col-span-5">
+        <AlertList weather={weather} now={now} />
+        <section aria-labelledby="right-now">
+          <div className="mb-2 flex items-baseline justify-between gap-4">
+            <h2 id="right-now">Right now</h2>
+            <SaveButton weather={weather} />
           </div>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <RefreshButton zipCode={weather.zipCode} onRefreshed={verdict.show} />
-            <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
-              Check Another
-            </Button>
-          </div>
+          <ConditionList conditions={weather.conditions} />
           <SourceLine weather={weather} />
-        </Panel>
+        </section>
+      </div>
+      <div className="max-lg:order-2 lg:col-span-5">
         <RideWindows
           windows={weather.windows}
           timeZone={timeZone}
           now={step}
           tooOld={tooOld}
           isKnown={verdict.isKnown}
+          likely={likely}
         />
-        <HourlyOutlook hours={hours} timeZone={timeZone} />
-        <WeekOutlook days={weather.days} timeZone={timeZone} />
-        <div className="[grid-area:limits]">
-          <OwnLimits />
-        </div>
+        <OwnLimits />
+      </div>
+      <div className="max-lg:order-2 lg:col-span-7">
+        <WeekOutlook days={weather.days} timeZone={timeZone} likely={likely} />
       </div>
     </div>
   );
 }
 
-function RefreshButton({
-  zipCode,
-  onRefreshed,
-}: {
-  zipCode: string;
-  onRefreshed: (weather: WeatherAnswer) => void;
-}) {
-  const [pending, setPending] = useState(false);
-  const refresh = async () => {
-    setPending(true);
-    try {
-      const answer = await checkWeather({ zipCode, refresh: true });
-      onRefreshed(answer);
-      if (answer.stale)
-        toast({ title: REFRESH_FAILED, description: REFRESH_FALLBACK, variant: 'destructive' });
-      else toast({ title: 'Weather Updated', description: 'Weather data has been refreshed.' });
-    } catch (error) {
-      toast({
-        title: REFRESH_FAILED,
-        description: userMessage(error, REFRESH_FALLBACK),
-        variant: 'destructive',
-      });
-    } finally {
-      setPending(false);
-    }
-  };
+function Shelter() {
   return (
-    <Button
-      icon="refresh-cw"
-      className="needs-scripting"
-      pending={pending}
-      pendingLabel="Refreshing…"
-      onClick={() => void refresh()}
-    >
-      Refresh
-    </Button>
-  );
-}
-
-function SaveButton({ weather: { zipCode, location } }: { weather: WeatherAnswer }) {
-  const places = savedPlaces.use();
-  const saved = places.some((place) => place.zipCode === zipCode);
-  return (
-    <Button
-      variant="quiet"
-      icon={saved ? 'check' : 'star'}
-      aria-pressed={saved}
-      className="needs-scripting -my-2.5"
-      onClick={() =>
-        savedPlaces.set(saved ? withoutPlace(places, zipCode) : withPlace(places, { zipCode, location }))
+    <Notice
+      title="Already out there?"
+      actions={
+        <Link className="text-link font-bold" to="/roadside-assistance">
+          Find roadside help
+        </Link>
       }
     >
-      {saved ? 'Saved' : 'Save place'}
-    </Button>
+      <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>
+    </Notice>
   );
 }
 

@@ -8,6 +8,8 @@ export interface ZipFormProps {
   /** The ZIP code of the address, right or wrong. Whenever it changes, the field follows. */
   askedZip: string;
   error: string | undefined;
+  /** The town of that ZIP code. */
+  known: string | undefined;
   checking: boolean;
   detecting: boolean;
   field: RefObject<HTMLInputElement | null>;
@@ -15,8 +17,25 @@ export interface ZipFormProps {
   onDetect: () => void;
 }
 
+/** The label shares its line with Detect Location; in the bar it stands in the field, whose plate is all target. */
+const LABEL =
+  '[&_label]:flex [&_label]:min-h-12 [&_label]:items-center barred:[&_label]:pointer-events-none ' +
+  'barred:[&_label]:absolute barred:[&_label]:top-0 barred:[&_label]:min-h-0 barred:[&_label]:text-note ' +
+  'barred:[&_label]:font-semibold barred:[&_label]:text-muted';
+const INPUT =
+  'min-h-13 text-lead barred:min-h-13 barred:border-transparent barred:bg-transparent barred:px-0 barred:pt-5 barred:pb-0';
+
 /** Without JavaScript the form asks for `/?zip=…`, which the server answers whole. */
-export function ZipForm({ askedZip, error, checking, detecting, field, onCheck, onDetect }: ZipFormProps) {
+export function ZipForm({
+  askedZip,
+  error,
+  known,
+  checking,
+  detecting,
+  field,
+  onCheck,
+  onDetect,
+}: ZipFormProps) {
   const [zip, setZip] = useState(askedZip);
   const [problem, setProblem] = useState(error);
   const [shown, setShown] = useState({ askedZip, error });
@@ -47,32 +66,39 @@ export function ZipForm({ askedZip, error, checking, detecting, field, onCheck, 
       aria-label="Check riding conditions"
       noValidate
       onSubmit={submit}
+      className="relative grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto] barred:grid-cols-[minmax(0,1fr)_auto_auto] barred:items-center"
     >
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(9rem,20rem)_auto_auto] sm:justify-start">
-        <PlaceField
-          ref={field}
-          label="Town or ZIP code"
-          name="zip"
-          value={zip}
-          onValue={setZip}
-          error={problem}
-          enterKeyHint="go"
-          className="text-heading"
-        />
-        <Button type="submit" pending={checking} pendingLabel="Checking…">
-          Check Riding Conditions
-        </Button>
-        <Button
-          variant="secondary"
-          icon="locate-fixed"
-          className="needs-scripting"
-          pending={detecting}
-          pendingLabel="Detecting…"
-          onClick={onDetect}
-        >
-          Detect Location
-        </Button>
-      </div>
+      <PlaceField
+        ref={field}
+        label="Town or ZIP code"
+        placeholder="Estes Park, CO or 80517"
+        name="zip"
+        value={zip}
+        onValue={setZip}
+        town={zip === askedZip ? known : undefined}
+        error={problem}
+        enterKeyHint="go"
+        fieldClassName={LABEL}
+        className={INPUT}
+      />
+      <Button
+        type="submit"
+        pending={checking}
+        pendingLabel="Checking…"
+        className="min-h-13 barred:min-h-12 barred:px-4"
+      >
+        Check Riding Conditions
+      </Button>
+      <Button
+        variant="secondary"
+        icon="locate-fixed"
+        className="needs-scripting absolute top-0 -right-2 border-transparent bg-transparent px-2 barred:static barred:border-field barred:bg-panel barred:px-4"
+        pending={detecting}
+        pendingLabel="Detecting…"
+        onClick={onDetect}
+      >
+        Detect Location
+      </Button>
     </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { Stat, StatGrid } from '#ui/stat.tsx';
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { forecastsNow } from '../../providers/forecast.model.ts';
-import { compassWord, precipitationText, rainChanceText } from '../verdict-words.model.ts';
-import type { RoadSurface, WeatherAnswer } from '../../weather.schema.ts';
+import { compassWord, precipitationText } from '../verdict-words.model.ts';
+import type { Recommendation, RoadSurface, WeatherAnswer } from '../../weather.schema.ts';
 
 const ROAD_WORD: Record<RoadSurface, string> = {
   dry: 'Dry',
@@ -14,86 +15,97 @@ const ROAD_WORD: Record<RoadSurface, string> = {
 
 const MISSING = 'Not reported';
 /** Every second office leaves the visibility out of its grid. */
-const NOT_PUBLISHED = 'this weather office does not publish it';
+const NOT_PUBLISHED = 'Not published by this weather office';
+
+/** On a phone it stands on the verdict's sign, in that sign's ink. */
+const INK: Record<Recommendation, string> = {
+  good: 'max-lg:text-good-ink',
+  caution: 'max-lg:text-caution-ink',
+  bad: 'max-lg:text-bad-ink',
+  unknown: 'max-lg:text-unknown-ink',
+};
+
+/** The temperature and the weather in words; on a phone the number alone, on the sign. */
+export function Temperature({ weather, className }: { weather: WeatherAnswer; className: string }) {
+  const { temperature, feelsLike, description } = weather;
+  const feels =
+    feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
+      ? `Feels like ${feelsLike} °F`
+      : null;
+  return (
+    <div className={cx('flex items-center gap-5', className)}>
+      <p
+        className={cx(
+          'text-[4rem] leading-none font-extrabold tracking-tighter lg:text-[7.5rem] lg:leading-[0.9]',
+          INK[weather.recommendation],
+        )}
+      >
+        {temperature ?? '–'}
+        <span className="align-[0.42em] text-[0.6em] leading-none font-bold tracking-normal">
+          °<span className="sr-only">F</span>
+        </span>
+      </p>
+      <p className="max-lg:hidden">
+        <span className="block text-lead font-bold">{description}</span>
+        <span className="text-muted">{temperature === null ? 'temperature not reported' : feels}</span>
+      </p>
+    </div>
+  );
+}
 
 /** Fog leaves a road damp that no rain made wet. */
 const roadWord = ({ roadSurface, factors }: WeatherAnswer) =>
   roadSurface === 'dry' && factors.some(({ key }) => key === 'fog') ? 'Damp' : ROAD_WORD[roadSurface];
 
-/** The value is an amount, its note a chance. */
-const rainNote = ({ precipitation, precipitationProbability }: WeatherAnswer) =>
-  [precipitation === 0 ? 'none falling now' : null, rainChanceText(precipitationProbability)]
-    .filter(Boolean)
-    .join('; ') || undefined;
+function windText({ windSpeed, windDirection, gust }: WeatherAnswer): string {
+  if (windSpeed === null) return MISSING;
+  const from = windDirection === null || windSpeed === 0 ? '' : ` from the ${compassWord(windDirection)}`;
+  return `${windSpeed} mph${from}, ${gust === null ? 'gusts not reported' : `gusts ${gust} mph`}`;
+}
 
-/** Every measured value of the current moment. */
-export function Readings({ weather }: { weather: WeatherAnswer }) {
-  const { temperature, feelsLike, windSpeed, windDirection, gust, humidity, precipitation, visibility, sun } =
-    weather;
-  const feels =
-    feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
-      ? `feels like ${feelsLike} °F`
-      : null;
-  const wind = [
-    windDirection === null || windSpeed === 0 ? null : `from the ${compassWord(windDirection)}`,
-    gust === null ? 'gusts not reported' : `gusts ${gust} mph`,
-  ];
+/** Every measured value of the current moment, a line each. */
+export function Readings({ weather, className }: { weather: WeatherAnswer; className: string }) {
+  const { humidity, precipitation, precipitationProbability, visibility, sun, timeZone } = weather;
+  const missingView = forecastsNow(weather.source) ? NOT_PUBLISHED : MISSING;
+  const noSun = sun.light === 'day' ? 'All day' : 'None today';
+  const hasSun = sun.sunrise !== null && sun.sunset !== null;
   return (
-    <div>
-      <p className="flex flex-wrap items-end gap-x-5 gap-y-1">
-        <span className="text-reading font-extrabold tracking-tighter">
-          {temperature === null ? '–' : temperature}
-          <span className="align-top text-headline font-bold tracking-normal">°F</span>
-        </span>
-        <span className="pb-2">
-          <span className="block text-lead font-bold">{weather.description}</span>
-          <span className="text-muted">
-            {temperature === null
-              ? 'temperature not reported'
-              : [feels, weather.rideChill === null ? null : `${weather.rideChill} °F on skin at 55 mph`]
-                  .filter(Boolean)
-                  .join(', ')}
-          </span>
-        </span>
+    <section aria-label="Readings" className={className}>
+      <p className="mb-2 lg:hidden">
+        <strong className="text-lead">{weather.description}</strong>
+        {weather.temperature === null && <span className="block text-muted">temperature not reported</span>}
       </p>
-      <div className="mt-6">
-        <StatGrid>
-          <Stat
-            icon="wind"
-            label="Wind"
-            value={windSpeed ?? MISSING}
-            unit={windSpeed === null ? undefined : 'mph'}
-            note={windSpeed === null ? undefined : wind.filter(Boolean).join(', ')}
-          />
-          <Stat
-            icon="cloud-rain"
-            label="Precipitation"
-            value={precipitation === null ? MISSING : precipitationText(precipitation)}
-            note={rainNote(weather)}
-          />
-          <Stat
-            icon="eye"
-            label="Visibility"
-            value={visibility ?? MISSING}
-            unit={visibility === null ? undefined : 'mi'}
-            note={visibility === null && forecastsNow(weather.source) ? NOT_PUBLISHED : undefined}
-          />
-          <Stat icon="droplets" label="Humidity" value={humidity === null ? MISSING : `${humidity}%`} />
-          <Stat icon="route" label="Road (estimate)" value={roadWord(weather)} />
-          <Stat
-            icon="sun"
-            label={sun.sunset === null ? 'Daylight' : 'Sunset'}
-            value={
-              sun.sunrise === null || sun.sunset === null
-                ? sun.light === 'day'
-                  ? 'All day'
-                  : 'None today'
-                : clockTime(sun.sunset, weather.timeZone)
-            }
-            note={sun.sunrise === null ? undefined : `sunrise ${clockTime(sun.sunrise, weather.timeZone)}`}
-          />
-        </StatGrid>
-      </div>
+      <dl className="text-[1rem] leading-6">
+        <Reading name="Wind">{windText(weather)}</Reading>
+        {weather.rideChill !== null && (
+          <Reading name="Ride chill at 55 mph">{`${weather.rideChill} °F`}</Reading>
+        )}
+        <Reading name="Precipitation">
+          {precipitation === null ? MISSING : precipitationText(precipitation)}
+        </Reading>
+        <Reading name="Chance of rain">
+          {precipitationProbability === null ? MISSING : `${precipitationProbability}%`}
+        </Reading>
+        <Reading name="Humidity">{humidity === null ? MISSING : `${humidity}%`}</Reading>
+        <Reading name="Visibility">{visibility === null ? missingView : `${visibility} mi`}</Reading>
+        <Reading name="Road (estimate)">{roadWord(weather)}</Reading>
+        {hasSun ? (
+          <Reading name="Sunset">
+            {`${clockTime(sun.sunset ?? 0, timeZone)}, sunrise ${clockTime(sun.sunrise ?? 0, timeZone)}`}
+          </Reading>
+        ) : (
+          <Reading name="Daylight">{noSun}</Reading>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Reading({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t border-line py-2 last:border-b lg:py-1">
+      <dt className="flex-none text-muted">{name}</dt>
+      <dd className="text-right font-bold">{children}</dd>
     </div>
   );
 }

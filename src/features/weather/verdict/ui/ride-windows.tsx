@@ -19,6 +19,7 @@ export function RideWindows({
   now,
   tooOld,
   isKnown,
+  likely,
 }: {
   windows: readonly RideWindow[];
   timeZone: string;
@@ -27,10 +28,12 @@ export function RideWindows({
   tooOld: boolean;
   /** False when an hour of daylight has no verdict for want of data. */
   isKnown: boolean;
+  /** How many runs call it good, in words; null where nobody knows. */
+  likely: (window: RideWindow) => string | null;
 }) {
   const ahead = windows.filter(({ end }) => end > now).slice(0, SHOWN);
   return (
-    <Panel title="Best times to ride" className="[grid-area:windows]">
+    <Panel title="Best times to ride" className="mb-4">
       {ahead.length === 0 ? (
         <p>
           {tooOld
@@ -52,7 +55,7 @@ export function RideWindows({
                 </strong>
                 <span className="text-muted">
                   {window.recommendation !== 'good' && `${VERDICT_WORD[window.recommendation]}. `}
-                  {window.reason}.
+                  {window.reason}. {likely(window)}
                 </span>
               </p>
             </li>

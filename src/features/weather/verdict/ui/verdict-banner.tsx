@@ -2,7 +2,8 @@ import { Age } from '#ui/age.tsx';
 import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
-import { hasAge, isOldData, timeToTell } from '../../place/age.model.ts';
+import { hasAge, isOldData } from '../../place/age.model.ts';
+import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
 /** From this age on the banner loses its color: a verdict is about now. */
@@ -10,6 +11,8 @@ const OLD_AFTER_MS = 30 * 60_000;
 
 export interface VerdictBannerProps {
   weather: WeatherAnswer;
+  /** What runs add to its sentence, unless it says so itself. */
+  trouble?: string | null | undefined;
   /** Epoch ms. */
   now: number;
   /** True when the rider's own limits decided. */
@@ -19,7 +22,7 @@ export interface VerdictBannerProps {
 }
 
 /** The verdict as the road sign it is, with its reason and the age of what it rests on. */
-export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps) {
+export function VerdictBanner({ weather, trouble = null, now, own, offline }: VerdictBannerProps) {
   const fetchedAt = Date.parse(weather.fetchedAt);
   const oldData = isOldData(weather, now);
   const old = weather.stale || oldData || now - fetchedAt > OLD_AFTER_MS;
@@ -34,11 +37,15 @@ export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps
       shape={VERDICT_SIGN[weather.recommendation]}
       title={BANNER_TEXT[weather.recommendation]}
       level={2}
-      tab={`${weather.location} ${weather.zipCode}`}
+      className="flex-1"
       faded={old}
     >
+      <p className="hidden print:block">
+        {weather.location} {weather.zipCode}
+      </p>
       <p>
         {weather.summary}
+        {trouble !== null && !weather.summary.includes(trouble) && ` ${trouble}`}
         {own && ' Based on your limits.'}
       </p>
       <p className="mt-1 text-body">
@@ -48,7 +55,6 @@ export function VerdictBanner({ weather, now, own, offline }: VerdictBannerProps
         {offline && (isForecast || oldData) && `; ${data}`}
         {!offline && (old ? data : sentenceCase(data))}
         {(!offline || isForecast || oldData) && dataAge}
-        {weather.stale && !offline && '. No weather service answers right now.'}
       </p>
     </Sign>
   );

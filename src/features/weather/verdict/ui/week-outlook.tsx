@@ -1,16 +1,25 @@
 import { SignFace } from '#ui/sign-face.tsx';
 import { hourTime, weekday } from '#platform/time/format-time.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
-import type { RideDay } from '../../weather.schema.ts';
+import type { RideDay, RideWindow } from '../../weather.schema.ts';
 
 /** A calendar day's weekday; noon UTC of that date is the same date everywhere in the product's zones. */
 const dayName = (date: string, index: number) =>
   index === 0 ? 'Today' : weekday(Date.parse(`${date}T12:00:00Z`) / 1000, 'UTC');
 
 /** Seven days, each by its best window. */
-export function WeekOutlook({ days, timeZone }: { days: readonly RideDay[]; timeZone: string }) {
+export function WeekOutlook({
+  days,
+  timeZone,
+  likely,
+}: {
+  days: readonly RideDay[];
+  timeZone: string;
+  /** How many runs call a window good, in words; null where nobody knows. */
+  likely: (window: RideWindow) => string | null;
+}) {
   return (
-    <section aria-labelledby="week-heading" className="[grid-area:week]">
+    <section aria-labelledby="week-heading">
       <h2 id="week-heading">Seven-day ride outlook</h2>
       <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
         {days.map((day, index) => (
@@ -24,7 +33,12 @@ export function WeekOutlook({ days, timeZone }: { days: readonly RideDay[]; time
               <span className="block text-note text-muted">
                 <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
                 {day.window
-                  ? `${hourTime(day.window.start, timeZone)}–${hourTime(day.window.end, timeZone)}. ${day.reason}.`
+                  ? [
+                      `${hourTime(day.window.start, timeZone)}–${hourTime(day.window.end, timeZone)}. ${day.reason}.`,
+                      likely(day.window),
+                    ]
+                      .filter(Boolean)
+                      .join(' ')
                   : `${day.reason}.`}
               </span>
             </p>

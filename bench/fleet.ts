@@ -1,0 +1,142 @@
+// Several processes of one site on one PostgreSQL database, beside one simulator.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureBuilt } from '../scripts/ensure-built.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { simulatorSettings } from '../scripts/simulated-app.ts';
+import { processorMs, startProcess, stopProcess } from './measure.ts';
+import { ADMIN, address, folderOfSite, startCommand, type Ask, type Answer } from './site.ts';
+
+export interface FleetOptions {
+  databaseUrl: string;
+  processes: number;
+  /** Where the processes listen: this port and those after it. */
+  firstPort: number;
+  /** What riders see. */
+  publicPort: number;
+  env?: Record<string, string>;
+  samples?: boolean;
+}
+
+export async function startFleet(options: FleetOptions) {
+  const { databaseUrl, processes, firstPort, publicPort, env = {}, samples = false } = options;
+  if (process.env.SITE_FOLDER === undefined) ensureBuilt();
+  const folder = folderOfSite();
+  const data = mkdtempSync(join(tmpdir(), 'bench-fleet-'));
+  const simulatorPort = await freePort(firstPort + 4);
+  const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(simulatorPort) });
+  const { NODE_ENV: _none, ...outer } = process.env;
+  const settings = {
+    ...outer,
+    ...simulatorSettings(`http://127.0.0.1:${simulatorPort}`),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${publicPort}`,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(data, 'data'),
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'error',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  };
+  if (samples) {
+    const args = ['src/server/cli/main.ts', 'seed'];
+    const seeded = spawnSync(process.execPath, args, { cwd: folder, env: settings, encoding: 'utf8' });
+    if (seeded.status !== 0) throw new Error(`no samples: ${seeded.stderr}`);
+  }
+  const children: ChildProcess[] = [];
+  const ports = Array.from({ length: processes }, (_, index) => firstPort + index);
+
+  async function start(index: number): Promise<void> {
+    const own = { ...settings, PORT: String(ports[index]), DATA_DIR: join(data, `data-${index}`) };
+    const child = spawn(process.execPath, startCommand(folder), {
+      cwd: folder,
+      env: own,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children[index] = child;
+    if (!child.stdout) throw new Error('no output');
+    const lines = createInterface({ input: child.stdout });
+    for await (const line of lines) if (line.includes(' is running at ')) break;
+    child.stdout.resume();
+  }
+
+  async function stop(index: number): Promise<void> {
+    const child = children[index];
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
+  // The first one makes the tables and the admin.
+  for (let index = 0; index < processes; index += 1) await start(index);
+
+  return {
+    ports,
+    start,
+    stop,
+    /** Processor time of all of them so far, ms. */
+    processorMs: () =>
+      children.reduce((sum, { pid, exitCode }) => sum + (exitCode === null && pid ? processorMs(pid) : 0), 0),
+    end: async () => {
+      await Promise.all(children.map((_, index) => stop(index)));
+      await stopProcess(simulator);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
+
+export type AskSite = (path: string, options?: Ask) => Promise<Answer>;
+
+/** @returns the `Cookie` header of the admin's session */
+export async function signIn(ask: AskSite): Promise<string> {
+  const { headers, status, text } = await ask('/api/admin/login', { json: ADMIN, from: address(1) });
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0];
+  if (!cookie) throw new Error(`signing in failed: ${status} ${text}`);
+  return cookie;
+}
+
+/** Publishes a ride for so many. @returns its id */
+export async function addRide(ask: AskSite, cookie: string, maxRiders: number): Promise<number> {
+  const added = await ask('/api/scenic-routes/add', {
+    from: address(4),
+    json: {
+      name: 'Foothills Ride',
+      description: 'An easy morning',
+      startLocation: 'Denver, CO',
+      endLocation: 'Estes Park, CO',
+      distance: 120,
+      zipCodes: ['80202'],
+      estimatedTime: 240,
+      routeType: 'group_ride',
+      rideDate: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+      rideTime: '09:30',
+      meetingPoint: 'Union Station',
+      maxRiders,
+    },
+  });
+  if (added.status !== 201) throw new Error(`the ride was not taken: ${added.status} ${added.text}`);
+  const { id }: { id: number } = JSON.parse(added.text);
+  const approved = await ask('/api/admin/approve', {
+    from: address(5),
+    headers: { cookie },
+    json: { type: 'scenic-routes', id, isApproved: true, isPublished: true },
+  });
+  if (approved.status !== 200) throw new Error(`the ride was not published: ${approved.text}`);
+  return id;
+}
+
+/** A draft that only admins see; its answer is sent when it is committed. */
+export const addDraft = (ask: AskSite, cookie: string, title: string, from: string): Promise<Answer> =>
+  ask('/api/admin/blog/posts', {
+    from,
+    headers: { cookie },
+    json: { title, content: '<p>Written while things go wrong.</p>', status: 'draft' },
+    timeoutMs: 20_000,
+  });

@@ -1,0 +1,105 @@
+// The ribbon on a slow device: what a finger's move and the frame that answers it cost, with the processor four times
+// slower.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startSimulator } from '#simulator/server.ts';
+import { ensureBuilt } from '../scripts/ensure-built.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { simulatorSettings } from '../scripts/simulated-app.ts';
+import { openBrowser } from './browser.ts';
+import { quantile, report, startProcess, stopProcess } from './measure.ts';
+
+const SLOWER = 4;
+const FRAME_MS = 16;
+/** The last of them is three hours away from where they begin. */
+const MOVES = 117;
+const ZIP_CODE = '98101';
+
+type Devtools = Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>>;
+
+/** Processor time of the page's main thread so far, ms: script, style, layout and paint, whatever else the machine does. */
+async function threadMs(devtools: Devtools, name: 'TaskDuration' | 'ScriptDuration'): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000;
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function dragAcross(page: Page, devtools: Devtools): Promise<{ script: number; all: number }[]> {
+  const handle = page.getByRole('slider', { name: 'Ride ends' });
+  await handle.scrollIntoViewIfNeeded();
+  const [grip, lanes] = [await handle.boundingBox(), await page.locator('.ride-ribbon .lanes').boundingBox()];
+  if (!grip || !lanes) throw new Error('no ribbon');
+  const hour = lanes.width / 48;
+  const y = grip.y + grip.height / 2;
+  await page.mouse.move(grip.x + grip.width / 2, y);
+  await page.mouse.down();
+  const spent: { script: number; all: number }[] = [];
+  // Every move comes to another hour, there and back.
+  for (let move = 1; move <= MOVES; move += 1) {
+    await twoFrames(page);
+    const before = [
+      await threadMs(devtools, 'ScriptDuration'),
+      await threadMs(devtools, 'TaskDuration'),
+    ] as const;
+    const away = Math.abs(((move + 6) % 12) - 6);
+    await page.mouse.move(grip.x + grip.width / 2 + away * hour, y);
+    await twoFrames(page);
+    const after = [
+      await threadMs(devtools, 'ScriptDuration'),
+      await threadMs(devtools, 'TaskDuration'),
+    ] as const;
+    spent.push({ script: after[0] - before[0], all: after[1] - before[1] });
+  }
+  const reached = await handle.getAttribute('aria-valuenow');
+  await page.mouse.up();
+  if (reached === '3') throw new Error('the handle did not move');
+  return spent;
+}
+
+ensureBuilt();
+const folder = mkdtempSync(join(tmpdir(), 'bench-ribbon-'));
+const simulator = await startSimulator();
+const port = await freePort(4600);
+const url = `http://localhost:${port}`;
+const app = await startProcess('start-app.ts', [], {
+  ...simulatorSettings(simulator.url),
+  PORT: String(port),
+  PUBLIC_URL: url,
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'error',
+});
+const browser = await openBrowser();
+for (const { name, width } of [
+  { name: 'phone', width: 390 },
+  { name: 'desk', width: 1440 },
+]) {
+  const page = await browser.newPage({ viewport: { width, height: 844 } });
+  await page.goto(`${url}/?zip=${ZIP_CODE}`);
+  await page.getByRole('combobox', { name: 'I ride from' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'I ride to' }).selectOption({ index: 2 });
+  await page.getByRole('slider', { name: 'Ride ends' }).waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const moves = (await dragAcross(page, devtools)).slice(10);
+  const all = moves.map((move) => move.all);
+  const p95 = quantile(all, 0.95);
+  report(`${name}: a move and its frame, median`, `${quantile(all, 0.5).toFixed(1)} ms`);
+  report(
+    `${name}: a move and its frame, p95 of ${all.length}`,
+    `${p95.toFixed(1)} ms`,
+    `≤ ${FRAME_MS} ms`,
+    p95 <= FRAME_MS,
+  );
+  const scripts = moves.map(({ script }) => script);
+  report(`${name}: script of it, p95`, `${quantile(scripts, 0.95).toFixed(1)} ms`);
+  await page.close();
+}
+await browser.close();
+await stopProcess(app);
+await simulator.close();
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
+import { openVerdict, verdict } from './weather-check.ts';
+
+const ribbon = (page: Page) => page.getByRole('region', { name: 'When to ride' });
+const from = (page: Page) => ribbon(page).getByRole('combobox', { name: 'I ride from' });
+const to = (page: Page) => ribbon(page).getByRole('combobox', { name: 'I ride to' });
+const start = (page: Page) => ribbon(page).getByRole('slider', { name: 'Ride starts' });
+const end = (page: Page) => ribbon(page).getByRole('slider', { name: 'Ride ends' });
+const hourToRead = (page: Page) => ribbon(page).getByRole('slider', { name: 'Hour to read' });
+const reading = (page: Page) => ribbon(page).locator('.reading');
+
+/** Which hours the two selects, and with them everything else, show: as places among the 48. */
+const chosen = (page: Page) =>
+  ribbon(page)
+    .getByRole('combobox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLSelectElement).selectedIndex));
+
+/** The ribbon with hours `first` to `last` chosen, and its handles there. */
+async function openRibbon(page: Page, zip: string, first = 2, last = 5): Promise<void> {
+  await openVerdict(page, zip);
+  await from(page).selectOption({ index: first });
+  await to(page).selectOption({ index: last });
+  await expect(start(page)).toHaveAttribute('aria-valuenow', String(first));
+}
+
+/** Where a border between hours is on the screen, in the handles' lane. */
+async function place(page: Page, border: number): Promise<{ x: number; y: number }> {
+  await end(page).scrollIntoViewIfNeeded();
+  const lanes = await ribbon(page).locator('.lanes').boundingBox();
+  const grip = await end(page).boundingBox();
+  if (!lanes || !grip) throw new Error('no ribbon');
+  return { x: lanes.x + (lanes.width * border) / 48, y: grip.y + grip.height / 2 };
+}
+
+test('chosen hours are answered, kept in the address and asked of nobody', async ({ page }) => {
+  const checks: string[] = [];
+  page.on('request', (request) => {
+    // How sure the verdict is comes once, with the page.
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/weather') && !pathname.endsWith('/probability')) checks.push(pathname);
+  });
+  await openVerdict(page, '85003');
+  await from(page).selectOption({ index: 3 });
+  await to(page).selectOption({ index: 5 });
+  expect(await chosen(page)).toEqual([3, 5]);
+  await expect(page).toHaveURL(/\?zip=85003&from=\d+&to=\d+$/);
+  await expect(ribbon(page)).toContainText(
+    /Good the whole time\. .*(\d+ to )?\d+ °F, gusts to \d+ mph, dry\./,
+  );
+  await page.reload();
+  expect(await chosen(page)).toEqual([3, 5]);
+  expect(checks).toEqual([]);
+});
+
+test('a start behind the end takes the end along, and never less than an hour is chosen', async ({
+  page,
+}) => {
+  await openRibbon(page, '85003', 2, 5);
+  await from(page).selectOption({ index: 10 });
+  expect(await chosen(page)).toEqual([10, 13]);
+  await to(page).selectOption({ index: 4 });
+  expect(await chosen(page)).toEqual([1, 4]);
+});
+
+test('keys move the handles by hours, six hours and to the ends, an hour apart', async ({ page }) => {
+  await openRibbon(page, '85003', 2, 5);
+  await end(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '7');
+  await page.keyboard.press('PageUp');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '13');
+  await page.keyboard.press('End');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '48');
+  await expect(end(page)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '3');
+  await page.keyboard.press('ArrowLeft');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '3');
+  await start(page).focus();
+  await page.keyboard.press('End');
+  await expect(start(page)).toHaveAttribute('aria-valuenow', '2');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('PageDown');
+  await expect(start(page)).toHaveAttribute('aria-valuenow', '0');
+  expect(await chosen(page)).toEqual([0, 2]);
+});
+
+test('a mouse drags a handle, and the sentence follows once it rests', async ({ page }) => {
+  await openRibbon(page, '36602', 2, 4);
+  await expect(ribbon(page)).toContainText('Not recommended: heavy rain');
+  const [grip, target] = [await place(page, 5), await place(page, 9)];
+  await page.mouse.move(grip.x + 2, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(target.x, target.y, { steps: 4 });
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
+  await page.mouse.up();
+  expect(await chosen(page)).toEqual([2, 8]);
+  await expect(page).toHaveURL(/&to=\d+$/);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('a handle is dragged, and a tap reads an hour', async ({ page }) => {
+    await openRibbon(page, '85003', 2, 4);
+    const [grip, target] = [await place(page, 5), await place(page, 8)];
+    const touch = await page.context().newCDPSession(page);
+    const at = (x: number) => [{ x, y: grip.y }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(grip.x + 2) });
+    for (const share of [0.3, 0.6, 1])
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: at(grip.x + (target.x - grip.x) * share),
+      });
+    await expect(end(page)).toHaveAttribute('aria-valuenow', '8');
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => chosen(page)).toEqual([2, 7]);
+
+    await expect(reading(page)).toContainText(/^Now/);
+    const box = await hourToRead(page).boundingBox();
+    if (!box) throw new Error('nothing to tap');
+    await page.touchscreen.tap(box.x + 28 * 6.5, box.y + 150);
+    await expect(hourToRead(page)).toHaveAttribute('aria-valuenow', '6');
+    await expect(reading(page)).not.toContainText(/^Now/);
+  });
+});
+
+test('an hour is read by mouse and by keys, in a line that does not move', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRibbon(page, '79101');
+  await hourToRead(page).hover({ position: { x: 22 * 10.5, y: 100 } });
+  await expect(hourToRead(page)).toHaveAttribute('aria-valuenow', '10');
+  await expect(reading(page)).toContainText(/°F.*wind \d+, gusts \d+ mph.*% rain/);
+  const top = () => reading(page).evaluate((line) => (line as HTMLElement).offsetTop);
+  const before = await top();
+  await page.mouse.move(0, 0);
+  await expect(reading(page)).toContainText(/^Now/);
+  await hourToRead(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('PageUp');
+  await expect(hourToRead(page)).toHaveAttribute('aria-valuenow', '7');
+  await expect(hourToRead(page)).toHaveAttribute('aria-valuetext', /: (Good|Caution|Bad), .* °F/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(hourToRead(page)).toHaveAttribute('aria-valuenow', '6');
+  expect(await top()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(reading(page)).toContainText(/^Now/);
+});
+
+test('own limits are lines that are moved by keys and by hand, and judge every hour again', async ({
+  page,
+}) => {
+  await openRibbon(page, '79101');
+  await expect(verdict(page, 'Ride with Caution')).toBeVisible();
+  await ribbon(page).getByRole('link', { name: 'My limits' }).click();
+  const wind = page.getByRole('textbox', { name: 'Wind up to, mph' });
+  await wind.fill('30');
+  const tag = ribbon(page).getByRole('slider', { name: 'My wind limit' });
+  await expect(tag).toHaveText('My 30 mph');
+  await expect(ribbon(page).getByRole('link', { name: 'My limits: 30 mph' })).toBeVisible();
+  await tag.focus();
+  for (const _press of Array.from({ length: 2 })) await page.keyboard.press('PageDown');
+  await expect(tag).toHaveAttribute('aria-valuenow', '18');
+  await expect(wind).toHaveValue('18');
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(ribbon(page)).toContainText('Based on your limits.');
+  await expect(ribbon(page).getByRole('img', { name: /^48 hours from .*: bad \(wind/ })).toBeVisible();
+
+  await ribbon(page).locator('.rib').scrollIntoViewIfNeeded();
+  const box = await tag.boundingBox();
+  if (!box) throw new Error('no tag');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 40, { steps: 4 });
+  await page.mouse.up();
+  await expect(tag).toHaveAttribute('aria-valuenow', '30');
+  await expect(verdict(page, 'Ride with Caution')).toBeVisible();
+  // Colors that are still on their way have no contrast of their own.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectAccessibleInAllThemes(page);
+});
+
+test('what is not forecast is said, left blank and never green', async ({ page }) => {
+  await openVerdict(page, '79843');
+  await expect(ribbon(page).getByText('No wind forecast').first()).toBeVisible();
+  await expect(ribbon(page)).toContainText('Not known: wind is not reported.');
+  await expect(ribbon(page).locator('.level-good')).toHaveCount(0);
+  await expect(ribbon(page).locator('.wind path')).toHaveCount(0);
+});
+
+test('nothing is wider than a phone but the hours, which scroll inside', async ({ page }) => {
+  for (const width of [320, 390, 768, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openVerdict(page, '79101');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  const strip = ribbon(page).getByRole('region', { name: /^Hour by hour/ });
+  expect(await strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test('paper holds two rows of a day, with the hours as text and patterns', async ({ page }) => {
+  await openRibbon(page, '36602');
+  const hours = await from(page).locator('option:checked').innerText();
+  await page.emulateMedia({ media: 'print' });
+  await expect(ribbon(page).getByText(new RegExp(`^I ride ${hours}–`))).toBeVisible();
+  await expect(start(page)).toBeHidden();
+  const [first, second] = await ribbon(page).locator('.row').all();
+  const [above, below] = [await first?.boundingBox(), await second?.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? Infinity));
+  expect(below?.x).toBe(above?.x);
+  await expect(ribbon(page).locator('.hour-block').first()).toHaveCSS('background-image', /gradient/);
+});

@@ -1,0 +1,26 @@
+import { showAdmin, signIn } from './admin-area.ts';
+import { expect, test } from './fixtures.ts';
+
+test('an admin reads what is broken, and looks again when it is mended', async ({ page, outside }) => {
+  await signIn(page);
+  await showAdmin(page, 'status');
+  const said = (words: string) => page.getByRole('status').filter({ hasText: words });
+  await expect(said('All is well')).toBeVisible();
+  await expect(page.getByText(/^Dryline \d+\.\d+\.\d+$/)).toBeVisible();
+
+  await outside.fault({ service: 'open-meteo', kind: '500' });
+  for (const zipCode of ['80301', '80302', '80303', '80304'])
+    await page.request.post('/api/weather', { data: { zipCode } });
+  await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+  await expect(said('One thing needs a look')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What needs a look' })).toContainText(
+    /Open-Meteo has not answered since .* Forecasts come from the other service meanwhile\./,
+  );
+  await expect(page.getByRole('row', { name: /^Open-Meteo Forecasts/ })).toContainText('No answer since');
+
+  await outside.recover();
+  await page.request.post('/api/weather', { data: { zipCode: '80305' } });
+  await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+  await expect(said('All is well')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Open-Meteo Forecasts/ })).toContainText('Answers');
+});

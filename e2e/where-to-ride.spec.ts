@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAccessibleInAllThemes, test, type Outside } from './fixtures.ts';
+import { entry, headings } from './routes-and-rides.ts';
+import { publishRide } from './rides-to-join.ts';
+import { zipField } from './weather-check.ts';
+
+test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+
+const cards = (page: Page) => page.getByRole('article');
+const days = (page: Page) => page.getByRole('navigation', { name: 'Day' }).getByRole('link');
+const chosenDay = (page: Page) => days(page).and(page.locator('[aria-current=date]'));
+const map = (page: Page) => page.getByRole('region', { name: /^Map of these roads/ });
+const sign = (page: Page, name: string) => map(page).getByRole('link', { name: new RegExp(`^${name}`) });
+const handle = (page: Page) =>
+  page.getByRole('button', { name: /^(Pull up the list|Show more of the map)$/ });
+/** Near Estes Park, so that its roads fit on any screen. */
+const NEAR = '/routes?zip=80517&distance=100';
+
+/** A day whose daylight is all ahead, at whatever hour the journey runs; "tomorrow" of Greenwich is offered everywhere. */
+const dayAhead = (outside: Outside) => new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+
+/** A road instead of a ride. */
+const SCENIC = { routeType: 'scenic', rideDate: null, rideTime: null, meetingPoint: null };
+
+/** The names of the cards from the first. */
+const names = (page: Page) => headings(page, 3).allTextContents();
+
+/** Everything has been asked for that could be. */
+async function settled(page: Page): Promise<void> {
+  await expect(map(page)).toBeVisible();
+  // Services that fail are asked again, for as long as a call for areas may take.
+  const waiting = page.getByRole('progressbar', { name: 'Forecast areas checked' });
+  await expect(waiting).toHaveCount(0, { timeout: 20_000 });
+}
+
+test('roads come before any search, each with its verdict or the reason why there is none', async ({
+  page,
+}) => {
+  await page.goto('/routes');
+  await expect(map(page)).toBeVisible();
+  await expect(headings(page, 2)).toHaveText(/^(Today|[A-Z][a-z]+day): (no|\d+) good roads?( so far)?\.$/);
+  await expect(page.getByText(/^Found|^No Routes Found/)).toHaveCount(0);
+  const count = await cards(page).count();
+  expect(count).toBeGreaterThan(5);
+  for (const card of await cards(page).all())
+    await expect(card).toContainText(
+      /Good \d|Good noon|Caution \d|Caution noon|Not Recommended|Unknown Conditions|Daylight|Checking its forecast/,
+    );
+  await expectAccessible(page);
+});
+
+test('the island of dry weather leads, and what is rained on follows', async ({ page, outside }) => {
+  await publishRide(page, outside, { ...SCENIC, name: 'Salina Sunshine', zipCodes: ['67401'] });
+  await publishRide(page, outside, { ...SCENIC, name: 'Manhattan Mud', zipCodes: ['66502'] });
+  await page.goto(`/routes?zip=66502&day=${dayAhead(outside)}`);
+  await settled(page);
+  await expect(headings(page, 3).first()).toHaveText('Salina Sunshine');
+  await expect(entry(page, 'Salina Sunshine')).toContainText(/Good/);
+  await expect(entry(page, 'Manhattan Mud')).toContainText('Not Recommended');
+});
+
+test('day and hours are the address, and Back goes back', async ({ page }) => {
+  await page.goto(NEAR);
+  await expect(chosenDay(page)).toHaveText(/^To(day|morrow)/);
+  const another = days(page).nth(2);
+  await another.click();
+  await expect(page).toHaveURL(/[?&]day=\d{4}-\d\d-\d\d/);
+  await expect(another).toHaveAttribute('aria-current', 'date');
+  await page.getByLabel('I ride from').selectOption('10');
+  await expect(page).toHaveURL(/[?&]from=10/);
+  await page.getByLabel('I ride until').focus();
+  await page.getByLabel('I ride until').selectOption('14');
+  await expect(page).toHaveURL(/[?&]to=14/);
+  await expect(page.getByLabel('I ride until')).toBeFocused();
+
+  const shared = page.url();
+  const shown = await names(page);
+  await page.goto(shared);
+  await expect(page.getByLabel('I ride from')).toHaveValue('10');
+  await expect(days(page).nth(2)).toHaveAttribute('aria-current', 'date');
+  expect(await names(page)).toEqual(shown);
+
+  await page.goBack();
+  await page.goto(NEAR);
+  await days(page).nth(2).click();
+  await expect(page).toHaveURL(/day=/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/day=/);
+  await expect(chosenDay(page)).toHaveText(/^To(day|morrow)/);
+});
+
+test('filters leave out other roads, and nothing left says how to go on', async ({ page }) => {
+  await page.goto(NEAR);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Road type' }).selectOption('coastal');
+  await expect(page).toHaveURL(/roadType=coastal/);
+  await expect(page.getByRole('heading', { name: 'No roads here yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'All difficulties and road types' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/roadType/);
+});
+
+test.describe('a road is lit on both sides', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('by keys: its card lights its sign, its sign lights its card, Escape ends it', async ({ page }) => {
+    await page.goto(NEAR);
+    await settled(page);
+    const name = (await names(page))[0] ?? '';
+    await page.getByRole('link', { name, exact: true }).first().focus();
+    await expect(sign(page, name)).toHaveClass(/lit/);
+    await sign(page, name).focus();
+    await expect(entry(page, name)).toHaveAttribute('data-lit', '');
+    await page.keyboard.press('Escape');
+    await expect(entry(page, name)).not.toHaveAttribute('data-lit', '');
+  });
+
+  test('by mouse: pointing at a card, and pressing a sign goes to its card', async ({ page }) => {
+    await page.goto(NEAR);
+    await settled(page);
+    const [name = ''] = await names(page);
+    await entry(page, name).hover();
+    await expect(entry(page, name)).toHaveAttribute('data-lit', '');
+    await expect(sign(page, name)).toHaveClass(/lit/);
+    await sign(page, name).click();
+    await expect(page.getByRole('link', { name, exact: true }).first()).toBeFocused();
+  });
+});
+
+test.describe('moving the map', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('filters the list on a desk, unless the reader says no', async ({ page }) => {
+    await page.goto(NEAR);
+    await settled(page);
+    await map(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/[?&]box=-?[\d.]+,[\d.]+,-?[\d.]+,[\d.]+/);
+    const moved = page.url();
+    await page.getByRole('checkbox', { name: 'Moving the map filters the list' }).uncheck();
+    await map(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Search here' }).click();
+    await expect(page).not.toHaveURL(moved);
+    await page.goBack();
+    await expect(page).toHaveURL(moved);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the list is a sheet that a press or a finger pulls up and down', async ({ page }) => {
+    await page.goto(NEAR);
+    await settled(page);
+    const top = async () => (await page.locator('.roads-sheet').boundingBox())?.y ?? 0;
+    const rest = await top();
+    await handle(page).tap();
+    await expect(handle(page)).toHaveAttribute('aria-expanded', 'true');
+    expect(await top()).toBeLessThan(rest - 150);
+    await handle(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(handle(page)).toHaveAttribute('aria-expanded', 'false');
+    expect(await top()).toBe(rest);
+
+    const box = await handle(page).boundingBox();
+    if (!box) throw new Error('no handle');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 260, { steps: 8 });
+    await page.mouse.up();
+    await expect(handle(page)).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page);
+  });
+
+  test('another part of the map is searched by a press', async ({ page }) => {
+    await page.goto(NEAR);
+    await settled(page);
+    await map(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page).not.toHaveURL(/box=/);
+    await page.getByRole('button', { name: 'Search here' }).tap();
+    await expect(page).toHaveURL(/box=/);
+  });
+
+  test('everything can be read in every theme', async ({ page }) => {
+    await page.goto(NEAR);
+    await settled(page);
+    await expectAccessibleInAllThemes(page);
+  });
+});
+
+test.describe('a search', () => {
+  test('keeps day and hours, and each of its roads has a verdict', async ({ page }) => {
+    await page.goto('/routes');
+    await days(page).nth(2).click();
+    await expect(page).toHaveURL(/day=/);
+    await zipField(page).fill('22920');
+    await page.getByRole('button', { name: 'Search Routes' }).click();
+    await expect(headings(page, 2)).toHaveText(/^Found \d+ Scenic Routes$/);
+    await expect(page).toHaveURL(/zipCode=22920.*day=/);
+    await settled(page);
+    for (const card of await cards(page).all())
+      await expect(card).toContainText(/Good \d|Good noon|Caution|Not Recommended|Unknown Conditions/);
+    await expect(sign(page, 'Blue Ridge Parkway')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('when something is missing', () => {
+  test('roads without forecasts are unknown and say why', async ({ page, outside }) => {
+    // What earlier journeys asked for is no help any more.
+    await outside.pass(7 * 3_600_000);
+    await outside.fault({ service: 'open-meteo', kind: '500' });
+    await outside.fault({ service: 'nws', kind: '500' });
+    await page.goto('/routes?zip=59936&distance=60');
+    await settled(page);
+    await expect(cards(page).first()).toContainText('Unknown Conditions');
+    await expect(cards(page).first()).toContainText('No forecast');
+    await expectAccessible(page);
+  });
+
+  test('a page that stays open calls nothing good after an hour', async ({ page, outside }) => {
+    await publishRide(page, outside, { ...SCENIC, name: 'Smoky Hill Road', zipCodes: ['67401'] });
+    await page.clock.install({ time: outside.now() });
+    await page.goto(`/routes?zip=67401&distance=20&day=${dayAhead(outside)}`);
+    await settled(page);
+    const card = entry(page, 'Smoky Hill Road');
+    await expect(card).toContainText('Good');
+    await page.clock.fastForward('01:05:00');
+    await expect(card).toContainText('Unknown Conditions');
+    await expect(card).toContainText(/Was good at \d+:\d\d [AP]M/);
+    await expect(page.getByRole('link', { name: 'Refresh' })).toBeVisible();
+  });
+
+  test('whoever saves data opens the map by a press', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', {
+        value: Object.assign(new EventTarget(), { saveData: true }),
+      }),
+    );
+    await page.goto(NEAR);
+    await expect(map(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Open the map' }).click();
+    await expect(map(page)).toBeVisible();
+  });
+
+  test('a day that is over, or beyond every forecast, is not guessed', async ({ page }) => {
+    await page.goto(`${NEAR}&day=2020-01-01`);
+    await expect(page.getByText(/^That day is over\. This is /)).toBeVisible();
+    await page.goto(`${NEAR}&day=2090-01-01`);
+    await expect(headings(page, 2)).toHaveText(/^Verdict from [A-Z][a-z]+day, /);
+    await expect(cards(page).first()).toContainText('Verdict from');
+  });
+});
+
+test.describe('without scripting', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the server draws the map, and days, hours and filters work', async ({ page }) => {
+    await page.goto(NEAR);
+    await expect(page.getByRole('img', { name: /^Map of these roads/ })).toBeVisible();
+    await expect(handle(page)).toBeHidden();
+    await days(page).nth(2).click();
+    await expect(page).toHaveURL(/day=/);
+    await page.getByLabel('I ride from').selectOption('10');
+    await page.getByRole('button', { name: 'Show these hours' }).click();
+    await expect(page).toHaveURL(/zip=80517.*day=.*from=10/);
+    await expect(page.getByLabel('I ride from')).toHaveValue('10');
+    await expect(cards(page).first()).toBeVisible();
+  });
+});

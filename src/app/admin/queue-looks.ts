@@ -1,0 +1,18 @@
+import type { KindChip, KindLooks } from '#features/review/queue/ui/kind-looks.ts';
+
+/** How entries are marked in the queue, by kind. */
+export const QUEUE_LOOKS: KindLooks = {
+  requests: { icon: 'wrench', tone: 'services' },
+  rides: { icon: 'users', tone: 'recreation' },
+  routes: { icon: 'route', tone: 'recreation' },
+  volunteers: { icon: 'heart-handshake', tone: 'plain' },
+  articles: { icon: 'newspaper', tone: 'plain' },
+  'route-photos': { icon: 'image', tone: 'plain' },
+  'route-reports': { icon: 'flag', tone: 'plain' },
+};
+
+export const QUEUE_CHIPS: readonly KindChip[] = [
+  { label: 'Help', kinds: ['requests'] },
+  { label: 'Rides', kinds: ['rides'] },
+  { label: 'Routes', kinds: ['routes'] },
+];

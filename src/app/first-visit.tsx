@@ -1,0 +1,49 @@
+import { agendaQuery } from '#features/routes/agenda/agenda.queries.ts';
+import { PLAIN_AGENDA } from '#features/routes/agenda/agenda-address.model.ts';
+import type { AgendaAnswer } from '#features/routes/agenda/agenda.schema.ts';
+import { HomeRides } from '#features/routes/agenda/ui/home-rides.tsx';
+import { nationView, type NationView } from '#features/routes/where/nation-view.model.ts';
+import { NationSection } from '#features/routes/where/ui/nation-section.tsx';
+import { nationQuery } from '#features/routes/where/where.queries.ts';
+import { useQuery } from '#platform/api-client/queries.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** What the server knows of the nation's roads and rides. */
+export interface FirstLook extends Pick<AgendaAnswer, 'today' | 'rides'> {
+  /** Undefined while a large site takes its roads into memory, after a start. */
+  nation: NationView | undefined;
+}
+
+export interface FirstVisitProps {
+  /** Undefined where the page came without it: it is asked for then. */
+  look: FirstLook | undefined;
+  renderedAt: number;
+  /** IANA zone of the site. */
+  timeZone: string;
+}
+
+/** Before a place is known: where it is good on the next riding day, and the next rides. */
+export function FirstVisit({ look, renderedAt, timeZone }: FirstVisitProps) {
+  const agenda = useQuery({ ...agendaQuery(PLAIN_AGENDA), enabled: look === undefined });
+  const asked = useQuery({ ...nationQuery(), enabled: look?.nation === undefined });
+  const { today, rides } = look ?? agenda.data ?? {};
+  const nation = look?.nation ?? (asked.data && nationView(asked.data));
+  return (
+    <div className="grid gap-x-6 gap-y-8 *:min-w-0 lg:grid-cols-12">
+      <div className="lg:col-span-8">
+        {nation ? (
+          <NationSection nation={nation} today={today ?? nation.day} timeZone={timeZone} />
+        ) : (
+          asked.isLoading && <Skeleton className="h-96" />
+        )}
+      </div>
+      <div className="lg:col-span-4">
+        {rides ? (
+          <HomeRides rides={rides} renderedAt={renderedAt} />
+        ) : (
+          agenda.isLoading && <Skeleton className="h-96" />
+        )}
+      </div>
+    </div>
+  );
+}

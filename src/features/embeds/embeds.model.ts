@@ -1,0 +1,135 @@
+import type { AgendaAnswer, AgendaRide } from '#features/routes/agenda/agenda.schema.ts';
+import { dayText, shortTime } from '#features/routes/agenda/month.model.ts';
+import { rideVerdict } from '#features/routes/agenda/ride-verdict.model.ts';
+import { agedAnswer, GOOD_FOR_MS, turningPoints } from '#features/weather/place/age.model.ts';
+import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import type { Recommendation, WeatherAnswer } from '#features/weather/weather.schema.ts';
+import { escapeHtml } from '#platform/text/escape.ts';
+import { timeToTell } from '#platform/time/format-time.ts';
+import { embedHtml, outLink, type Theme } from './embed-document.model.ts';
+
+export interface EmbedSite {
+  siteName: string;
+  publicUrl: string;
+}
+
+/** Of a page whose weather is complete, and of one that waits for something. */
+const REFRESH_SECONDS = 600;
+const SOON_SECONDS = 60;
+/** A list of rides is sent again and again for so long. */
+export const KEPT_FOR_MS = 60_000;
+
+const DEMO = '<p class="demo">Demo: the weather here is simulated.</p>';
+
+const sign = (level: Recommendation, now: string, then: string, more = ''): string =>
+  level === 'good'
+    ? `<b class="v good${more}"><span class="now">${escapeHtml(now)}</span><span class="then">${escapeHtml(then)}</span></b>`
+    : `<b class="v ${level}${more}">${escapeHtml(now)}</b>`;
+
+/** The verdict of a place in one sign. `now` in epoch ms. */
+export function verdictEmbed(
+  checked: WeatherAnswer,
+  { site, theme, simulated, now }: { site: EmbedSite; theme: Theme; simulated: boolean; now: number },
+): string {
+  const answer = agedAnswer(checked, now);
+  const { recommendation, location, zipCode, timeZone, alerts } = answer;
+  const fetchedAt = Date.parse(answer.fetchedAt);
+  const isGood = recommendation === 'good';
+  const ends = [fetchedAt + GOOD_FOR_MS, ...turningPoints(answer)].filter((end) => end > now);
+  const asked = timeToTell(fetchedAt, now, timeZone);
+  const summary = isGood
+    ? `<span class="now">${escapeHtml(answer.summary)}</span><span class="then">It was good at ${escapeHtml(asked)}. That is too old to call it good now.</span>`
+    : escapeHtml(answer.summary);
+  return embedHtml({
+    title: `Riding verdict for ${location}`,
+    theme,
+    body: [
+      ...(simulated ? [DEMO] : []),
+      `<h1>${escapeHtml(location)}</h1>`,
+      `<p>${sign(recommendation, BANNER_TEXT[recommendation], BANNER_TEXT.unknown, ' sign')}</p>`,
+      `<p>${summary}</p>`,
+      `<p class="m">Checked ${escapeHtml(asked)}. ${outLink(`${site.publicUrl}/?zip=${zipCode}`, `All reasons on ${site.siteName}`)}</p>`,
+    ].join('\n'),
+    refresh: alerts.available && !answer.stale ? REFRESH_SECONDS : SOON_SECONDS,
+    goodFor: isGood ? Math.min(...ends) - now : null,
+  });
+}
+
+/** A place whose verdict cannot be had now: that is what the sign says. */
+export const noVerdictEmbed = (
+  place: { zipCode: string; name: string },
+  { site, theme }: { site: EmbedSite; theme: Theme },
+): string =>
+  embedHtml({
+    title: `Riding verdict for ${place.name}`,
+    theme,
+    body: [
+      `<h1>${escapeHtml(place.name)}</h1>`,
+      `<p>${sign('unknown', BANNER_TEXT.unknown, '', ' sign')}</p>`,
+      '<p>The weather could not be checked just now. Look outside before you ride.</p>',
+      `<p class="m">${outLink(`${site.publicUrl}/?zip=${place.zipCode}`, `Try it on ${site.siteName}`)}</p>`,
+    ].join('\n'),
+    refresh: SOON_SECONDS,
+    goodFor: null,
+  });
+
+/** The rides to come, with what is known of their weather. `now` in epoch ms. */
+export function ridesEmbed(
+  agenda: AgendaAnswer,
+  options: {
+    site: EmbedSite;
+    theme: Theme;
+    simulated: boolean;
+    now: number;
+    /** The last day that is shown, YYYY-MM-DD. */
+    until: string;
+    days: number;
+  },
+): string {
+  const { site, theme, now, until } = options;
+  const rides = agenda.rides.filter(({ rideDate }) => rideDate <= until);
+  const where = agenda.place
+    ? ` within ${agenda.within} miles of ${agenda.place.city}, ${agenda.place.state}`
+    : '';
+  const title = `Group rides${agenda.place ? ` near ${agenda.place.city}, ${agenda.place.state}` : ''}`;
+  const all = agenda.place
+    ? `${site.publicUrl}/group-rides?near=${agenda.place.zipCode}&within=${agenda.within}`
+    : `${site.publicUrl}/group-rides`;
+  const good = rides.flatMap(({ weather }) =>
+    weather?.recommendation === 'good'
+      ? [Date.parse(weather.fetchedAt) + GOOD_FOR_MS - now - KEPT_FOR_MS]
+      : [],
+  );
+  const rows = rides.map((ride) => rideRow(ride, agenda.today, site, now));
+  return embedHtml({
+    title,
+    theme,
+    body: [
+      ...(options.simulated ? [DEMO] : []),
+      `<h1>${escapeHtml(title)}</h1>`,
+      rows.length === 0
+        ? `<p>No group rides in the next ${options.days} days${escapeHtml(where)}.</p>`
+        : `<ul>\n${rows.join('\n')}\n</ul>`,
+      `<p class="m">${outLink(all, `All rides on ${site.siteName}`)}</p>`,
+    ].join('\n'),
+    refresh: REFRESH_SECONDS,
+    goodFor: good.length === 0 ? null : Math.min(...good),
+  });
+}
+
+/** When, what, where it starts, and its verdict. No meeting point: what organizers write there is for riders. */
+function rideRow(ride: AgendaRide, today: string, site: EmbedSite, now: number): string {
+  const { kind, level, text } = rideVerdict(ride, ride.weather, now, false);
+  const when = [dayText(ride.rideDate, today), ride.rideTime && shortTime(ride.rideTime)];
+  const miles = ride.milesAway === null ? [] : [`${Math.round(ride.milesAway)} mi away`];
+  const verdict =
+    kind === 'known' && level
+      ? `${sign(level, VERDICT_WORD[level], VERDICT_WORD.unknown)} <span class="m${level === 'good' ? ' now' : ''}">${escapeHtml(text)}</span>`
+      : `<span class="m">${escapeHtml(text)}</span>`;
+  return [
+    `<li>${escapeHtml(when.filter(Boolean).join(', '))}<br>`,
+    `${outLink(`${site.publicUrl}/route/${ride.id}`, ride.name)}<br>`,
+    `<span class="m">${escapeHtml([`From ${ride.startLocation}`, ...miles].join(', '))}</span><br>`,
+    `${verdict}</li>`,
+  ].join('');
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  duplicateChecks,
+  hintChecks,
+  rideCheck,
+  senderCheck,
+  textCheck,
+  worstFirst,
+} from './checks.model.ts';
+import { daysBetween, medianMinutes, rideHourText, shortAge, soonText, waitText } from './queue.model.ts';
+
+const HOUR = 3_600_000;
+
+describe('what a program sees in an entry', () => {
+  it.each([
+    ['Aspens all the way. Mile 12 to 40, 1,200 ft.', 'good', 'No links, no phone or email in the text'],
+    ['See https://a.example', 'caution', 'The text holds a link'],
+    ['http://a.example and www.b.example', 'caution', 'The text holds 2 links'],
+    ['Call (303) 555-0199', 'caution', 'The text holds a phone number'],
+    [
+      'www.a.example, 303-555-0199, me@ride.example',
+      'caution',
+      'The text holds a link, a phone number and an email address',
+    ],
+  ])('%s', (text, level, words) => {
+    expect(textCheck(text)).toEqual({ level, text: words, href: null });
+  });
+
+  it('reads the longest article of nothing but an at sign in no time', () => {
+    const begun = performance.now();
+    textCheck('a@'.repeat(25_000));
+    textCheck('a.'.repeat(25_000));
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('says of a sender two numbers', () => {
+    expect(senderCheck(undefined).text).toBe('Sent without an email address');
+    expect(senderCheck({ sent: 1, published: 0 }).text).toBe('New sender: this is their first');
+    expect(senderCheck({ sent: 4, published: 0 }).level).toBe('caution');
+    expect(senderCheck({ sent: 4, published: 3 })).toMatchObject({
+      level: 'good',
+      text: 'Sender: 4 sent, 3 published',
+    });
+  });
+
+  it('says how soon a ride wants its answer', () => {
+    expect([-1, 0, 1, 3, 4].map((days) => rideCheck(days).level)).toEqual([
+      'bad',
+      'caution',
+      'caution',
+      'caution',
+      'good',
+    ]);
+    expect(soonText({ time: '09:00', daysAway: 1 })).toBe('Ride is tomorrow, 9:00 AM');
+    expect(soonText({ time: null, daysAway: 3 })).toBe('Ride is in 3 days');
+    expect(soonText({ time: null, daysAway: 4 })).toBeUndefined();
+    expect(soonText({ time: '09:00', daysAway: -1 })).toBe('Ride is over');
+  });
+
+  it('puts the worst first, and keeps the order among equals', () => {
+    const duplicate = { title: 'Twin', why: 'Similar name, nearby. Published.', href: '/admin?q=Twin' };
+    const checks = worstFirst([
+      textCheck('Fine'),
+      ...duplicateChecks([duplicate], 'None'),
+      senderCheck(undefined),
+      ...hintChecks(['Holds several links'], true),
+    ]);
+    expect(checks.map(({ level }) => level)).toEqual(['bad', 'caution', 'unknown', 'good']);
+    expect(checks[0]?.text).toBe('Spam? Holds several links');
+    expect(checks[1]).toMatchObject({ href: '/admin?q=Twin' });
+    expect(duplicateChecks([], 'None')).toEqual([{ level: 'good', text: 'None', href: null }]);
+    expect(duplicateChecks([], undefined)).toEqual([]);
+  });
+});
+
+describe('words and numbers of the queue', () => {
+  it('counts calendar days, over the end of summer time too', () => {
+    expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2);
+    expect(daysBetween('2026-11-22', '2026-11-21')).toBe(-1);
+  });
+
+  it('writes ages, waits and hours short', () => {
+    expect([0, 8 * 60_000, 2 * HOUR, 30 * HOUR].map((age) => shortAge(0, age))).toEqual([
+      'now',
+      '8 min',
+      '2 h',
+      '1 d',
+    ]);
+    expect([41, 180, 3_000].map(waitText)).toEqual(['41 min', '3 h', '2 d']);
+    expect(['00:05', '09:00', '12:30', '23:59'].map(rideHourText)).toEqual([
+      '12:05 AM',
+      '9:00 AM',
+      '12:30 PM',
+      '11:59 PM',
+    ]);
+  });
+
+  it('finds the middle of waits', () => {
+    expect(medianMinutes([])).toBeNull();
+    expect(medianMinutes([60_000 * 9, 60_000, 60_000 * 3])).toBe(3);
+    expect(medianMinutes([60_000, 60_000 * 3])).toBe(2);
+  });
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { helpFormSchema, type HelpForm } from '../public.schema.ts';
+import { ROADSIDE_SEARCH } from '../roadside.model.ts';
+import type { HelpPrefill } from './prefill.store.ts';
+import type { RequestValues } from './request-draft.store.ts';
+
+/** The fields of the first step: where, what, and how to call back. */
+export const FIRST_STEP = [
+  'latitude',
+  'longitude',
+  'location',
+  'zipCode',
+  'road',
+  'mileMarker',
+  'issueType',
+  'requesterPhone',
+] as const satisfies readonly (keyof RequestValues)[];
+
+/** Stands for the ZIP code of the position until there is a connection to ask for it. No place has it. */
+export const ZIP_OF_POSITION = '00000';
+
+/** The form as the inputs hold it. A known position answers for the words and the ZIP code that were left blank. */
+export const requestFormSchema = z.pipe(z.transform(placed), helpFormSchema);
+
+function placed(values: Partial<RequestValues>): unknown {
+  const { latitude = '', longitude = '', accuracy = '', location = '', zipCode = '' } = values;
+  if (latitude === '' || longitude === '') return values;
+  return {
+    ...values,
+    location: location.trim() || positionText({ latitude, longitude, accuracy }),
+    zipCode: zipCode.trim() || ZIP_OF_POSITION,
+  };
+}
+
+/** "39.62891, -106.04352, good to 40 ft" */
+export function positionText({
+  latitude,
+  longitude,
+  accuracy,
+}: Pick<RequestValues, 'latitude' | 'longitude' | 'accuracy'>): string {
+  const within = accuracyText(accuracy);
+  return `${latitude}, ${longitude}${within === undefined ? '' : `, ${within}`}`;
+}
+
+/** "good to 40 ft", from meters as text; undefined when the device did not say. */
+export function accuracyText(meters: string): string | undefined {
+  if (meters === '') return undefined;
+  const feet = Number(meters) * 3.281;
+  return feet < 1_000
+    ? `good to ${Math.max(10, Math.round(feet / 10) * 10)} ft`
+    : `good to ${(feet / 5_280).toFixed(1)} miles`;
+}
+
+const FRESH_MS = 6 * 60 * 60_000;
+
+/** Whether what was pressed at `at` may still go out by itself: help that is long over must not be called. */
+export const goesOutByItself = (at: number, now: number): boolean => now - at < FRESH_MS;
+
+/** The request with what was taken over from a search. */
+export const wished = (request: HelpForm, wish: HelpPrefill | null): HelpForm => ({
+  ...request,
+  volunteerId: wish?.volunteer?.id ?? null,
+  maxDistance: wish ? Number(wish.maxDistance) : ROADSIDE_SEARCH.default,
+});

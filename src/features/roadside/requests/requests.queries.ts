@@ -1,0 +1,21 @@
+import { mutationOptions } from '@tanstack/react-query';
+import type { LocationAnswer } from '#features/location/location.schema.ts';
+import { postJson } from '#platform/api-client/api-client.ts';
+import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
+import type { HelpForm, SubmittedAnswer } from '../public.schema.ts';
+import { ZIP_OF_POSITION } from './request-form.model.ts';
+
+export const requestHelpMutation = (guard: FormGuard) =>
+  mutationOptions({ mutationFn: (request: HelpForm) => sendRequest(request, guard) });
+
+/** Sends a request, once per guard however often it is called. */
+export const sendRequest = async (request: HelpForm, guard: FormGuard): Promise<SubmittedAnswer> =>
+  guardedPost<SubmittedAnswer>('/api/roadside/request', await withZipOfPosition(request), guard);
+
+/** The nearest ZIP code, where the position was found without a connection to ask for it. */
+async function withZipOfPosition(request: HelpForm): Promise<HelpForm> {
+  const { latitude, longitude, zipCode } = request;
+  if (zipCode !== ZIP_OF_POSITION || latitude === null || longitude === null) return request;
+  const near = await postJson<LocationAnswer>('/api/location/zip', { latitude, longitude });
+  return { ...request, zipCode: near.zipCode };
+}

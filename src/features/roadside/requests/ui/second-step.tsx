@@ -1,0 +1,68 @@
+import { Button } from '#ui/button.tsx';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { ISSUE_LABELS, options, URGENCY_LABELS } from '../../labels.model.ts';
+import { ISSUE_TYPES, ROADSIDE_LIMITS as LIMITS, URGENCIES } from '../../roadside.model.ts';
+import type { RequestValues } from '../request-draft.store.ts';
+import { positionText } from '../request-form.model.ts';
+import type { RequestFieldsProps } from './first-step.tsx';
+
+interface SecondStepProps extends RequestFieldsProps {
+  onBack: () => void;
+}
+
+/** The rest: who asks, and what a volunteer should bring. */
+export function SecondStep({ entry: { form, inputOf }, onBack }: SecondStepProps) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4 border-b-2 border-line pb-4">
+        <Summary values={form.watch()} />
+        <Button variant="secondary" icon="arrow-left" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+      <NameField required maxLength={LIMITS.name} {...inputOf('requesterName')} />
+      <EmailField
+        label="Email address"
+        required
+        maxLength={LIMITS.email}
+        hint="You confirm there, so that nobody asks in your name."
+        {...inputOf('requesterEmail')}
+      />
+      <Textarea
+        label="Description"
+        hint="Your bike, what happened, what you have tried. No phone number here."
+        required
+        rows={3}
+        maxLength={LIMITS.description.max}
+        {...inputOf('description')}
+      />
+      <RadioGroup
+        label="Urgency"
+        variant="segmented"
+        options={options(URGENCIES, URGENCY_LABELS)}
+        {...inputOf('urgency')}
+      />
+    </>
+  );
+}
+
+/** What the first step holds, in two lines. */
+function Summary({ values }: { values: RequestValues }) {
+  const { latitude, location, mileMarker, road, requesterPhone } = values;
+  const issue = ISSUE_TYPES.find((known) => known === values.issueType);
+  const where = [
+    location || (latitude === '' ? '' : positionText(values)),
+    road,
+    mileMarker && `mile ${mileMarker}`,
+  ];
+  return (
+    <p className="min-w-0">
+      <strong className="block">
+        {[issue && ISSUE_LABELS[issue], requesterPhone].filter(Boolean).join(', ')}
+      </strong>
+      <span className="block text-note text-muted">{where.filter(Boolean).join(', ')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ScenicRoutesService } from '../routes.service.server.ts';
+import { agendaAnswerSchema, agendaQuerySchema } from './agenda.schema.ts';
+
+export async function agendaApi(app: FastifyInstance, { routes }: { routes: ScenicRoutesService }) {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/group-rides',
+    {
+      schema: {
+        tags: ['routes and rides'],
+        summary: 'Group rides to come, and the days of a month that have rides',
+        description:
+          'Without `near`, those of the whole country. By day, then distance (with a place) or time; `order=near`: ' +
+          'nearest first. Each ride counts by its day in its own time zone. `weather` is null until its forecast is ' +
+          'known: see /api/scenic-route-weather. A `month` more than a year back or two years ahead is this month.',
+        querystring: agendaQuerySchema,
+        response: { 200: agendaAnswerSchema },
+      },
+    },
+    async (request, reply) =>
+      reply.header('cache-control', 'no-cache').send(await routes.agenda(request.query)),
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * Days and months as texts ("2026-06-06", "2026-06"): a ride's day is a date in the ride's own zone, so a calendar of
+ * rides has no zone of its own.
+ */
+
+const DAY_MS = 86_400_000;
+/** How far the calendar turns; further there is nothing, and addresses have an end. */
+const MONTHS_BACK = 12;
+const MONTHS_AHEAD = 24;
+
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (epoch: number) => new Date(epoch).toISOString().slice(0, 10);
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const MONTH = format({ month: 'long', year: 'numeric' });
+const DAY = format({ weekday: 'long', month: 'long', day: 'numeric' });
+const DAY_OF_YEAR = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const MONTH_DAY = format({ month: 'long', day: 'numeric' });
+const SHORT_WEEKDAY = format({ weekday: 'short' });
+
+/** The columns of a calendar: weeks begin on Sunday. */
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+/** True for a day that is in the calendar; "2026-02-30" is not. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text;
+
+export const addDays = (day: string, count: number): string => dayOf(utc(day) + count * DAY_MS);
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(utc(day)).getUTCDay();
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+/** The month so many months later. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return monthOf(dayOf(Date.UTC(year, number - 1 + count, 1)));
+}
+
+/** The weeks that a month's page shows, whole, from Sunday to Saturday: 4 to 6. */
+export function weeksOf(month: string): string[][] {
+  const first = addDays(`${month}-01`, -weekdayOf(`${month}-01`));
+  const end = `${addMonths(month, 1)}-01`;
+  const weeks: string[][] = [];
+  for (let week = first; week < end; week = addDays(week, 7))
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(week, index)));
+  return weeks;
+}
+
+/** The month that an address asks for, as far as the calendar turns; else the one of today. */
+export function readMonth(asked: string | null, today: string): string {
+  const now = monthOf(today);
+  if (asked === null || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return now;
+  return asked >= addMonths(now, -MONTHS_BACK) && asked <= addMonths(now, MONTHS_AHEAD) ? asked : now;
+}
+
+/** The months before and after; null where the calendar ends. */
+export function neighborsOf(month: string, today: string): { previous: string | null; next: string | null } {
+  const at = (count: number) => {
+    const asked = addMonths(month, count);
+    return readMonth(asked, today) === asked ? asked : null;
+  };
+  return { previous: at(-1), next: at(1) };
+}
+
+/** "June 2026" */
+export const monthText = (month: string): string => MONTH.format(utc(`${month}-01`));
+/** "Saturday, June 6", with its year when that is not the year of `today`. */
+export const dayText = (day: string, today: string): string =>
+  (day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR).format(utc(day));
+/** "June 6" */
+export const monthDayText = (day: string): string => MONTH_DAY.format(utc(day));
+/** "Sat" */
+export const shortWeekdayOf = (day: string): string => SHORT_WEEKDAY.format(utc(day));
+
+/** "8:30 AM" and, for a full hour, "9 AM" of a time as HH:MM. */
+export function shortTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const clock = hours % 12 === 0 ? 12 : hours % 12;
+  return `${clock}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`} ${hours < 12 ? 'AM' : 'PM'}`;
+}

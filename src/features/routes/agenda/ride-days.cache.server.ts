@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
+import type { ContentVersions } from '#platform/cache/content-version.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.server.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { listRideDays, type RideOfDay } from './agenda.repo.server.ts';
+
+/** Rows read at a time, so that a large table never holds up other requests. */
+const CHUNK = 2_000;
+/** Rides in memory, the soonest: about 10 MB. */
+const AT_MOST = 20_000;
+/** The calendar turns back a year; what is older nobody asks for. */
+const DAYS_BACK = 400;
+const DAY_SECONDS = 86_400;
+
+/** A ride with the points of its ZIP codes, the first of which it starts at. */
+export interface DatedRide extends RideOfDay {
+  points: readonly GeoPoint[];
+}
+
+/** All rides of the calendar by day, held in memory until the published content or the day changes. */
+export function createRideDays(deps: {
+  db: Db;
+  clock: Clock;
+  versions: Pick<ContentVersions, 'current'>;
+  placesOf: (ride: Pick<RideOfDay, 'zipCodes'>) => readonly GeoPoint[];
+}) {
+  const { db, clock, versions, placesOf } = deps;
+  let known: { key: string; rides: DatedRide[] } | undefined;
+  const flights = new SingleFlight<DatedRide[]>();
+
+  async function read(from: string): Promise<DatedRide[]> {
+    const rides: DatedRide[] = [];
+    for (let after = { date: from, id: 0 }; rides.length < AT_MOST;) {
+      const rows = await listRideDays(db, after, CHUNK);
+      for (const row of rows)
+        rides.push({
+          ...row,
+          points: placesOf(row).map(({ latitude, longitude }) => ({ latitude, longitude })),
+        });
+      const last = rows.at(-1);
+      if (!last || rows.length < CHUNK) break;
+      after = { date: last.rideDate, id: last.id };
+      await setImmediate();
+    }
+    return rides;
+  }
+
+  return {
+    /** By day, then id. */
+    async all(): Promise<readonly DatedRide[]> {
+      const { version } = await versions.current();
+      const from = isoDay(clock.now() / 1_000 - DAYS_BACK * DAY_SECONDS, 'UTC');
+      const key = `${version} ${from}`;
+      if (known?.key === key) return known.rides;
+      return flights.run(key, async () => {
+        const rides = await read(from);
+        known = { key, rides };
+        return rides;
+      });
+    },
+  };
+}
+export type RideDays = ReturnType<typeof createRideDays>;

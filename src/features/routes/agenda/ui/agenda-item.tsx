@@ -1,0 +1,43 @@
+import type { AgendaRide } from '../agenda.schema.ts';
+import { RideRow, type RideRowState } from './ride-row.tsx';
+
+export interface AgendaItemProps extends RideRowState {
+  ride: Pick<
+    AgendaRide,
+    'id' | 'name' | 'meetingPoint' | 'startLocation' | 'distance' | 'milesAway' | 'rideTime'
+  > & {
+    rideDate: string | null;
+  };
+}
+
+const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** A ride to come on four lines: name, verdict of its hours, meeting place, how long and how far and who comes. */
+export function AgendaItem({ ride, going, ...row }: AgendaItemProps) {
+  const meeting = [ride.meetingPoint, ride.startLocation].filter(Boolean).join(', ');
+  const facts = [
+    ride.distance > 0 && `${MILES.format(ride.distance)} mi`,
+    ride.milesAway !== null &&
+      (ride.milesAway < 1 ? 'starts here' : `${MILES.format(ride.milesAway)} mi away`),
+    going,
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <RideRow
+      {...row}
+      ride={ride}
+      className="py-3"
+      lines={
+        <>
+          {meeting && <p className="truncate text-note text-muted">{meeting}</p>}
+          {facts.length > 0 && (
+            <ul className="flex flex-wrap gap-x-4 text-note text-muted">
+              {facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { Link } from 'react-router';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { agendaHref, PLAIN_AGENDA, type AgendaAddress } from '../agenda-address.model.ts';
+import type { AgendaAnswer, AgendaRide } from '../agenda.schema.ts';
+import { dayText } from '../month.model.ts';
+import { AgendaItem } from './agenda-item.tsx';
+import { RideFilters } from './ride-filters.tsx';
+import type { RideWeather } from './use-ride-weather.ts';
+
+export interface RideListProps {
+  weather: RideWeather;
+  /** "11 of 20 going" */
+  goingOf: (ride: Pick<AgendaRide, 'id' | 'maxRiders'>) => string | undefined;
+  /** The ride that is lit on list and map. */
+  lit: number | null;
+  onLit: (id: number | null) => void;
+}
+
+export interface NextRidesProps extends RideListProps {
+  agenda: AgendaAnswer;
+  address: AgendaAddress;
+}
+
+/** The rides to come before any search: everywhere, or around a place, or those of one day. */
+export function NextRides({ agenda, address, ...list }: NextRidesProps) {
+  const { rides, total, page, pageSize, today, place, weekend } = agenda;
+  const { day, difficulty, roadType, order } = address;
+  const kept = [...new URLSearchParams(agendaHref(address).split('?')[1])].filter(
+    ([name]) => !['difficulty', 'roadType', 'order', 'page'].includes(name),
+  );
+  return (
+    <section aria-labelledby="next-rides">
+      <h2 id="next-rides" className="flex min-h-12 items-center pr-26 font-extrabold">
+        {day === null ? 'Next rides' : dayText(day, today)}
+      </h2>
+      <RideFilters
+        kept={kept}
+        difficulty={difficulty}
+        roadType={roadType}
+        order={place ? order : undefined}
+      />
+      {day === null ? (
+        <p className="mb-2.5 leading-snug">{weekend}</p>
+      ) : (
+        <p className="mb-1">
+          <Link
+            to={agendaHref({ ...address, day: null })}
+            preventScrollReset
+            className="text-link inline-flex min-h-12 items-center"
+          >
+            All next rides
+          </Link>
+        </p>
+      )}
+      {total === 0 ? <NoRides agenda={agenda} address={address} /> : <RideRows rides={rides} {...list} />}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        hrefFor={(number) => agendaHref({ ...address, page: number })}
+        label="Pages of rides to come"
+      />
+    </section>
+  );
+}
+
+/** Rows with a line between; more of a list than a table. */
+export function RideRows({
+  rides,
+  weather,
+  goingOf,
+  lit,
+  onLit,
+}: RideListProps & { rides: readonly AgendaRide[] }) {
+  return (
+    <ul className="border-y border-line">
+      {rides.map((ride) => (
+        <li key={ride.id} className="border-line not-first:border-t">
+          <AgendaItem
+            ride={ride}
+            verdict={weather.verdictOf(ride)}
+            going={goingOf(ride)}
+            lit={ride.id === lit}
+            onFocus={onLit}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoRides({ agenda: { place, within, today }, address }: Pick<NextRidesProps, 'agenda' | 'address'>) {
+  const { difficulty, roadType, day, near } = address;
+  const filtered = difficulty !== 'all' || roadType !== 'all';
+  const where = place ? ` within ${within} miles of ${place.city}, ${place.state}` : '';
+  const when = day === null ? 'to come' : `on ${dayText(day, today)}`;
+  return (
+    <EmptyState
+      icon="users"
+      title={`No rides ${when}${where}`}
+      actions={
+        <>
+          {filtered && (
+            <LinkButton
+              to={agendaHref({ ...address, difficulty: 'all', roadType: 'all', page: 1 })}
+              variant="secondary"
+            >
+              Clear the filters
+            </LinkButton>
+          )}
+          {near !== null && (
+            <LinkButton to={agendaHref({ ...PLAIN_AGENDA, difficulty, roadType })} variant="secondary">
+              Rides everywhere
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>{filtered ? 'Other difficulties and road types may have some.' : 'Yours could be the first.'}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,152 @@
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import type { AgendaAnswer, RideDayMarks, RideMark } from '../agenda.schema.ts';
+import { dayText, monthOf, monthText, neighborsOf, WEEKDAYS, weeksOf } from '../month.model.ts';
+import './ride-month.css';
+
+export interface RideMonthProps extends Pick<AgendaAnswer, 'month' | 'days' | 'today'> {
+  /** What a day or month leads to. */
+  hrefOf: (change: { day: string } | { month: string }) => string;
+  /** The day whose rides are listed. */
+  chosen: string | null;
+}
+
+/** A month of rides: a table of weeks from Sunday to Saturday, in which every day with rides leads to them. */
+export function RideMonth({ month, days, today, hrefOf, chosen }: RideMonthProps) {
+  const { previous, next } = neighborsOf(month, today);
+  const marks = new Map(days.map((day) => [day.date, day]));
+  return (
+    <section aria-labelledby="ride-month">
+      <div className="flex items-center gap-2 max-lg:justify-between lg:mb-1">
+        <Turn to={previous && hrefOf({ month: previous })} label="Previous month" icon="chevron-left" />
+        <h2 id="ride-month" className="font-extrabold lg:order-first lg:flex-1">
+          {monthText(month)}
+        </h2>
+        <Turn to={next && hrefOf({ month: next })} label="Next month" icon="chevron-right" />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from link to link */}
+      <table className="ride-month" aria-labelledby="ride-month" onKeyDown={goOn}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <Day
+                  key={day}
+                  day={day}
+                  today={today}
+                  outside={monthOf(day) !== month}
+                  marks={marks.get(day)}
+                  to={hrefOf({ day })}
+                  chosen={day === chosen}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Turn({
+  to,
+  label,
+  icon,
+}: {
+  to: string | null;
+  label: string;
+  icon: 'chevron-left' | 'chevron-right';
+}) {
+  const look = 'grid size-12 flex-none place-items-center rounded-control';
+  if (to === null) return <span className={look} />;
+  return (
+    <Link to={to} aria-label={label} rel="nofollow" preventScrollReset className={`${look} hover:bg-line`}>
+      <Icon name={icon} className="size-6" />
+    </Link>
+  );
+}
+
+interface DayProps {
+  day: string;
+  today: string;
+  outside: boolean;
+  marks: RideDayMarks | undefined;
+  to: string;
+  chosen: boolean;
+}
+
+function Day({ day, today, outside, marks, to, chosen }: DayProps) {
+  const isToday = day === today;
+  const quiet = outside || day < today;
+  return (
+    <td
+      className={isToday ? 'today' : quiet ? 'quiet' : undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      {marks ? (
+        <Link
+          to={to}
+          rel="nofollow"
+          preventScrollReset
+          aria-label={dayName(marks, today)}
+          aria-current={chosen || undefined}
+        >
+          <b>{Number(day.slice(8))}</b>
+          {isToday && <small>Today</small>}
+          <Marks marks={marks} />
+        </Link>
+      ) : (
+        <>
+          <b>{Number(day.slice(8))}</b>
+          {isToday && <small>Today</small>}
+        </>
+      )}
+    </td>
+  );
+}
+
+function Marks({ marks: { count, rides } }: { marks: RideDayMarks }) {
+  return (
+    <>
+      {rides.map((ride) => (
+        <span key={ride.id} className="ride">
+          <SignFace shape={ride.level === null ? 'waiting' : VERDICT_SIGN[ride.level]} className="size-5" />
+          <span>{ride.name}</span>
+        </span>
+      ))}
+      {count > rides.length && <small>+{count - rides.length}</small>}
+    </>
+  );
+}
+
+const verdictWords = ({ name, level }: RideMark) =>
+  level === null ? name : `${name}, ${VERDICT_WORD[level]}`;
+
+/** "Saturday, June 6: 3 rides. Peak to Peak, Good. Poudre Canyon, Caution. 1 more." */
+function dayName({ date, count, rides }: RideDayMarks, today: string): string {
+  const more = count - rides.length;
+  const said = [...rides.map(verdictWords), ...(more > 0 ? [`${more} more`] : [])].map((part) => `${part}.`);
+  return `${dayText(date, today)}: ${count === 1 ? '1 ride' : `${count} rides`}. ${said.join(' ')}`;
+}
+
+/** Left and Right go from a day with rides to the next one, Home and End to the first and last of the month. */
+function goOn(event: KeyboardEvent<HTMLTableElement>) {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }[event.key];
+  if (at === -1 || to === undefined || !links[to]) return;
+  event.preventDefault();
+  links[to].focus();
+}

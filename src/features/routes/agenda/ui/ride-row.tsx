@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '#ui/cx.ts';
+import type { RideVerdict } from '../ride-verdict.model.ts';
+import { RidePlate } from './ride-plate.tsx';
+import { VerdictLine } from './verdict-line.tsx';
+
+/** What every list of rides beside a map tells its rows. */
+export interface RideRowState {
+  verdict: RideVerdict;
+  /** "11 of 20 going"; undefined while nobody does, or nobody knows. */
+  going?: string | undefined;
+  /** Lit because its sign on the map is. */
+  lit?: boolean;
+  onFocus?: ((id: number | null) => void) | undefined;
+}
+
+export interface RideRowProps extends Omit<RideRowState, 'going'> {
+  ride: { id: number; name: string; rideDate: string | null; rideTime: string | null };
+  className: string;
+  /** Under the verdict, beside the plate. */
+  lines: ReactNode;
+  /** Below both, over the whole width. */
+  children?: ReactNode;
+}
+
+/** A ride in a list: its day on a plate, its name, the verdict of its hours. */
+export function RideRow({ ride, verdict, lit = false, onFocus, className, lines, children }: RideRowProps) {
+  return (
+    <article
+      className={cx(
+        'grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4',
+        className,
+        lit && '[box-shadow:-0.375rem_0_0_var(--color-accent)]',
+      )}
+      onPointerEnter={() => onFocus?.(ride.id)}
+      onPointerLeave={() => onFocus?.(null)}
+    >
+      <RidePlate date={ride.rideDate} time={ride.rideTime} />
+      <div className="grid min-w-0 content-start gap-0.5">
+        <h3 className="text-[1.125rem] leading-snug font-extrabold">
+          <Link
+            to={`/route/${ride.id}`}
+            className="text-link -my-1.5 inline-block py-1.5"
+            onFocus={() => onFocus?.(ride.id)}
+            onBlur={() => onFocus?.(null)}
+          >
+            {ride.name}
+          </Link>
+        </h3>
+        <VerdictLine verdict={verdict} />
+        {lines}
+      </div>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { addDays, weekdayOf } from './month.model.ts';
+
+/** The days of the weekend that is meant by "this weekend": on a Sunday what is left of it, else Saturday and Sunday. */
+export function weekendOf(today: string): string[] {
+  const weekday = weekdayOf(today);
+  if (weekday === 0) return [today];
+  const saturday = addDays(today, 6 - weekday);
+  return [saturday, addDays(saturday, 1)];
+}
+
+const rides = (count: number) => (count === 1 ? '1 ride' : `${count.toLocaleString('en-US')} rides`);
+
+/**
+ * "This weekend: 3 rides within 150 miles, 1 in good weather."
+ * @param weekend `levels` has one entry for each ride, undefined where no forecast is known; null when the rides are
+ *   too many to look at each. `miles` is null for the whole country.
+ */
+export function weekendSentence(weekend: {
+  count: number;
+  miles: number | null;
+  levels: readonly (Recommendation | undefined)[] | null;
+  /** True for the weekend after this one. */
+  next?: boolean;
+}): string {
+  const { count, miles, levels } = weekend;
+  const when = weekend.next ? 'Next weekend' : 'This weekend';
+  const where = miles === null ? '' : ` within ${miles} miles`;
+  if (count === 0) return `${when}: no rides${where}.`;
+  const counted = `${when}: ${rides(count)}${where}`;
+  if (levels === null) return `${counted}.`;
+  const good = levels.filter((level) => level === 'good').length;
+  const unknown = levels.filter((level) => level === undefined || level === 'unknown').length;
+  if (unknown === count) return `${counted}. No forecast yet.`;
+  const inGood = good === 0 ? 'none' : String(good);
+  return `${counted}, ${inGood} in good weather${unknown > 0 ? `, ${unknown} without a forecast yet` : ''}.`;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { directoryVerdict, isIncomplete, type DirectoryLook } from './directory-look.ts';
+
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+const road: DirectoryLook['roads'][number] = {
+  id: 7,
+  states: ['CO'],
+  state: 'known',
+  level: 'good',
+  verdict: 'Good 9 AM–1 PM',
+  reason: '',
+  timeZone: 'America/Denver',
+  forecastAt: '2026-11-21T14:30:00Z',
+};
+const look = (change: Partial<typeof road> = {}): DirectoryLook => ({
+  day: '2026-11-21',
+  roads: [{ ...road, ...change }],
+});
+
+describe('what the directory says of a road', () => {
+  it('is its verdict', () => {
+    expect(directoryVerdict(look(), 7, NOW, true)).toMatchObject({ level: 'good', text: 'Good 9 AM–1 PM' });
+  });
+
+  it('is good for an hour after its forecast was asked for', () => {
+    expect(directoryVerdict(look(), 7, NOW + 31 * 60_000, true)).toMatchObject({ level: 'unknown' });
+  });
+
+  it('waits for what is on its way, and says when nothing comes', () => {
+    for (const none of [null, look({ state: 'waiting' }), { ...look(), roads: [] }]) {
+      expect(directoryVerdict(none, 7, NOW, false)).toMatchObject({ kind: 'waiting' });
+      expect(directoryVerdict(none, 7, NOW, true)).toMatchObject({ kind: 'none' });
+    }
+    expect([look(), look({ state: 'waiting' }), null].map(isIncomplete)).toEqual([false, true, true]);
+  });
+
+  it('is unknown for a good one without a time', () => {
+    expect(directoryVerdict(look({ forecastAt: null }), 7, NOW, true).level).toBe('unknown');
+  });
+});

@@ -1,0 +1,48 @@
+import type { RideVerdict } from '../../agenda/ride-verdict.model.ts';
+import { roadCardVerdict } from '../../where/road-card-verdict.model.ts';
+import type { WhereAnswer, WhereRoad } from '../../where/where.schema.ts';
+
+/** What a list of roads says of their weather: a few fields of each. */
+export interface DirectoryLook {
+  /** YYYY-MM-DD. */
+  day: string;
+  roads: Pick<
+    WhereRoad,
+    'id' | 'states' | 'state' | 'level' | 'verdict' | 'reason' | 'timeZone' | 'forecastAt'
+  >[];
+}
+
+export const directoryLookOf = ({ day, roads }: Pick<WhereAnswer, 'day' | 'roads'>): DirectoryLook => ({
+  day,
+  roads: roads.map(({ id, states, state, level, verdict, reason, timeZone, forecastAt }) => ({
+    id,
+    states,
+    state,
+    level,
+    verdict,
+    reason,
+    timeZone,
+    forecastAt,
+  })),
+});
+
+const COMING: RideVerdict = { kind: 'waiting', level: null, text: 'Getting the forecast' };
+const NONE: RideVerdict = { kind: 'none', level: null, text: 'No forecast right now' };
+
+/**
+ * What the list says of a road's weather, at `now` (epoch ms). `isOver`: nothing more is on its way.
+ */
+export function directoryVerdict(
+  look: DirectoryLook | null,
+  id: number,
+  now: number,
+  isOver: boolean,
+): RideVerdict {
+  const card = look?.roads.find((road) => road.id === id);
+  if (!look || !card || card.state === 'waiting') return isOver ? NONE : COMING;
+  return roadCardVerdict(card, { day: look.day, at: Date.parse(card.forecastAt ?? '') }, now);
+}
+
+/** True while something that the list could say is missing. */
+export const isIncomplete = (look: DirectoryLook | null): boolean =>
+  look === null || look.roads.some(({ state }) => state === 'waiting');

@@ -1,0 +1,85 @@
+import type { QueueAbout, QueueMap } from '#features/review/reviewable.service.server.ts';
+import { createRoutePlaces, type RoutePlaces } from '../entry/places.mapper.server.ts';
+import { DIFFICULTY_LABELS, distanceText, durationText, ROAD_TYPE_LABELS } from '../entry/route.model.ts';
+import type { StoredRoute } from '../entry/route.tables.server.ts';
+import { rideTimeText } from '../rides/rides.model.ts';
+import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
+
+const MOST_PLACES = 8;
+
+/** How the queue shows a route or ride, as it is or with the changes that its owner wishes for. */
+export function createRouteLook({
+  location,
+  tracks,
+}: {
+  location: Parameters<typeof createRoutePlaces>[0];
+  tracks: Pick<RoadGeometry, 'find'>;
+}) {
+  const { placesOf }: RoutePlaces = createRoutePlaces(location);
+
+  function aboutOf(stored: StoredRoute, wanted: Partial<StoredRoute> = {}): QueueAbout {
+    const route = { ...stored, ...wanted };
+    const [start] = placesOf(route);
+    const { rideDate, rideTime, rideTimeZone } = route;
+    return {
+      place: start ? `${start.city}, ${start.state}` : route.startLocation,
+      sender: { name: route.submittedBy, email: route.submitterEmail },
+      ride:
+        rideDate === null
+          ? undefined
+          : { date: rideDate, time: rideTime, timeZone: rideTimeZone ?? 'America/Chicago' },
+      preview: { title: route.name, line: lineOf(route), text: route.description, more: moreOf(route) },
+    };
+  }
+
+  return {
+    aboutOf,
+    /** Not inside a transaction. */
+    async mapOf(stored: StoredRoute, wanted: Partial<StoredRoute> = {}): Promise<QueueMap> {
+      const track = await tracks.find(stored.id);
+      return {
+        places: placesOf({ ...stored, ...wanted })
+          .slice(0, MOST_PLACES)
+          .map(({ latitude, longitude, city, state }) => ({
+            latitude,
+            longitude,
+            label: `${city}, ${state}`,
+          })),
+        line: track?.line ?? null,
+      };
+    },
+  };
+}
+export type RouteLook = ReturnType<typeof createRouteLook>;
+
+/** The day stands beside it: "9:00 AM at Miguel's Pizza, Slade, KY, 86 miles, 3 h, Intermediate". */
+function lineOf(route: StoredRoute): string {
+  const { rideDate, rideTime, meetingPoint, startLocation, endLocation, distance, estimatedTime } = route;
+  const at = [rideTime && rideTimeText(rideTime), meetingPoint && `at ${meetingPoint}`]
+    .filter(Boolean)
+    .join(' ');
+  const way =
+    rideDate === null
+      ? [startLocation, endLocation].filter(Boolean).join(' to ')
+      : [at, startLocation].filter(Boolean).join(', ');
+  const facts = [
+    distance > 0 ? distanceText(distance) : '',
+    estimatedTime > 0 ? durationText(estimatedTime) : '',
+    DIFFICULTY_LABELS[route.difficulty],
+    ROAD_TYPE_LABELS[route.roadType],
+  ];
+  return [way, ...facts].filter(Boolean).join(', ');
+}
+
+function moreOf(route: StoredRoute) {
+  const { highlights, warnings, endLocation, rideDate, organizer, pace, fuelRange, maxRiders } = route;
+  return [
+    { label: 'Highlights', value: highlights.join(', ') },
+    { label: 'Warnings', value: warnings.join(', ') },
+    { label: 'Ends', value: rideDate === null ? '' : endLocation },
+    { label: 'Organizer', value: organizer ?? '' },
+    { label: 'Pace', value: pace ?? '' },
+    { label: 'Fuel range', value: fuelRange === null ? '' : `${fuelRange} miles` },
+    { label: 'Rider limit', value: maxRiders === null ? '' : String(maxRiders) },
+  ].filter(({ value }) => value !== '');
+}

@@ -1,0 +1,89 @@
+import { useRef, useState, type Ref } from 'react';
+import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
+import { Button } from '#ui/button.tsx';
+import { FormLoading } from '#ui/form-loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import type { AddRideFormProps } from './add-ride-form.tsx';
+
+const FORM_ID = 'add-group-ride';
+/** The form brings a library that finding rides can do without. */
+const loadForm = () => import('./add-ride-form.tsx');
+/** Comes with the form, so that it is there when the ride was added. */
+const loadLinkNote = () => import('#features/my-entries/ui/private-link-note.tsx');
+
+/** Opens and closes the form for a ride. */
+export function AddRideToggle({
+  adding,
+  onToggle,
+  ref,
+}: {
+  adding: boolean;
+  onToggle: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}) {
+  return (
+    <div className="needs-scripting">
+      <Button
+        ref={ref}
+        variant="secondary"
+        icon={adding ? 'x' : 'plus'}
+        aria-expanded={adding}
+        aria-controls={adding ? FORM_ID : undefined}
+        onClick={onToggle}
+      >
+        {adding ? 'Hide Form' : 'Add Group Ride'}
+      </Button>
+    </div>
+  );
+}
+
+export interface AddRidePartProps {
+  adding: boolean;
+  /** Of the map to draw on. */
+  baseMap: AddRideFormProps['baseMap'];
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
+  onClose: () => void;
+  /** A ride was sent; the form is to go. */
+  onAdded: () => void;
+}
+
+/** The form for a ride, and what its sender is told when it came. */
+export function AddRidePart({ adding, baseMap, renderedAt, onClose, onAdded }: AddRidePartProps) {
+  const [added, setAdded] = useState<AddRouteAnswer>();
+  const form = useDownload(loadForm, adding);
+  const linkNote = useDownload(loadLinkNote, adding || added !== undefined);
+  const toggle = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="mb-8 flex flex-col gap-6 empty:hidden">
+      {adding && <AddRideToggle ref={toggle} adding onToggle={onClose} />}
+      {added !== undefined && !adding && (
+        <Notice tone="good" title="Thank you">
+          <p>{added.message}</p>
+          {linkNote.part && (
+            <linkNote.part.PrivateLinkNote link={added.link}>
+              <p>This page is yours alone: see where your ride stands, change it, or call it off.</p>
+            </linkNote.part.PrivateLinkNote>
+          )}
+        </Notice>
+      )}
+      {adding && !form.part && (
+        <div id={FORM_ID}>
+          <FormLoading failed={form.failed} onRetry={form.retry} />
+        </div>
+      )}
+      {adding && form.part && (
+        <form.part.AddRideForm
+          id={FORM_ID}
+          baseMap={baseMap}
+          renderedAt={renderedAt}
+          onAdded={(answer) => {
+            setAdded(answer);
+            onAdded();
+          }}
+        />
+      )}
+    </div>
+  );
+}

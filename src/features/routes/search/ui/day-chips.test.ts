@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { WhereDay } from '../../where/where.schema.ts';
+import { dayChips } from './day-chips.ts';
+
+/** Friday, June 5, 2026, 9 PM in Denver: Saturday in UTC. */
+const NOW = Date.parse('2026-06-06T03:00:00Z');
+const NOTHING_WAITS = { good: 0, caution: 0, bad: 0, unknown: 0, waiting: 0 };
+
+const day = (date: string, good: number | null): WhereDay => ({ date, good, of: 12, verdictFrom: null });
+
+it('days are called as a rider calls them, with their good roads', () => {
+  const days = [day('2026-06-06', 4), day('2026-06-07', 0), day('2026-06-12', null)];
+  expect(dayChips({ days, day: '2026-06-07', counts: NOTHING_WAITS }, NOW, 'America/Denver')).toEqual([
+    { date: '2026-06-06', label: 'Tomorrow', note: '4 good', isChosen: false },
+    { date: '2026-06-07', label: 'Sun 7', note: '0 good', isChosen: true },
+    { date: '2026-06-12', label: 'Fri 12', note: 'later', isChosen: false },
+  ]);
+});
+
+it('a day that is not counted to its end says so', () => {
+  const chips = dayChips(
+    { days: [day('2026-06-05', 1)], day: '2026-06-05', counts: { ...NOTHING_WAITS, waiting: 3 } },
+    NOW,
+    'America/Denver',
+  );
+  expect(chips).toEqual([{ date: '2026-06-05', label: 'Today', note: '1 so far', isChosen: true }]);
+});

@@ -1,0 +1,40 @@
+import { weekday } from '#platform/time/format-time.ts';
+import { outlookDay } from '../../outlook/outlook-day.model.ts';
+import type { RoadsLook } from './roads-look.ts';
+
+/** The first day and up to 6 ahead. */
+const MOST = 7;
+
+export interface DayChip {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** "Today", "Tomorrow", "Sat 6". */
+  label: string;
+  /** "Saturday, 4 good": what the label stands for, for who hears it. */
+  note: string;
+  isChosen: boolean;
+}
+
+/** The days that can be chosen, each with its good roads; `now` is epoch ms, the zone the site's. */
+export function dayChips(
+  { days, day, counts }: Pick<RoadsLook, 'days' | 'day' | 'counts'>,
+  now: number,
+  timeZone: string,
+): DayChip[] {
+  return days.slice(0, MOST).map(({ date, good }) => {
+    const name = outlookDay(date, now, timeZone);
+    const isNamed = name === 'Today' || name === 'Tomorrow';
+    const isChosen = date === day;
+    return {
+      date,
+      label: isNamed ? name : `${shortDay(date)} ${Number(date.slice(8))}`,
+      note: good === null ? 'later' : `${good} ${isChosen && counts.waiting > 0 ? 'so far' : 'good'}`,
+      isChosen,
+    };
+  });
+}
+
+/** "Saturday" for a date. */
+export const dayName = (date: string): string => weekday(Date.parse(`${date}T12:00:00Z`) / 1_000, 'UTC');
+
+const shortDay = (date: string) => dayName(date).slice(0, 3);

@@ -1,0 +1,251 @@
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import type { SearchOutcome } from '#ui/search-result.tsx';
+import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
+import { useNow } from '#ui/use-now.ts';
+import { routeSearchMessage, searchHeading } from '../../entry/route.model.ts';
+import type { FoundRoute, RouteSearchAnswer } from '../../entry/route.schema.ts';
+import { FoundRouteDetails } from '../../entry/ui/route-item.tsx';
+import { roadsAddressOf, roadsHref } from '../roads-address.model.ts';
+import { NoRoads } from './no-roads.tsx';
+import type { NearbyCriteria } from './nearby-search-form.tsx';
+import { RidingHours } from './riding-hours.tsx';
+import { RoadCard } from './road-card.tsx';
+import {
+  agedRoad,
+  askedOf,
+  inOrder,
+  isOld,
+  searchAskedOf,
+  type LookRoad,
+  type RoadsLook,
+} from './roads-look.ts';
+import { RoadsPane } from './roads-pane.tsx';
+import { RoadsSummary } from './roads-summary.tsx';
+
+export interface FindRoutesProps {
+  criteria: NearbyCriteria;
+  outcome: SearchOutcome<RouteSearchAnswer, keyof NearbyCriteria>;
+  /** Of the roads of a search, or of the best ones before it; null when it could not be had. */
+  look: RoadsLook | null;
+  /** Why it could not, where it was what was asked for. */
+  problem?: string | undefined;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
+  /** The site's zone. */
+  timeZone: string;
+  /** Undefined where the site's facts are: then there is no map. */
+  baseMap: MapCanvasProps['baseMap'] | undefined;
+}
+
+const RESULTS_ID = 'route-results';
+
+/** Whether a search is under way. */
+export function useSearching(): boolean {
+  const { location } = useNavigation();
+  return location?.pathname === '/routes' && new URLSearchParams(location.search).has('zipCode');
+}
+
+/**
+ * Where to ride: roads by their weather on the chosen day, on a map and as cards. A search replaces them by what it
+ * found, nearest first.
+ */
+export function FindRoutes(props: FindRoutesProps) {
+  const { criteria, outcome } = props;
+  const isEmpty = outcome.kind === 'found' && outcome.answer.total === 0;
+  const heading = useArrivalFocus<HTMLHeadingElement>(
+    outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
+  );
+  if (outcome.kind === 'failed')
+    return (
+      <Notice tone="bad" title="Search Failed" live className="measure my-6">
+        <p>{outcome.message}</p>
+      </Notice>
+    );
+  if (isEmpty)
+    return (
+      <div className="measure py-6">
+        <EmptyState
+          icon="mountain"
+          title={
+            <span ref={heading} tabIndex={-1}>
+              {searchHeading(0)}
+            </span>
+          }
+          actions={
+            <LinkButton to="/routes?tab=add" variant="secondary" icon="plus">
+              Add a route here
+            </LinkButton>
+          }
+        >
+          <p>
+            {routeSearchMessage(0, Number(criteria.maxDistance), criteria.zipCode)}. Widen the distance, or
+            ask for all difficulties and road types.
+          </p>
+        </EmptyState>
+      </div>
+    );
+  const title = outcome.kind === 'found' && (
+    <>
+      <h2 id={RESULTS_ID} ref={heading} tabIndex={-1} className="w-fit">
+        {searchHeading(outcome.answer.total)}
+      </h2>
+      <p className="text-note text-muted">
+        Within {criteria.maxDistance} miles of {criteria.zipCode}, nearest first.
+      </p>
+    </>
+  );
+  return <RoadsView {...props} title={title} />;
+}
+
+function RoadsView({
+  criteria,
+  outcome,
+  look,
+  problem,
+  renderedAt,
+  timeZone,
+  baseMap,
+  title,
+}: FindRoutesProps & { title: ReactNode }) {
+  const [search] = useSearchParams();
+  const address = roadsAddressOf(search);
+  const found = outcome.kind === 'found' ? outcome.answer : undefined;
+  const [first] = useState(look);
+  const list = useRef<HTMLDivElement>(null);
+  // What is newer than the page belongs to the answer that the page brought.
+  const [newer, setNewer] = useState<{ than: RoadsLook | null; look: RoadsLook; held?: RoadsLook }>();
+  const latest = (newer?.than === look ? newer.look : undefined) ?? look ?? undefined;
+  const now = useNow(renderedAt);
+  const roads = (latest?.roads ?? NO_ROADS).map((road) => agedRoad(road, now));
+
+  // Under a focus nothing jumps: the new order waits until the focus has left the cards.
+  const fillIn = (newest: RoadsLook) => {
+    const isHeld = list.current?.contains(document.activeElement) ?? false;
+    const order = latest?.roads.map(({ id }) => id) ?? [];
+    setNewer(
+      isHeld
+        ? { than: look, look: { ...newest, roads: inOrder(newest.roads, order) }, held: newest }
+        : { than: look, look: newest },
+    );
+  };
+  const letGo = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!newer?.held || currentTarget.contains(relatedTarget)) return;
+    setNewer({ than: newer.than, look: newer.held });
+  };
+  const isAged = roads.some(({ forecastAt }) => isOld(forecastAt, now));
+
+  return (
+    <RoadsPane
+      look={latest}
+      drawn={look === first && look !== null ? look : undefined}
+      asked={found ? searchAskedOf(address, criteria.zipCode, found.routes) : askedOf(address)}
+      onLook={fillIn}
+      baseMap={baseMap}
+      now={now}
+      timeZone={timeZone}
+      filtersByMap={found === undefined}
+      head={
+        <div className="roads-head">
+          {title}
+          <RoadsSummary
+            look={latest}
+            problem={problem}
+            isHeading={!found}
+            isAged={isAged}
+            now={now}
+            timeZone={timeZone}
+          />
+          <RidingHours address={address} errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS} />
+        </div>
+      }
+    >
+      {(lit) => (
+        <div ref={list} onBlur={letGo}>
+          {found ? (
+            <FoundRoads routes={found.routes} roads={roads} isAsked={latest !== undefined} lit={lit} />
+          ) : (
+            <RankedRoads roads={roads} lit={lit} />
+          )}
+          {!found && latest?.total === 0 && <NoRoads address={address} />}
+          <Pagination
+            page={(found ?? latest)?.page ?? 1}
+            pageCount={Math.ceil(((found ?? latest)?.total ?? 0) / ((found ?? latest)?.pageSize ?? 1))}
+            hrefFor={(page) => (found ? searchPage(search, page) : roadsHref({ ...address, page }))}
+            label="Pages of scenic routes"
+          />
+          <div className="flex flex-wrap gap-3 pt-5 pb-2">
+            <LinkButton to="/all-routes" variant="quiet" icon="route" className="-ml-5">
+              Browse All Routes
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </RoadsPane>
+  );
+}
+
+const NO_ROADS: readonly LookRoad[] = [];
+const NO_ERRORS = {};
+
+function searchPage(search: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(search);
+  next.set('page', String(page));
+  return `/routes?${next.toString()}`;
+}
+
+function RankedRoads({ roads, lit }: { roads: readonly LookRoad[]; lit: number | null }) {
+  return (
+    <ol>
+      {roads.map((road) => (
+        <li key={road.id}>
+          <RoadCard road={road} verdict={road} lit={lit} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface FoundRoadsProps {
+  routes: readonly FoundRoute[];
+  /** With their verdicts, as far as they are there. */
+  roads: readonly LookRoad[];
+  /** False when nobody could be asked for them. */
+  isAsked: boolean;
+  lit: number | null;
+}
+
+/** The results of a search, with everything that it promises and the verdict of each. */
+function FoundRoads({ routes, roads, isAsked, lit }: FoundRoadsProps) {
+  const byId = new Map(roads.map((road) => [road.id, road]));
+  return (
+    <ol>
+      {routes.map((route) => (
+        <li key={route.id}>
+          <RoadCard
+            road={{
+              id: route.id,
+              title: route.name,
+              start: route.startLocation,
+              end: route.endLocation,
+              miles: route.distance === 0 ? null : route.distance,
+              milesAway: route.milesAway,
+              rating: route.scenicRating,
+              thumbnail: byId.get(route.id)?.thumbnail,
+              isApproximate: byId.get(route.id)?.isApproximate ?? false,
+            }}
+            verdict={byId.get(route.id) ?? (isAsked ? 'coming' : 'failed')}
+            lit={lit}
+          >
+            <FoundRouteDetails route={route} />
+          </RoadCard>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+// Load this file late: it brings the map and TanStack Query.
+import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
+import { useQuery } from '#platform/api-client/queries.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
+import { RoadMap } from '#ui/map/road-map.tsx';
+import { whereQuery, type WhereAsked } from '../../where/where.queries.ts';
+import { lookOf, type RoadsLook } from './roads-look.ts';
+import { boundsOfAnswer, MAP_LABEL, mapRoadsOf, mapSignsOf, thumbnailOf } from './roads-map.ts';
+import { followSheet } from './sheet-drag.ts';
+import { useMapBox } from './use-map-box.ts';
+
+/** Answers that are asked for on account of warnings alone; each waits some seconds for them. */
+const MOST_WAITS = 5;
+
+export interface LiveRoadsProps {
+  look: RoadsLook;
+  asked: WhereAsked;
+  onLook: (look: RoadsLook) => void;
+  baseMap: MapCanvasProps['baseMap'];
+  lit: number | null;
+  onLit: (id: number | null) => void;
+  onOpen: (id: number) => void;
+  /** Moving the map filters the list. */
+  filters: boolean;
+  pane: RefObject<HTMLElement | null>;
+  handle: RefObject<HTMLElement | null>;
+  onSheet: (isUp: boolean) => void;
+}
+
+/** The map that moves, and whatever fills in after the page: a request for the map, one for what was not there yet. */
+export function LiveRoads(props: LiveRoadsProps) {
+  const { look, asked, baseMap, lit, onLit, onOpen, filters, pane, handle } = props;
+  const known = useQuery(whereQuery(asked)).data;
+  const { data: whole, refetch } = useQuery({
+    ...whereQuery({ ...asked, wait: 'yes' }),
+    enabled: known !== undefined && (known.areas.waiting > 0 || known.warnings.pending),
+  });
+  const answer = whole ?? known;
+
+  const tell = useEffectEvent((newer: RoadsLook) => props.onLook(newer));
+  useEffect(() => {
+    if (answer) tell(lookOf(answer, thumbnailOf));
+  }, [answer]);
+  // A whole nation takes more than one answer; it ends when one brings nothing new, or warnings do not come.
+  const checked = useRef(0);
+  const waits = useRef(0);
+  useEffect(() => {
+    if (!whole) return;
+    const isMore = whole.areas.waiting > 0 && whole.areas.known > checked.current;
+    const isPending = whole.warnings.pending && waits.current < MOST_WAITS;
+    if (!isMore && !isPending) return;
+    checked.current = whole.areas.known;
+    if (!isMore) waits.current += 1;
+    void refetch();
+  }, [whole, refetch]);
+  const slide = useEffectEvent((isUp: boolean) => props.onSheet(isUp));
+  useEffect(() => {
+    if (!pane.current || !handle.current) return undefined;
+    return followSheet(pane.current, handle.current, (isUp) => slide(isUp));
+  }, [pane, handle]);
+
+  const box = useMapBox(answer ? boundsOfAnswer(answer) : look.box, filters);
+  const roads = useMemo(() => (answer ? mapRoadsOf(answer) : []), [answer]);
+  const signs = useMemo(() => (answer ? mapSignsOf(answer) : []), [answer]);
+  // Until then, and where nobody answers, the drawing below stays.
+  if (!answer) return null;
+  return (
+    <RoadMap
+      label={MAP_LABEL}
+      roads={roads}
+      signs={signs}
+      place={answer.place ?? undefined}
+      bounds={box.bounds}
+      baseMap={baseMap}
+      focused={lit}
+      onFocus={onLit}
+      onOpen={onOpen}
+      onMove={filters ? box.onMove : undefined}
+      className="roads-live"
+    >
+      {filters && (
+        <div className="roads-follow">
+          <Checkbox
+            label="Moving the map filters the list"
+            checked={box.follows}
+            onChange={({ target }) => box.setFollows(target.checked)}
+          />
+        </div>
+      )}
+      {box.isElsewhere && (
+        <Button variant="secondary" icon="search" className="roads-over-map" onClick={box.search}>
+          Search here
+        </Button>
+      )}
+    </RoadMap>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ChangeEvent } from 'react';
+import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-style.ts';
+import { Select } from '#ui/select.tsx';
+import { RIDING_HOURS, withChoice, type RoadsAddress } from '../roads-address.model.ts';
+import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
+
+const hourLabel = (hour: number) => (hour === 12 ? 'Noon' : `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`);
+
+const HOURS = Array.from({ length: RIDING_HOURS.last - RIDING_HOURS.first + 1 }, (_, index) => {
+  const hour = RIDING_HOURS.first + index;
+  return { hour, value: String(hour), label: hourLabel(hour) };
+});
+
+export interface RidingHoursProps {
+  address: RoadsAddress;
+  errors: { difficulty?: string; roadType?: string };
+}
+
+/**
+ * The hours that somebody rides, and what kind of road: a choice shows its roads at once, and without scripts the
+ * button does. Everything else of the address stays as it is.
+ */
+export function RidingHours({ address, errors }: RidingHoursProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) =>
+    void navigate(withChoice(search, { [target.name]: target.value }), { preventScrollReset: true });
+  const { from, to, difficulty, roadType } = address;
+  const chosen = Number(difficulty !== 'all') + Number(roadType !== 'all');
+  const kept = [...search].filter(([name]) => !OWN.has(name));
+  return (
+    <Form method="get" action="/routes" aria-label="Riding hours and kind of road" className="relative mt-2">
+      {kept.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex items-center gap-2 pr-25">
+        <span className="hidden font-bold lg:block">I ride</span>
+        <Select
+          label="I ride from"
+          labelHidden
+          name="from"
+          value={from === null ? '' : String(from)}
+          onChange={choose}
+          options={[{ value: '', label: 'Sunrise' }, ...HOURS.filter(({ hour }) => hour < (to ?? Infinity))]}
+          className="pr-7! pl-2.5 font-bold"
+          fieldClassName="[&_svg]:right-1.5"
+        />
+        <span className="flex-none">to</span>
+        <Select
+          label="I ride until"
+          labelHidden
+          name="to"
+          value={to === null ? '' : String(to)}
+          onChange={choose}
+          options={[{ value: '', label: 'Sunset' }, ...HOURS.filter(({ hour }) => hour > (from ?? 0))]}
+          className="pr-7! pl-2.5 font-bold"
+          fieldClassName="[&_svg]:right-1.5"
+        />
+      </div>
+      {/* In the row of the hours, though what it opens stands below them. */}
+      <details open={chosen > 0 || undefined}>
+        <summary
+          className={buttonClass(
+            { variant: 'secondary' },
+            'absolute top-0 right-0 list-none px-4 [&::-webkit-details-marker]:hidden',
+          )}
+        >
+          Filters{chosen > 0 && ` (${chosen})`}
+        </summary>
+        <div className="mt-3 grid grid-cols-2 gap-3">
+          <Select
+            label="Difficulty"
+            name="difficulty"
+            value={difficulty}
+            error={errors.difficulty}
+            onChange={choose}
+            options={DIFFICULTY_OPTIONS}
+          />
+          <Select
+            label="Road type"
+            name="roadType"
+            value={roadType}
+            error={errors.roadType}
+            onChange={choose}
+            options={ROAD_TYPE_OPTIONS}
+          />
+        </div>
+      </details>
+      <Button type="submit" variant="secondary" className="without-scripting mt-3">
+        Show these hours
+      </Button>
+    </Form>
+  );
+}
+
+const OWN = new Set(['from', 'to', 'difficulty', 'roadType', 'page']);

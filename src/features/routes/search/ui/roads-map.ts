@@ -1,0 +1,73 @@
+import { worldPixel } from '#platform/geo/mercator.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
+import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import type { MapBounds, MapLevel, MapRoad, MapRun, MapSign } from '#ui/map/road-map.model.ts';
+import { roadThumbnail } from '#ui/map/road-thumbnail.tsx';
+import type { Thumbnail } from '#ui/map/thumbnail-drawing.tsx';
+import type { WhereAnswer, WhereRoad } from '../../where/where.schema.ts';
+
+export const MAP_LABEL = 'Map of these roads. The list has the same in words';
+
+/** The states without Alaska and Hawaii, in whose middle a map of everything would be Canada. */
+const MAINLAND: MapBounds = { west: -125, south: 24.5, east: -66.5, north: 49.5 };
+const WIDER_THAN_MAINLAND = 62;
+
+/** What the map shows at first of an answer: all of its roads, or the mainland where they are everywhere. */
+export const boundsOfAnswer = ({ map }: Pick<WhereAnswer, 'map'>): MapBounds =>
+  map.box.east - map.box.west > WIDER_THAN_MAINLAND ? MAINLAND : map.box;
+
+/** A level for the map: what is not there yet is not unknown. */
+const mapLevel = ({ state, level }: Pick<WhereRoad, 'state' | 'level'>): MapLevel =>
+  state === 'waiting' ? 'waiting' : level;
+
+type Leveled = Pick<WhereRoad, 'state' | 'level'>;
+type Line = NonNullable<WhereRoad['line']>;
+
+/** Runs that end at points of a line as shares of its length on the map; one run for a line that cannot be read. */
+export function runShares({ points, runs }: Line, road: Leveled): MapRun[] {
+  const pixels = (decodePolyline(points) ?? []).map((point) => worldPixel(point, 0));
+  const walked = [0];
+  for (const [index, { x, y }] of pixels.entries()) {
+    const next = pixels[index + 1];
+    if (next) walked.push((walked.at(-1) ?? 0) + Math.hypot(next.x - x, next.y - y));
+  }
+  const total = walked.at(-1) ?? 0;
+  if (road.state !== 'known' || total === 0) return [{ level: mapLevel(road), to: 1 }];
+  const shares = runs.map(({ to, level }) => ({
+    level,
+    to: (walked[Math.min(to, walked.length - 1)] ?? total) / total,
+  }));
+  const last = shares.at(-1);
+  if (!last) return [{ level: mapLevel(road), to: 1 }];
+  return [...shares.slice(0, -1), { ...last, to: 1 }];
+}
+
+export const thumbnailOf = (road: WhereRoad): Thumbnail | undefined =>
+  road.line ? roadThumbnail(road.line.points, runShares(road.line, road)) : undefined;
+
+export const mapRoadsOf = ({ map }: Pick<WhereAnswer, 'map'>): MapRoad[] =>
+  map.lines.map((road) => ({ id: road.id, line: road.line.points, runs: runShares(road.line, road) }));
+
+/** In the order of the list, so that the first road of a group leads it. */
+export function mapSignsOf({ map, roads }: Pick<WhereAnswer, 'map' | 'roads'>): MapSign[] {
+  const titles = new Map(map.lines.map(({ id, title }) => [id, title]));
+  const listed = new Map(roads.map((road, index) => [road.id, { ...road, index }]));
+  const place = ({ id }: MapSign) => listed.get(id ?? -1)?.index ?? roads.length;
+  return map.signs
+    .map((sign): MapSign => {
+      const { latitude, longitude, count, id } = sign;
+      const road = id === null ? undefined : listed.get(id);
+      return {
+        id,
+        latitude,
+        longitude,
+        level: mapLevel(sign),
+        count,
+        label: road?.title ?? titles.get(id ?? -1) ?? 'A scenic road',
+        words:
+          road?.verdict ?? (sign.state === 'waiting' ? 'Checking its forecast' : VERDICT_WORD[sign.level]),
+        href: id === null ? null : `/route/${id}`,
+      };
+    })
+    .toSorted((a, b) => place(a) - place(b));
+}

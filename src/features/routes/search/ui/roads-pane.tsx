@@ -1,0 +1,129 @@
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import { useIdle } from '#ui/use-idle.ts';
+import { withChoice } from '../roads-address.model.ts';
+import type { WhereAsked } from '../../where/where.queries.ts';
+import { dayChips } from './day-chips.ts';
+import type { RoadsLook } from './roads-look.ts';
+import { ServerDrawing } from './server-drawing.tsx';
+import './roads-pane.css';
+
+const loadLive = () => import('./live-roads.tsx');
+const SHEET_ID = 'roads-sheet';
+
+export interface RoadsPaneProps {
+  /** Undefined while there is none: it failed, or is on its way. */
+  look: RoadsLook | undefined;
+  /** What the server drew, while it is what is shown. */
+  drawn: RoadsLook | undefined;
+  /** What was asked for it, for the map and whatever fills in. */
+  asked: WhereAsked;
+  /** What is newer than the page. */
+  onLook: (look: RoadsLook) => void;
+  /** Undefined where the site's facts are: then there is no map. */
+  baseMap: MapCanvasProps['baseMap'] | undefined;
+  /** Epoch ms, and the site's zone, for the names of days. */
+  now: number;
+  timeZone: string;
+  /** The sentence or heading, hours and filters. */
+  head: ReactNode;
+  /** The cards; `lit` is the road that is pointed at here or on the map. */
+  children: (lit: number | null) => ReactNode;
+  /** Moving the map filters the list; a search has its own bounds. */
+  filtersByMap: boolean;
+}
+
+/** Days, list and map of roads: on a phone the list is a sheet over the map, on a desk they stand side by side. */
+export function RoadsPane(props: RoadsPaneProps) {
+  const { look, drawn, asked, onLook, baseMap, now, timeZone, head, children, filtersByMap } = props;
+  const [search] = useSearchParams();
+  const [lit, setLit] = useState<number | null>(null);
+  const [isUp, setUp] = useState(false);
+  const pane = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const idle = useIdle();
+  const live = useDownload(loadLive, idle && look !== undefined);
+
+  const point = ({ target }: SyntheticEvent) => setLit(roadOf(target));
+  const open = (id: number) => {
+    const link = pane.current?.querySelector<HTMLElement>(`[data-road="${id}"] h3 a`);
+    if (!link) return void navigate(`/route/${id}`);
+    setUp(true);
+    link.focus({ preventScroll: true });
+    link.closest('article')?.scrollIntoView({ block: 'center' });
+  };
+
+  return (
+    <div ref={pane} className="roads" data-sheet={isUp ? 'up' : undefined}>
+      {look && (
+        <nav aria-label="Day" className="roads-days no-print">
+          {dayChips(look, now, timeZone).map(({ date, label, note, isChosen }) => (
+            <Link
+              key={date}
+              to={withChoice(search, isChosen ? {} : { day: date })}
+              aria-current={isChosen ? 'date' : undefined}
+              preventScrollReset
+              className="chip"
+            >
+              {label}
+              <small>{note}</small>
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div id={SHEET_ID} className="roads-sheet">
+        <button
+          ref={handle}
+          type="button"
+          aria-expanded={isUp}
+          aria-controls={SHEET_ID}
+          aria-label={isUp ? 'Show more of the map' : 'Pull up the list'}
+          onClick={() => setUp(!isUp)}
+          className="roads-handle needs-scripting no-print"
+        />
+        {head}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tells the map what is pointed at */}
+        <div
+          onPointerOver={point}
+          onPointerLeave={() => setLit(null)}
+          onFocus={point}
+          onBlur={() => setLit(null)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setLit(null);
+          }}
+        >
+          {children(lit)}
+        </div>
+      </div>
+      <div className="roads-map">
+        <div className="roads-map-inner">
+          {drawn && <ServerDrawing look={drawn} />}
+          {live.part && look && baseMap && (
+            <live.part.LiveRoads
+              look={look}
+              asked={asked}
+              onLook={onLook}
+              baseMap={baseMap}
+              lit={lit}
+              onLit={setLit}
+              onOpen={open}
+              filters={filtersByMap}
+              handle={handle}
+              pane={pane}
+              onSheet={setUp}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The road whose card something belongs to. */
+function roadOf(target: EventTarget): number | null {
+  const card = target instanceof Element ? target.closest<HTMLElement>('[data-road]') : null;
+  return card ? Number(card.dataset.road) : null;
+}

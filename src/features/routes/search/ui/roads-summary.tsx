@@ -1,0 +1,86 @@
+import { Link, useLocation } from 'react-router';
+import { SignFace } from '#ui/sign-face.tsx';
+import { timeToTell } from '#platform/time/format-time.ts';
+import { dayName } from './day-chips.ts';
+import type { RoadsLook } from './roads-look.ts';
+
+export interface RoadsSummaryProps {
+  /** Undefined when it could not be had. */
+  look: RoadsLook | undefined;
+  /** Why it could not, where it was what was asked for. */
+  problem: string | undefined;
+  /** Whether the sentence is what the page is about; the results of a search have a heading of their own. */
+  isHeading: boolean;
+  /** Some of it is more than an hour old. */
+  isAged: boolean;
+  /** Epoch ms, and the site's zone. */
+  now: number;
+  timeZone: string;
+}
+
+/** The answer in a sentence, how far it has come, and what stands against it. */
+export function RoadsSummary({ look, problem, isHeading, isAged, now, timeZone }: RoadsSummaryProps) {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const Sentence = isHeading ? 'h2' : 'p';
+  if (!look)
+    return (
+      <p className="roads-sum" role="status">
+        <strong>{problem ?? 'Verdicts can’t be had right now'}.</strong>{' '}
+        {problem === undefined && (
+          <Link to={here} reloadDocument className="text-link">
+            Try again
+          </Link>
+        )}
+      </p>
+    );
+  const { summary, best, areas, day, dayState, notice, warnings, forecastAt } = look;
+  const all = areas.known + areas.waiting;
+  return (
+    <div aria-live="polite" className="roads-sum">
+      {isAged && forecastAt ? (
+        <Sentence className="inline text-[1em] font-bold">
+          Old data: forecasts from {timeToTell(Date.parse(forecastAt), now, timeZone)}.
+        </Sentence>
+      ) : (
+        <Sentence className="inline text-[1em] font-bold">{summary}</Sentence>
+      )}{' '}
+      <p className="inline">
+        {isAged ? (
+          <Link to={here} reloadDocument className="text-link">
+            Refresh
+          </Link>
+        ) : (
+          isHeading && best
+        )}
+      </p>
+      {areas.waiting > 0 && (
+        <>
+          <p className="mt-1 text-note">
+            {areas.known} of {all} forecast areas checked; the rest fill in as they arrive.
+          </p>
+          <progress
+            className="roads-progress"
+            max={all}
+            value={areas.known}
+            aria-label="Forecast areas checked"
+          />
+        </>
+      )}
+      {dayState === 'over' && <Caveat>That day is over. This is {dayName(day)}.</Caveat>}
+      {!warnings.checked && areas.known > 0 && (
+        <Caveat>Official warnings could not be checked, so nothing is called good.</Caveat>
+      )}
+      {notice !== null && <Caveat>{notice}</Caveat>}
+    </div>
+  );
+}
+
+function Caveat({ children }: { children: React.ReactNode }) {
+  return (
+    <p className="mt-2 flex items-start gap-2 text-note">
+      <SignFace shape="diamond" className="size-5" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+// The drawing's look: what draws it stays on the server.
+import '#ui/map/road-map.css';
+import type { ReactNode } from 'react';
+import type { RoadsLook } from './roads-look.ts';
+
+/** What the server's page draws and does not send as data: the map that moves asks for it itself. */
+const drawings = new WeakMap<RoadsLook, ReactNode>();
+
+/** For loaders on the server: keeps a drawing beside what the page is told. */
+export function withDrawing(look: RoadsLook, drawing: ReactNode): RoadsLook {
+  drawings.set(look, drawing);
+  return look;
+}
+
+/**
+ * The roads drawn by the server. The browser shows that drawing as it came and has neither the code nor the data to make
+ * one: take it away with the roads that it shows.
+ */
+export function ServerDrawing({ look }: { look: RoadsLook }) {
+  if (import.meta.env.SSR) return <div className="roads-live">{drawings.get(look)}</div>;
+  return <div className="roads-live" suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
+}
+
+const NOTHING = { __html: '' };

@@ -1,0 +1,101 @@
+import { RENEW_AFTER_MS, type AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
+import { areasWeight } from '#features/weather/providers/call-weight.model.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { OutsideShare } from '#platform/http/outside-share.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { Candidates } from './candidates.model.ts';
+import { isMissing, slotsOf } from './look.model.ts';
+import type { RoadIndex } from './road-index.model.ts';
+
+/** Areas that one look has fetched at most: one call. What is left comes with the next look. */
+const AREAS_A_LOOK = 100;
+
+/** What a look set going. */
+export interface Asking {
+  /** True when it had something fetched. */
+  some: boolean;
+  /** Ends when that has come or failed. Never rejects. */
+  done: Promise<void>;
+  /** Why no more was asked for, as a sentence. */
+  notice: string | null;
+  /** True when what is still missing comes with the next look. */
+  isLater: boolean;
+}
+
+export const NOTHING_ASKED: Asking = { some: false, done: Promise.resolve(), notice: null, isLater: false };
+
+const ENOUGH = 'Enough forecasts were asked for within this hour. The rest comes later.';
+
+/** Has the areas of roads fetched in the background, within the share of whoever looks. */
+export function createAreaAsker(deps: { clock: Clock; grid: AreaGrid; share: Pick<OutsideShare, 'admit'> }) {
+  const { clock, grid, share } = deps;
+
+  /** The nearest areas first; those that are missing or old. */
+  function dueOf(
+    index: RoadIndex,
+    { positions, miles, count }: Candidates,
+  ): { now: number[]; isMore: boolean } {
+    const { fetchedAt } = grid.arrays;
+    const fresh = clock.now() - RENEW_AFTER_MS;
+    const isOld = (slot: number) => (fetchedAt[slot] ?? 0) <= fresh;
+    const old: number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const road = positions[at] ?? 0;
+      const to = index.slotsFrom[road + 1] ?? 0;
+      let which = index.slotsFrom[road] ?? 0;
+      while (which < to && !isOld(index.slots[which] ?? 0)) which += 1;
+      if (which < to) old.push(at);
+    }
+    old.sort((a, b) => (miles[a] ?? 0) - (miles[b] ?? 0));
+    const found = new Set<number>();
+    const looked = new Set<number>();
+    for (const at of old) {
+      for (const slot of slotsOf(index, positions[at] ?? 0)) {
+        if (!isOld(slot) || looked.has(slot)) continue;
+        looked.add(slot);
+        if (grid.due([slot]).length === 0) continue;
+        if (found.size === AREAS_A_LOOK) return { now: [...found], isMore: true };
+        found.add(slot);
+      }
+    }
+    return { now: [...found], isMore: false };
+  }
+
+  /** Areas of these roads that are on their way, and of which nothing is known that still says something. */
+  function underWay(index: RoadIndex, { positions, count }: Candidates): number[] {
+    const judging = { arrays: grid.arrays, usableMs: grid.usableMs, now: clock.now() };
+    const slots = new Set<number>();
+    for (let at = 0; at < count && slots.size < AREAS_A_LOOK; at += 1) {
+      for (const slot of slotsOf(index, positions[at] ?? 0)) {
+        if (isMissing(slot, judging) && grid.isUnderWay(slot)) slots.add(slot);
+      }
+    }
+    return [...slots];
+  }
+
+  return {
+    /** @param waits whether the answer waits for what others have asked for too */
+    ask(index: RoadIndex, candidates: Candidates, visitor: Visitor, waits: boolean): Asking {
+      const others = waits ? grid.arrival(underWay(index, candidates)) : undefined;
+      const { now, isMore } = dueOf(index, candidates);
+      if (now.length === 0) return others ? { ...NOTHING_ASKED, done: others } : NOTHING_ASKED;
+      const leave = share.admit(visitor, areasWeight(now.length));
+      if (leave.refusal) return { ...NOTHING_ASKED, notice: leave.refusal.userMessage };
+      const done = Promise.all([grid.want(now, 'area'), others]).then(() => undefined);
+      const isFull = grid.due(now).length > 0;
+      return { some: true, done, notice: isFull ? ENOUGH : null, isLater: isMore && !isFull };
+    },
+    /** Says of an area without a forecast whether it will have one. */
+    isWaiting({ isLater }: Asking): (slot: number) => boolean {
+      const known = new Map<number, boolean>();
+      return (slot) => {
+        const found = known.get(slot);
+        if (found !== undefined) return found;
+        const waits = grid.isUnderWay(slot) || (isLater && grid.due([slot]).length > 0);
+        known.set(slot, waits);
+        return waits;
+      };
+    },
+  };
+}
+export type AreaAsker = ReturnType<typeof createAreaAsker>;

@@ -1,0 +1,158 @@
+import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { Box, Candidates } from './candidates.model.ts';
+import type { Look } from './look.model.ts';
+import { lineOf, signOf, type JudgedRoad } from './road-cards.service.server.ts';
+import { textsOf, type RoadIndex } from './road-index.model.ts';
+import type { WhereMap, WhereSign } from './where.schema.ts';
+
+/** So many roads have a sign and a line of their own; more are grouped. */
+const ROADS_APART = 120;
+/** Signs of a crowded map stand in so many columns and rows. */
+const COLUMNS = 16;
+const ROWS = 12;
+/** Of signs and lines as JSON: a view stays below 60 kB. */
+const MOST_BYTES = 58_000;
+const DECIMALS = 1e4;
+
+const rounded = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS;
+
+/** As many lines as a view may weigh, the first ones first. */
+function withinWeight(
+  lines: readonly WhereMap['lines'][number][],
+  signs: readonly WhereSign[],
+): WhereMap['lines'] {
+  let bytes = JSON.stringify(signs).length;
+  const kept: WhereMap['lines'] = [];
+  for (const line of lines) {
+    bytes += JSON.stringify(line).length;
+    if (bytes > MOST_BYTES) break;
+    kept.push(line);
+  }
+  return kept;
+}
+
+/** What a crowded map shows of a road. */
+interface Spot {
+  latitude: number;
+  longitude: number;
+  level: WhereSign['level'];
+  state: WhereSign['state'];
+  id: number;
+}
+
+/**
+ * One sign for the roads of a level that stand together: where the first of them, the best, stands, so that signs do
+ * not wander. Roads off the box are left out.
+ */
+function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
+  const groups = new Map<string, WhereSign>();
+  const width = (box.east - box.west) / COLUMNS || 1;
+  const height = (box.north - box.south) / ROWS || 1;
+  for (const { latitude, longitude, level, state, id } of spots) {
+    const column = Math.floor((longitude - box.west) / width);
+    const row = Math.floor((latitude - box.south) / height);
+    if (!(column >= 0 && column <= COLUMNS && row >= 0 && row <= ROWS)) continue;
+    const key = `${column} ${row} ${level} ${state}`;
+    const group = groups.get(key);
+    if (group) {
+      group.count += 1;
+      group.id = null;
+    } else {
+      const sign = { latitude: rounded(latitude), longitude: rounded(longitude), level, state };
+      groups.set(key, { ...sign, count: 1, id });
+    }
+  }
+  return [...groups.values()];
+}
+
+/** Around the signs of the roads of a look, with a margin; around its place or the lower states when there are none. */
+function boxAround(index: RoadIndex, { positions, count }: Candidates, fallback: Box): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < count; at += 1) {
+    const road = positions[at] ?? 0;
+    const [w = NaN, s = NaN] = [index.west[road], index.south[road]];
+    const [e = NaN, n = NaN] = [index.east[road], index.north[road]];
+    if (!Number.isFinite(w) || !Number.isFinite(s)) continue;
+    west = Math.min(west, w);
+    south = Math.min(south, s);
+    east = Math.max(east, e);
+    north = Math.max(north, n);
+  }
+  if (west > east) return fallback;
+  const margin = 0.05 * Math.max(east - west, north - south, 0.2);
+  return {
+    west: rounded(west - margin),
+    south: rounded(south - margin),
+    east: rounded(east + margin),
+    north: rounded(north + margin),
+  };
+}
+
+/** The lower 48 states. */
+const NATION_BOX: Box = { west: -125, south: 24, east: -66.5, north: 49.6 };
+
+interface MapViewInput {
+  index: RoadIndex;
+  candidates: Candidates;
+  /** Candidates, best first. */
+  order: ArrayLike<number>;
+  looked: Look;
+  /** Those of the page, by candidate. */
+  judged: ReadonlyMap<number, JudgedRoad>;
+  judge: (candidate: number) => JudgedRoad;
+  box: Box | null;
+  place: GeoPoint | null;
+}
+
+/** Lines and signs of a look: of all its roads while they are few, else signs in groups and the lines of the page. */
+export function mapView(input: MapViewInput): WhereMap {
+  const { index, candidates, order, judged, judge, box, place } = input;
+  const around = box ?? boxAround(index, candidates, place ? boxNear(place) : NATION_BOX);
+  const areFew = candidates.count <= ROADS_APART;
+  const apart = areFew ? Array.from(order, (at) => judged.get(at) ?? judge(at)) : [...judged.values()];
+  const signs = areFew ? apart.map((road) => signFor(index, road)) : groupSpots(spotsOf(input), around);
+  const lines = apart.flatMap((road) => mapLine(index, road) ?? []);
+  return { box: around, lines: withinWeight(lines, signs), signs };
+}
+
+function mapLine(index: RoadIndex, road: JudgedRoad): WhereMap['lines'][number] | undefined {
+  const line = lineOf(index, road);
+  const { position, state, verdict } = road;
+  const id = index.ids[position] ?? 0;
+  return line === null
+    ? undefined
+    : { id, title: textsOf(index, position).title, level: verdict.level, state, line };
+}
+
+function signFor(index: RoadIndex, road: JudgedRoad): WhereSign {
+  const { latitude, longitude } = signOf(index, road);
+  return {
+    latitude: rounded(latitude),
+    longitude: rounded(longitude),
+    level: road.verdict.level,
+    state: road.state,
+    count: 1,
+    id: index.ids[road.position] ?? 0,
+  };
+}
+
+function* spotsOf({ index, candidates, order, looked }: MapViewInput): Generator<Spot> {
+  for (let rank = 0; rank < order.length; rank += 1) {
+    const at = order[rank] ?? 0;
+    const position = candidates.positions[at] ?? 0;
+    const latitude = index.signLatitude[position] ?? NaN;
+    if (Number.isNaN(latitude)) continue;
+    const level = RECOMMENDATIONS[looked.levels[at] ?? 3] ?? 'unknown';
+    const state = looked.waits[at] === 1 ? 'waiting' : level === 'unknown' ? 'unknown' : 'known';
+    const longitude = index.signLongitude[position] ?? 0;
+    yield { latitude, longitude, level, state, id: index.ids[position] ?? 0 };
+  }
+}
+
+const boxNear = ({ latitude, longitude }: GeoPoint): Box => ({
+  west: rounded(longitude - 2),
+  south: rounded(latitude - 1.5),
+  east: rounded(longitude + 2),
+  north: rounded(latitude + 1.5),
+});

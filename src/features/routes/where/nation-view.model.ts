@@ -1,0 +1,61 @@
+import { monthDay, shortWeekday, weekday } from '#platform/time/format-time.ts';
+import type { NationAnswer } from './where.schema.ts';
+
+/** What the home page draws of the nation: without the roads' names, which it does not show. */
+export interface NationView extends Pick<
+  NationAnswer,
+  'day' | 'hours' | 'counts' | 'plates' | 'sentence' | 'forecastAt'
+> {
+  signs: Pick<NationAnswer['signs'][number], 'latitude' | 'longitude' | 'level' | 'state' | 'count'>[];
+  isChecked: boolean;
+}
+
+/** Hundredths of a degree are finer than a pixel of the nation. */
+const coarse = (degrees: number) => Math.round(degrees * 100) / 100;
+
+export const nationView = (answer: NationAnswer): NationView => ({
+  day: answer.day,
+  hours: answer.hours,
+  counts: answer.counts,
+  plates: answer.plates,
+  sentence: answer.sentence,
+  forecastAt: answer.forecastAt,
+  isChecked: answer.warnings.checked,
+  signs: answer.signs.map(({ latitude, longitude, level, state, count }) => ({
+    latitude: coarse(latitude),
+    longitude: coarse(longitude),
+    level,
+    state,
+    count,
+  })),
+});
+
+const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
+
+/** "on Saturday", "today": both dates YYYY-MM-DD. */
+export const onDay = (date: string, today: string): string =>
+  date === today ? 'today' : `on ${weekday(noonOf(date), 'UTC')}`;
+
+/** "Sat, Jun 6". */
+export const shortDay = (date: string): string =>
+  `${shortWeekday(noonOf(date), 'UTC')}, ${monthDay(noonOf(date), 'UTC')}`;
+
+/** The counts of a key, without those that are none: "34 roads good", "13 caution". */
+export function countLines({
+  good,
+  caution,
+  bad,
+  unknown,
+  waiting,
+}: NationView['counts']): { level: 'good' | 'caution' | 'bad' | 'unknown'; text: string }[] {
+  const number = (count: number) => count.toLocaleString('en-US');
+  return [
+    { level: 'good' as const, count: good, text: `${number(good)} ${good === 1 ? 'road' : 'roads'} good` },
+    { level: 'caution' as const, count: caution, text: `${number(caution)} caution` },
+    { level: 'bad' as const, count: bad, text: `${number(bad)} not recommended` },
+    { level: 'unknown' as const, count: unknown, text: `${number(unknown)} unknown` },
+    { level: 'unknown' as const, count: waiting, text: `${number(waiting)} being checked` },
+  ]
+    .filter(({ count, level }) => count > 0 || level === 'good')
+    .map(({ level, text }) => ({ level, text }));
+}

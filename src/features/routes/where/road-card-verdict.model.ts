@@ -1,0 +1,33 @@
+import { isoDay, shortWeekday } from '#platform/time/format-time.ts';
+import { clockTime } from '#platform/time/format-time.ts';
+import type { RideVerdict } from '../agenda/ride-verdict.model.ts';
+import type { WhereRoad } from './where.schema.ts';
+
+const GOOD_FOR_MS = 60 * 60_000;
+
+type Card = Pick<WhereRoad, 'state' | 'level' | 'verdict' | 'reason' | 'timeZone'>;
+
+/**
+ * What a row says of a road on a day: "Good 9 AM–1 PM", "Sun: Not Recommended. Thunderstorms from 10 AM".
+ *
+ * @param looked day of the look, YYYY-MM-DD, and when its forecast was asked for, epoch ms (NaN: nobody knows): an hour
+ * later nothing is good any more
+ * @param now epoch ms
+ */
+export function roadCardVerdict(card: Card, looked: { day: string; at: number }, now: number): RideVerdict {
+  const { state, level, verdict, reason, timeZone } = card;
+  if (state === 'waiting') return { kind: 'waiting', level: null, text: verdict };
+  const today = isoDay(now / 1_000, timeZone);
+  const day =
+    looked.day === today ? '' : `${shortWeekday(Date.parse(`${looked.day}T12:00:00Z`) / 1_000, 'UTC')}: `;
+  if (level === 'good' && !(now - looked.at <= GOOD_FOR_MS))
+    return {
+      kind: 'known',
+      level: 'unknown',
+      text: Number.isFinite(looked.at)
+        ? `${day}Was good at ${clockTime(looked.at / 1_000, timeZone)}`
+        : `${day}Unknown Conditions`,
+    };
+  const because = level !== 'good' && reason !== '' ? `. ${reason}` : '';
+  return { kind: 'known', level, text: `${day}${verdict}${because}` };
+}

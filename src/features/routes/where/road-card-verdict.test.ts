@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { roadCardVerdict } from './road-card-verdict.model.ts';
+
+const NOW = Date.parse('2026-06-20T15:00:00Z');
+const looked = { day: '2026-06-20', at: NOW };
+const road = {
+  state: 'known' as const,
+  level: 'good' as const,
+  verdict: 'Good 9 AM–1 PM',
+  reason: 'Wind after 3 PM',
+  timeZone: 'America/Denver',
+};
+
+describe('a road in a row', () => {
+  it('says its hours, its day when that is not today, and what stands against it', () => {
+    expect(roadCardVerdict(road, looked, NOW)).toEqual({
+      kind: 'known',
+      level: 'good',
+      text: 'Good 9 AM–1 PM',
+    });
+    expect(roadCardVerdict(road, { ...looked, day: '2026-06-21' }, NOW).text).toBe('Sun: Good 9 AM–1 PM');
+    const storm = {
+      ...road,
+      level: 'bad' as const,
+      verdict: 'Not Recommended',
+      reason: 'Thunderstorms from 10 AM',
+    };
+    expect(roadCardVerdict(storm, looked, NOW)).toEqual({
+      kind: 'known',
+      level: 'bad',
+      text: 'Not Recommended. Thunderstorms from 10 AM',
+    });
+    const unknown = {
+      ...road,
+      state: 'unknown' as const,
+      level: 'unknown' as const,
+      verdict: 'Unknown Conditions',
+    };
+    expect(roadCardVerdict({ ...unknown, reason: '' }, looked, NOW).text).toBe('Unknown Conditions');
+  });
+
+  it('is not good an hour after it was looked at, and waits without a level', () => {
+    expect(roadCardVerdict(road, looked, NOW + 60 * 60_000).level).toBe('good');
+    expect(roadCardVerdict(road, looked, NOW + 60 * 60_000 + 1)).toEqual({
+      kind: 'known',
+      level: 'unknown',
+      text: 'Was good at 9:00 AM',
+    });
+    expect(
+      roadCardVerdict({ ...road, state: 'waiting', verdict: 'Checking its forecast' }, looked, NOW),
+    ).toEqual({
+      kind: 'waiting',
+      level: null,
+      text: 'Checking its forecast',
+    });
+  });
+});

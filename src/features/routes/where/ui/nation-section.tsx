@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import { VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
+import { NATION_SIZE, projectNation } from '#platform/geo/albers.ts';
+import { clockTime } from '#platform/time/format-time.ts';
+import { windowHours } from '#features/weather/verdict/windows.model.ts';
+import { Icon } from '#ui/icon.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { NationMap } from '#ui/map/nation-map.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import { countLines, onDay, shortDay, type NationView } from '../nation-view.model.ts';
+
+export interface NationSectionProps {
+  nation: NationView;
+  /** YYYY-MM-DD in the site's zone. */
+  today: string;
+  /** IANA zone of the site: when its forecasts are of is told by its clock. */
+  timeZone: string;
+}
+
+/** Where it is good to ride on the next riding day: every road's sign on the map of the nation. */
+export function NationSection({ nation, today, timeZone }: NationSectionProps) {
+  const { day, hours, counts, signs, sentence } = nation;
+  const when = onDay(day, today);
+  const address = `/routes?day=${day}`;
+  const lines = countLines(counts);
+  return (
+    <section aria-labelledby="nation" className="min-w-0">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="nation">Where’s good {when}</h2>
+        <Link
+          to={address}
+          className="text-link -my-3 hidden min-h-12 items-center gap-1.5 font-bold lg:inline-flex"
+        >
+          All roads on a map
+          <Icon name="arrow-right" className="size-4" />
+        </Link>
+      </div>
+      <p className="mt-1.5 mb-3 leading-snug">
+        {sentence || (signs.length === 0 ? 'No roads here yet.' : 'Road verdicts are on their way.')}
+      </p>
+      <Link to={address} className="relative block overflow-hidden rounded-sign">
+        <NationMap
+          label={`Roads of the United States ${when}: ${lines.map(({ text }) => text).join(', ')}.`}
+          signs={signs.map(({ latitude, longitude, level, state, count }) => ({
+            latitude,
+            longitude,
+            count,
+            level: state === 'waiting' ? 'waiting' : level,
+            id: null,
+            label: '',
+            words: '',
+            href: null,
+          }))}
+        />
+        {nation.plates.map((plate) => (
+          <RegionPlate key={plate.text} {...plate} />
+        ))}
+        <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
+          Road verdicts for {shortDay(day)},{' '}
+          {windowHours({ start: hours.from * 3_600, end: hours.to * 3_600 }, 'UTC')}
+        </span>
+      </Link>
+      <ul className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1 text-note font-bold">
+        {lines.map(({ level, text }) => (
+          <li key={text} className="flex min-h-7 items-center gap-1.5">
+            <SignFace shape={VERDICT_SIGN[level]} className="size-5.5" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className="text-note text-muted">
+        {!nation.isChecked && 'Warnings not checked: nothing is called good. '}
+        {nation.forecastAt !== null &&
+          `Forecasts of ${clockTime(Date.parse(nation.forecastAt) / 1_000, timeZone)} and later.`}
+      </p>
+      <LinkButton to={address} variant="secondary" block className="mt-3 lg:hidden">
+        All roads on a map
+        <Icon name="arrow-right" className="size-4" />
+      </LinkButton>
+    </section>
+  );
+}
+
+/** The trouble of a region, beside its signs; a phone has no room for it. */
+function RegionPlate({ text, latitude, longitude }: NationView['plates'][number]) {
+  const at = projectNation({ latitude, longitude });
+  if (!at) return null;
+  return (
+    <span
+      className="absolute hidden [translate:-50%] rounded-[0.375rem] bg-ink px-2 text-[0.8125rem] font-bold text-ground lg:block"
+      style={{ left: `${(100 * at.x) / NATION_SIZE.width}%`, top: `${(100 * at.y) / NATION_SIZE.height}%` }}
+    >
+      {text}
+    </span>
+  );
+}

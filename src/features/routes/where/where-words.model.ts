@@ -1,0 +1,74 @@
+import { windowHours } from '#features/weather/verdict/windows.model.ts';
+import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { monthDay, weekday } from '#platform/time/format-time.ts';
+
+/** A verdict in a rider's words. */
+
+const HOUR = 3_600;
+/** Noon of a date is the same date in every zone of the product. */
+const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
+
+/** "Saturday" of a date. */
+export const dayName = (date: string): string => weekday(noonOf(date), 'UTC');
+/** "Saturday, June 6" of a date. */
+export const dateName = (date: string): string => `${dayName(date)}, ${monthDay(noonOf(date), 'UTC')}`;
+
+/** "9 AM", "noon", "midnight" for an hour of the clock, 0 to 24. */
+export function hourName(hour: number): string {
+  if (hour === 12) return 'noon';
+  if (hour % 24 === 0) return 'midnight';
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "9–11 AM", "10 AM–2 PM": hours of the clock. */
+export const hoursName = ({ from, to }: { from: number; to: number }): string =>
+  windowHours({ start: from * HOUR, end: to * HOUR }, 'UTC');
+
+/** "Good 9 AM–2 PM", "Not Recommended". `over` says of hours that are, or have no daylight, so: nothing is missing there. */
+export function verdictText(
+  state: 'known' | 'unknown' | 'waiting',
+  level: Recommendation,
+  window: { from: number; to: number } | null,
+  over: string | null = null,
+): string {
+  if (state === 'waiting') return 'Checking its forecast';
+  if (level === 'bad') return 'Not Recommended';
+  if (over !== null) return over;
+  if (window && level === 'good') return `Good ${hoursName(window)}`;
+  if (window && level === 'caution') return `Caution ${hoursName(window)}`;
+  return 'Unknown Conditions';
+}
+
+/** "Saturday: 4 good roads within 150 miles." */
+export function summaryText(of: {
+  date: string;
+  today: string;
+  good: number;
+  total: number;
+  within: number | null;
+  waiting: boolean;
+}): string {
+  const { date, today, good, total, within, waiting } = of;
+  const day = date === today ? 'Today' : dayName(date);
+  const where = within === null ? '' : ` within ${within} miles`;
+  if (total === 0) return `${day}: no roads${where}.`;
+  const roads = `${good === 0 ? 'no' : good.toLocaleString('en-US')} good ${good === 1 ? 'road' : 'roads'}`;
+  return waiting && good > 0 ? `${day}: ${roads} so far.` : `${day}: ${roads}${where}.`;
+}
+
+/** A run of one verdict along the points of a line. */
+export interface Run {
+  to: number;
+  level: Recommendation;
+}
+
+/** Pieces of a line as runs: neighbors of one verdict are one. */
+export function runsOf(pieces: readonly Run[]): Run[] {
+  const runs: Run[] = [];
+  for (const piece of pieces) {
+    const last = runs.at(-1);
+    if (last?.level === piece.level) last.to = piece.to;
+    else runs.push({ ...piece });
+  }
+  return runs;
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getJson } from '#platform/api-client/api-client.ts';
+import { ROUTES_KEY } from '../entry/route.queries.ts';
+import type { NationAnswer, RideVerdictsAnswer, WhereAnswer, WhereRequest } from './where.schema.ts';
+
+/** What an address may hold of a look; whatever is left out is the default. */
+export type WhereAsked = Partial<Omit<WhereRequest, 'distance' | 'page' | 'ids'>> & {
+  distance?: number | undefined;
+  page?: number | undefined;
+  ids?: readonly number[] | undefined;
+};
+
+/** The parameters of a look for an address, without those that are empty. */
+export function whereSearch(asked: WhereAsked): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) {
+    if (value !== undefined && value !== '') parameters.set(name, String(value));
+  }
+  return parameters.toString();
+}
+
+const WHERE_KEY = [...ROUTES_KEY, 'where'] as const;
+
+/** Roads ranked by their weather. `wait: 'yes'` brings the answer once what it asked for is there. */
+export const whereQuery = (asked: WhereAsked) =>
+  queryOptions({
+    queryKey: [...WHERE_KEY, asked],
+    queryFn: ({ signal }) => getJson<WhereAnswer>(`/api/where-to-ride?${whereSearch(asked)}`, { signal }),
+  });
+
+export const nationQuery = () =>
+  queryOptions({
+    queryKey: [...WHERE_KEY, 'nation'],
+    queryFn: ({ signal }) => getJson<NationAnswer>('/api/where-to-ride/nation', { signal }),
+  });
+
+/** Verdicts of rides by their own dates and hours, for at most 50 ids. */
+export const rideVerdictsQuery = (ids: readonly number[], wait: 'no' | 'yes' = 'no') =>
+  queryOptions({
+    queryKey: [...WHERE_KEY, 'rides', ids, wait],
+    queryFn: ({ signal }) =>
+      getJson<RideVerdictsAnswer>(`/api/where-to-ride/rides?ids=${ids.join(',')}&wait=${wait}`, { signal }),
+    enabled: ids.length > 0,
+  });

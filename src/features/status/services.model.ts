@@ -1,0 +1,178 @@
+/** An outside service that the product uses, as admins know it. */
+export interface OutsideService {
+  /** In /metrics: one of this list, never anybody's text. */
+  id: string;
+  label: string;
+  /** What of the product needs it. */
+  serves: string;
+  /** What happens while it is away. */
+  without: string;
+  /** Whether calls under this name are its. */
+  isNamed: (name: string) => boolean;
+}
+
+/** Which of them the settings choose. */
+export interface ServiceSettings {
+  weatherProviders: readonly string[];
+  radarProviders: readonly string[];
+  openMeteoEnsembleUrl: string | undefined;
+  openMeteoAirQualityUrl: string | undefined;
+  valhallaUrl: string | undefined;
+  osrmUrl: string | undefined;
+  roadStationsUrl: string | undefined;
+  weatherStationsUrl: string | undefined;
+  nominatimUrl: string | undefined;
+  workZonesUrl: string | undefined;
+  firesUrl: string | undefined;
+  s3: object | undefined;
+  recaptchaSecret: string | undefined;
+}
+
+/** Calls of services that are not in the list, in /metrics. */
+export const OTHER_SERVICE = 'other';
+
+const NOT_MEASURED = 'Verdicts rest on forecasts and warnings alone meanwhile.';
+
+const CHOICES = ['first', 'second', 'third'];
+const RADARS = [
+  ['iem', 'Iowa Environmental Mesonet'],
+  ['noaa', 'NOAA'],
+  ['rainviewer', 'RainViewer'],
+] as const;
+
+/** The services by what needs them; those that are switched off have `isOn` false. */
+export function outsideServices(settings: ServiceSettings): (OutsideService & { isOn: boolean })[] {
+  const choice = (names: readonly string[], name: string) => {
+    const at = names.indexOf(name);
+    return { isOn: at >= 0, text: at < 0 ? '' : `, ${CHOICES[at] ?? 'last'} choice` };
+  };
+  const forecast = (name: string) => choice(settings.weatherProviders, name);
+  const radar = (name: string) => choice(settings.radarProviders, name);
+  const spare = (names: readonly string[], otherwise: string, none: string) =>
+    names.length > 1 ? otherwise : none;
+  const forecastsElse = spare(
+    settings.weatherProviders,
+    'Forecasts come from the other service meanwhile.',
+    'Places that were checked in the last hours show old data, marked as old; others show nothing.',
+  );
+  const radarElse = spare(
+    settings.radarProviders,
+    'Radar pictures come from the next service meanwhile.',
+    'The radar shows no new pictures meanwhile.',
+  );
+  return [
+    {
+      id: 'open-meteo',
+      label: 'Open-Meteo',
+      serves: `Forecasts${forecast('open-meteo').text}`,
+      without: forecastsElse,
+      isOn: forecast('open-meteo').isOn,
+      isNamed: (name) => name === 'open-meteo',
+    },
+    {
+      id: 'nws',
+      label: 'National Weather Service',
+      serves: `Forecasts${forecast('nws').text}`,
+      without: forecastsElse,
+      isOn: forecast('nws').isOn,
+      isNamed: (name) => name === 'nws' || name.startsWith('nws '),
+    },
+    {
+      id: 'open-meteo-ensemble',
+      label: 'Open-Meteo ensembles',
+      serves: 'How sure verdicts are',
+      without: 'Verdicts are the same and do not say how sure they are.',
+      isOn: settings.openMeteoEnsembleUrl !== undefined,
+      isNamed: (name) => name === 'open-meteo-ensemble',
+    },
+    {
+      id: 'open-meteo-air',
+      label: 'Open-Meteo air quality',
+      serves: 'Smoke',
+      without: 'Verdicts say nothing of smoke.',
+      isOn: settings.openMeteoAirQualityUrl !== undefined,
+      isNamed: (name) => name === 'open-meteo-air',
+    },
+    {
+      id: 'nws-alerts',
+      label: 'Official alerts',
+      serves: 'Warnings by the National Weather Service',
+      without: 'Nothing is called good while warnings cannot be checked.',
+      isOn: true,
+      isNamed: (name) => name === 'nws-alerts',
+    },
+    ...RADARS.map(([name, label]) => ({
+      id: `radar-${name}`,
+      label: `${label} radar`,
+      serves: `Live radar${radar(name).text}`,
+      without: radarElse,
+      isOn: radar(name).isOn,
+      isNamed: (called: string) => called === `radar ${name}` || called === `radar tiles ${name}`,
+    })),
+    ...(['valhalla', 'osrm'] as const).map((name) => ({
+      id: name,
+      label: `${name === 'osrm' ? 'OSRM' : 'Valhalla'} directions`,
+      serves: name === 'osrm' ? 'Trips and drawn roads, second choice' : 'Trips and drawn roads',
+      without: 'Without any directions, trips use straight lines and say so.',
+      isOn: settings[`${name}Url`] !== undefined,
+      isNamed: (called: string) => called === name,
+    })),
+    {
+      id: 'road-stations',
+      label: 'Road stations',
+      serves: 'Measured pavement, wind and visibility, through the Iowa Environmental Mesonet',
+      without: NOT_MEASURED,
+      isOn: settings.roadStationsUrl !== undefined,
+      isNamed: (name) => name === 'road-stations',
+    },
+    {
+      id: 'weather-stations',
+      label: 'Weather stations',
+      serves: 'Measured weather at airports, through the Aviation Weather Center',
+      without: NOT_MEASURED,
+      isOn: settings.weatherStationsUrl !== undefined,
+      isNamed: (name) => name === 'weather-stations',
+    },
+    {
+      id: 'work-zones',
+      label: 'Work zones',
+      serves: 'Closed roads on trips, by the registry of the US DOT and the feeds that it names',
+      without:
+        'Trips say of its states that closures are not covered; one feed that fails costs its own state.',
+      isOn: settings.workZonesUrl !== undefined,
+      isNamed: (name) => name === 'work-zones' || name.startsWith('work-zones '),
+    },
+    {
+      id: 'fires',
+      label: 'Wildfire perimeters',
+      serves: 'Fires near the road of a trip',
+      without: 'Trips say that fires are not covered.',
+      isOn: settings.firesUrl !== undefined,
+      isNamed: (name) => name === 'fires',
+    },
+    {
+      id: 'nominatim',
+      label: 'Nominatim',
+      serves: 'The ZIP code of a position',
+      without: 'The nearest ZIP code of our own list is used meanwhile.',
+      isOn: settings.nominatimUrl !== undefined,
+      isNamed: (name) => name === 'nominatim',
+    },
+    {
+      id: 's3',
+      label: 'Bucket',
+      serves: 'Uploaded pictures',
+      without: 'Pictures that are not kept by browsers are missing, and nobody can upload any.',
+      isOn: settings.s3 !== undefined,
+      isNamed: (name) => name === 's3',
+    },
+    {
+      id: 'recaptcha',
+      label: 'reCAPTCHA',
+      serves: 'Signing in',
+      without: 'Nobody can sign in while it is away. RECAPTCHA_SECRET switches it off.',
+      isOn: settings.recaptchaSecret !== undefined,
+      isNamed: (name) => name === 'recaptcha',
+    },
+  ];
+}

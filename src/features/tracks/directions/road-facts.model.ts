@@ -1,0 +1,97 @@
+/** Surfaces as Valhalla tells them, from OpenStreetMap. */
+export const SURFACES = [
+  'paved_smooth',
+  'paved',
+  'paved_rough',
+  'compacted',
+  'dirt',
+  'gravel',
+  'path',
+  'impassable',
+] as const;
+export type Surface = (typeof SURFACES)[number];
+
+const PAVED: ReadonlySet<Surface> = new Set(['paved_smooth', 'paved', 'paved_rough']);
+export const isUnpaved = (surface: Surface): boolean => !PAVED.has(surface);
+
+/** A piece of road between two junctions. */
+export interface RoadEdge {
+  miles: number;
+  /** Null where the map does not say. */
+  surface: Surface | null;
+  bridge: boolean;
+  tunnel: boolean;
+  /** '' where it has none. */
+  name: string;
+}
+
+/** Where something begins along a road and how long it is, in miles; `name` is '' where it has none. */
+export interface Crossing {
+  mile: number;
+  miles: number;
+  name: string;
+}
+
+/** What is known of a road besides its line: one way, miles from its start. */
+export interface RoadFacts {
+  /** In riding order, neighbors differ; missing where nobody knows. */
+  surfaces: { from: number; to: number; surface: Surface }[];
+  bridges: Crossing[];
+  tunnels: Crossing[];
+}
+
+/** A freeway has hundreds of overpasses. */
+const MOST_CROSSINGS = 300;
+
+const round = (mile: number) => Math.round(mile * 100) / 100;
+
+/** The edges of a road, one after the other, as what a rider meets. */
+export function roadFacts(edges: readonly RoadEdge[]): RoadFacts {
+  const surfaces: RoadFacts['surfaces'] = [];
+  const crossings = { bridge: [] as Crossing[], tunnel: [] as Crossing[] };
+  let mile = 0;
+  edges.forEach((edge, index) => {
+    const end = mile + edge.miles;
+    const last = surfaces.at(-1);
+    if (edge.surface !== null) {
+      if (last?.surface === edge.surface && last.to === mile) last.to = end;
+      else surfaces.push({ from: mile, to: end, surface: edge.surface });
+    }
+    for (const kind of ['bridge', 'tunnel'] as const) {
+      if (!edge[kind]) continue;
+      const before = edges[index - 1]?.[kind] ? crossings[kind].at(-1) : undefined;
+      if (before) {
+        before.miles += edge.miles;
+        before.name ||= edge.name;
+      } else crossings[kind].push({ mile, miles: edge.miles, name: edge.name });
+    }
+    mile = end;
+  });
+  const told = (list: Crossing[]) => {
+    const longest = new Set(list.toSorted((a, b) => b.miles - a.miles).slice(0, MOST_CROSSINGS));
+    return list
+      .filter((crossing) => longest.has(crossing))
+      .map(({ name, ...at }) => ({ mile: round(at.mile), miles: round(at.miles), name }));
+  };
+  return { surfaces, bridges: told(crossings.bridge), tunnels: told(crossings.tunnel) };
+}
+
+/** The surface at a mile of the road; null where nobody knows. */
+export const surfaceAt = ({ surfaces }: RoadFacts, mile: number): Surface | null =>
+  (
+    surfaces.find(({ from, to }) => mile >= from && mile < to) ??
+    surfaces.find(({ to }) => Math.abs(to - mile) < 0.01)
+  )?.surface ?? null;
+
+/** Whether a bridge lies between two miles of the road. */
+export const hasBridge = ({ bridges }: RoadFacts, from: number, to: number): boolean =>
+  bridges.some(({ mile, miles }) => mile + miles >= from && mile <= to);
+
+/** Miles, in tenths: of loose surfaces, and of all whose surface is known. */
+export function surfaceMiles({ surfaces }: RoadFacts): { unpaved: number; known: number } {
+  const sum = (wanted: (surface: Surface) => boolean) =>
+    Math.round(
+      surfaces.reduce((miles, { from, to, surface }) => miles + (wanted(surface) ? to - from : 0), 0) * 10,
+    ) / 10;
+  return { unpaved: sum(isUnpaved), known: sum(() => true) };
+}

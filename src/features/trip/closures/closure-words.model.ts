@@ -1,0 +1,35 @@
+import type { Closure, Fire } from './closure.model.ts';
+import type { RoadTrouble } from './closures.schema.ts';
+
+/** "US 550 northbound closed". */
+export const closureTitle = ({ road, direction }: Pick<Closure, 'road' | 'direction'>): string =>
+  [road || 'Road', ...(direction ? [direction.replace('-', ' ')] : []), 'closed'].join(' ');
+
+/** "Ridge Fire". */
+export const fireTitle = ({ name }: Pick<Fire, 'name'>): string =>
+  name === '' ? 'Wildfire' : /\b(fire|complex)$/i.test(name) ? name : `${name} Fire`;
+
+/** "18,450 acres, 35 % contained"; null when nothing is reported. */
+export function fireFacts({ acres, percentContained }: Fire): string | null {
+  const facts = [
+    ...(acres === null || acres < 0.5 ? [] : [`${Math.round(acres).toLocaleString('en-US')} acres`]),
+    ...(percentContained === null ? [] : [`${Math.round(percentContained)} % contained`]),
+  ];
+  return facts.length > 0 ? facts.join(', ') : null;
+}
+
+/** Said before a verdict of the weather, which knows nothing of it; '' when nothing is closed. */
+export function closedSentence(closures: readonly RoadTrouble[]): string {
+  const closed = closures.filter(({ otherDirection }) => !otherDirection);
+  const [first] = closed;
+  if (!first) return '';
+  const road = first.title.replace(/ closed$/, '');
+  const more = closed.length - 1;
+  const others =
+    more === 0 ? '' : more === 1 ? ' Another closure follows.' : ` ${more} more closures follow.`;
+  return `${road === 'Road' ? 'The road' : road} is closed at mile ${Math.round(first.fromMile)} when you get there.${others}`;
+}
+
+/** A verdict's sentence with what is closed before it. */
+export const withClosures = (summary: string, closures: readonly RoadTrouble[]): string =>
+  [closedSentence(closures), summary].filter(Boolean).join(' ');

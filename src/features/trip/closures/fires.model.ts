@@ -1,0 +1,81 @@
+import { finite, isObject, listOf, plainText, shortId, type Fire } from './closure.model.ts';
+
+/** One page of an answer. */
+export interface FirePage {
+  fires: Fire[];
+  /** Features in it, those that were left out too. */
+  count: number;
+  /** True when there are more. */
+  isCut: boolean;
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * Perimeters of wildfires by NIFC's WFIGS, as GeoJSON or as Esri's own JSON. Prescribed burns and fires that are out are
+ * left out, and so is what has no edge.
+ * @returns null for what is neither, Esri's errors among them
+ */
+export function readFires(answer: unknown): FirePage | null {
+  if (!isObject(answer) || !Array.isArray(answer['features'])) return null;
+  const features = answer['features'];
+  const properties = isObject(answer['properties']) ? answer['properties'] : {};
+  return {
+    fires: features.flatMap((feature) => fireOf(feature) ?? []),
+    count: features.length,
+    isCut: answer['exceededTransferLimit'] === true || properties['exceededTransferLimit'] === true,
+  };
+}
+
+function fireOf(feature: unknown): Fire | undefined {
+  if (!isObject(feature)) return undefined;
+  const values: unknown = feature['properties'] ?? feature['attributes'];
+  if (!isObject(values)) return undefined;
+  const kind = values['attr_IncidentTypeCategory'];
+  if (kind === 'RX' || finite(values['attr_FireOutDateTime']) !== null) return undefined;
+  const rings = ringsOf(feature['geometry']);
+  if (rings.length === 0) return undefined;
+  const name = plainText(values['attr_IncidentName'] || values['poly_IncidentName'], 60);
+  const id = plainText(values['attr_IrwinID'], 60) || plainText(values['attr_UniqueFireIdentifier'], 60);
+  const number = finite(values['OBJECTID']);
+  return {
+    id: shortId(`fire ${id || (number ?? name)}`),
+    name: inPlainCase(name),
+    acres: finite(values['attr_IncidentSize']) ?? finite(values['poly_GISAcres']),
+    percentContained: finite(values['attr_PercentContained']),
+    discoveredAt: seconds(values, 'attr_FireDiscoveryDateTime'),
+    drawnAt: seconds(values, 'poly_DateCurrent') ?? seconds(values, 'poly_PolygonDateTime'),
+    rings,
+  };
+}
+
+/** From epoch milliseconds. */
+function seconds(values: Values, name: string): number | null {
+  const ms = finite(values[name]);
+  return ms === null || ms <= 0 ? null : Math.round(ms / 1000);
+}
+
+/** "RIDGE TOP" as "Ridge Top"; what has small letters stays as it is. */
+const inPlainCase = (name: string): string =>
+  /\p{Ll}/u.test(name)
+    ? name
+    : name.replace(/\p{L}+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+
+function ringsOf(geometry: unknown): Float64Array[] {
+  if (!isObject(geometry)) return [];
+  const { type, coordinates, rings } = geometry;
+  const lists =
+    type === 'MultiPolygon' ? listOf(coordinates).flatMap(listOf) : type === 'Polygon' ? coordinates : rings;
+  return listOf(lists).flatMap((ring) => ringOf(ring) ?? []);
+}
+
+function ringOf(ring: unknown): Float64Array | undefined {
+  const pairs: number[] = [];
+  for (const pair of listOf(ring)) {
+    const [longitude, latitude]: unknown[] = listOf(pair);
+    if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined;
+    if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)) return undefined;
+    pairs.push(longitude, latitude);
+  }
+  return pairs.length >= 6 ? Float64Array.from(pairs) : undefined;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
+import { findBestDeparture } from './best-departure.model.ts';
+import { createTimelines, type TripWeather } from './timeline.model.ts';
+
+const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
+const HOUR = 3600;
+
+describe('the best departure', () => {
+  const search = (trip: TripWeather, departure = START + 6 * HOUR) =>
+    findBestDeparture(createTimelines(trip), {
+      departure,
+      departures: { from: departure - 6 * HOUR, to: departure + 12 * HOUR },
+      timeZone: 'America/Denver',
+    });
+
+  it('is the chosen one on a fair day', () => {
+    expect(search(fairTrip(START).trip)).toMatchObject({
+      isChosen: true,
+      recommendation: 'good',
+      sentence: '12:00 PM is a good time to leave.',
+    });
+  });
+
+  it('is the nearest that misses the rain, and says so', () => {
+    const { hours, trip } = fairTrip(START);
+    rainAt(hours[1], 7, 0.3);
+    // At Salida from 1 to 2 PM; 20 minutes earlier the rider is through at 12:40.
+    expect(search(trip)).toMatchObject({
+      isChosen: false,
+      departure: START + 6 * HOUR - 20 * 60,
+      sentence: 'Leave at 11:40 AM (20 min earlier) to miss the rain near Salida, CO.',
+    });
+  });
+
+  it('is not sent into the unknown to avoid a caution', () => {
+    const { hours, trip } = fairTrip(START);
+    for (let index = 0; index < 30; index += 1) rainAt(hours[1], index, 0.05);
+    expect(search(trip)?.recommendation).toBe('caution');
+  });
+
+  it('stays when nothing within reach is better', () => {
+    const { hours, trip } = fairTrip(START);
+    for (let index = 0; index < 30; index += 1) rainAt(hours[1], index, 0.5);
+    expect(search(trip)).toMatchObject({
+      isChosen: true,
+      sentence: 'No better time to leave within 12 hours.',
+    });
+  });
+
+  it('does not ride by night for it: a caution by day is as good as a dry night', () => {
+    const { hours, trip } = fairTrip(START);
+    for (let index = 0; index < 12; index += 1) rainAt(hours[2], index, 0.05);
+    const dark = trip.places.map((place) => ({
+      ...place,
+      light: {
+        first: 'day' as const,
+        changes: [{ time: START + 9 * HOUR, light: 'night' as const }],
+      },
+    }));
+    expect(search({ ...trip, places: dark })?.isChosen).toBe(true);
+  });
+
+  it('is none without a forecast, not even for more daylight', () => {
+    const { trip } = fairTrip(START);
+    const places = trip.places.map((place) => ({
+      ...place,
+      hours: null,
+      light: {
+        first: 'night' as const,
+        changes: [{ time: START + 2 * HOUR, light: 'day' as const }],
+      },
+    }));
+    expect(search({ ...trip, places })).toBeNull();
+  });
+});

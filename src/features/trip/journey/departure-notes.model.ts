@@ -1,0 +1,97 @@
+import { equalRuns } from '#features/weather/verdict/equal-runs.model.ts';
+import { hourTime, isoDay, monthDay, shortWeekday } from '#platform/time/format-time.ts';
+import type { DepartureRow } from './departure-map.model.ts';
+
+/** Words beside the rows of a departure map. */
+export interface RowNote {
+  /** The row that it is about. */
+  row: number;
+  kind: 'best' | 'asked' | 'day';
+  title: string;
+  text: string;
+}
+
+/** The rows of one local date. */
+export interface DayOfRows {
+  date: string;
+  from: number;
+  to: number;
+  /** "Sat", "Aug 15". */
+  weekday: string;
+  day: string;
+}
+
+export const daysOfRows = (rows: readonly Pick<DepartureRow, 'departure'>[], timeZone: string): DayOfRows[] =>
+  equalRuns(rows, ({ departure }) => isoDay(departure, timeZone)).map(({ key, from, to }) => {
+    const time = rows[from]?.departure ?? 0;
+    return { date: key, from, to, weekday: shortWeekday(time, timeZone), day: monthDay(time, timeZone) };
+  });
+
+/** "Sat 10 AM", "Sat 10:20 AM". */
+export function departureName(time: number, timeZone: string): string {
+  const clock =
+    time % 3600 === 0
+      ? hourTime(time, timeZone)
+      : new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+          .format(time * 1000)
+          .replaceAll('\u202f', ' ');
+  return `${shortWeekday(time, timeZone)} ${clock}`;
+}
+
+/** What a day's departures come to. */
+export function daySentence(rows: readonly DepartureRow[], timeZone: string): string {
+  if (rows.every(({ recommendation }) => recommendation === 'unknown')) return 'Not known yet.';
+  const runs = equalRuns(rows, ({ recommendation }) => recommendation === 'good').filter(({ key }) => key);
+  const longest = runs.reduce((most, run) => (run.to - run.from > most.to - most.from ? run : most), {
+    key: true,
+    from: 0,
+    to: 0,
+  });
+  const count = longest.to - longest.from;
+  if (count === rows.length) return 'Good whenever you leave.';
+  const [first, last] = [rows[longest.from], rows[longest.to - 1]];
+  if (!first || !last || count === 0) {
+    const isBad = rows.every(({ recommendation }) => recommendation === 'bad');
+    return isBad ? 'Nothing fit for riding.' : 'No good departure.';
+  }
+  const from = hourTime(first.departure, timeZone);
+  if (count === 1) return `Good if you leave at ${from}.`;
+  return `Good if you leave from ${from} to ${hourTime(last.departure, timeZone)}.`;
+}
+
+/** Pixels that a note takes beside rows: its title, and its text in lines of so many characters. */
+const NOTE = { title: 19, line: 17, characters: 31, gap: 8 };
+
+export const noteHeight = ({ text }: Pick<RowNote, 'text'>): number =>
+  NOTE.title + Math.ceil(text.length / NOTE.characters) * NOTE.line;
+
+/**
+ * Where notes stand: at their row, pushed down where the one above needs the room. Those of days go first where there
+ * is not enough of it.
+ * @param rowHeight pixels
+ */
+export function placeNotes(
+  notes: readonly RowNote[],
+  rowHeight: number,
+  rows: number,
+): { note: RowNote; top: number }[] {
+  const room = rows * rowHeight;
+  let kept = [...notes].toSorted((a, b) => a.row - b.row);
+  const needed = () => kept.reduce((sum, note) => sum + noteHeight(note) + NOTE.gap, 0);
+  while (needed() > room && kept.some(({ kind }) => kind === 'day')) {
+    const last = kept.findLastIndex(({ kind }) => kind === 'day');
+    kept = kept.filter((_, index) => index !== last);
+  }
+  const placed = kept.map((note) => ({ note, top: note.row * rowHeight }));
+  for (const [index, one] of placed.entries()) {
+    const before = placed[index - 1];
+    if (before) one.top = Math.max(one.top, before.top + noteHeight(before.note) + NOTE.gap);
+  }
+  // Pushed beyond the end, they are moved up again from the last one on.
+  let end = room;
+  for (const one of placed.toReversed()) {
+    one.top = Math.max(0, Math.min(one.top, end - noteHeight(one.note)));
+    end = one.top - NOTE.gap;
+  }
+  return placed;
+}

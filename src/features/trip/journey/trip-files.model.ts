@@ -1,0 +1,95 @@
+import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
+import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
+import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
+import { decodePolyline } from '#platform/geo/polyline.ts';
+import type { TripAnswer } from '../trip.schema.ts';
+import type { ArrivalRow } from './arrival-row.model.ts';
+import type { TripDay } from './trip-days.model.ts';
+
+/** A trip for one departure, as the page shows it. */
+export interface ShownTrip {
+  trip: Pick<TripAnswer, 'route' | 'routeWeather' | 'timeZone'>;
+  rows: readonly ArrivalRow[];
+  days: readonly TripDay[];
+  /** Of the row's place. */
+  clock: (row: ArrivalRow) => string;
+  summary: string;
+  /** Address of the plan. */
+  url: string;
+  siteName: string;
+}
+
+/** "Denver, CO to Durango, CO". */
+export function tripName({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): string {
+  return `${routeWeather[0]?.location ?? ''} to ${routeWeather.at(-1)?.location ?? ''}`;
+}
+
+/** A name of a file that every system takes. */
+export const fileName = (trip: Pick<TripAnswer, 'routeWeather'>, ending: string): string =>
+  `${tripName(trip)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}.${ending}`;
+
+const stopLines = ({ rows, clock }: Pick<ShownTrip, 'rows' | 'clock'>) =>
+  rows
+    .filter(({ kind }) => kind !== 'road')
+    .map((row) => `${clock(row)} ${row.place}, mile ${row.mile}: ${row.reason}`);
+
+/** The way out as GPX 1.1: a track, and a route of shaping points for devices that compute roads. Undefined without a line. */
+export function tripGpx(shown: ShownTrip): string | undefined {
+  const { trip, summary, url, siteName } = shown;
+  const points = decodePolyline(trip.route.line);
+  if (!points || points.length < 2) return undefined;
+  const latitudes = points.map(({ latitude }) => latitude);
+  const longitudes = points.map(({ longitude }) => longitude);
+  return writeGpx(
+    {
+      line: trip.route.line,
+      profile: null,
+      bounds: {
+        west: Math.min(...longitudes),
+        south: Math.min(...latitudes),
+        east: Math.max(...longitudes),
+        north: Math.max(...latitudes),
+      },
+    },
+    { name: tripName(trip), description: [summary, ...stopLines(shown)].join('\n'), url, siteName },
+  );
+}
+
+/** One event for each day of the trip, in the zone where it begins. `now` in epoch ms. */
+export function tripCalendar(shown: ShownTrip, now: number): string {
+  const { trip, days, url, siteName } = shown;
+  const name = tripName(trip);
+  const events = days.map((day, index): CalendarEvent => {
+    const dayName = days.length > 1 ? `${name}, day ${index + 1} of ${days.length}` : name;
+    const rows = shown.rows.slice(day.from, day.to);
+    return {
+      uid: `trip-${day.departure}-${index}-${checksum(url)}@${new URL(url).hostname}`,
+      sequence: 0,
+      start: day.departure * 1000,
+      end: Math.max(day.arrival, day.departure + 60) * 1000,
+      timeZone: rows[0]?.timeZone ?? trip.timeZone,
+      status: 'CONFIRMED',
+      summary: `Ride: ${dayName}`,
+      description: [
+        `${BANNER_TEXT[day.recommendation]} as forecast now; look again before you leave.`,
+        ...stopLines({ ...shown, rows }),
+        url,
+      ].join('\n'),
+      location: rows[0]?.place.replace(/^leaving /, '') ?? name,
+      url,
+      createdAt: now,
+      updatedAt: now,
+    };
+  });
+  return writeCalendar({ name, description: shown.summary, product: `${siteName}//Trip`, events });
+}
+
+/** The same plan is the same event, wherever it is made. */
+function checksum(text: string): string {
+  let sum = 0;
+  for (const character of text) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  return sum.toString(36);
+}

@@ -1,0 +1,196 @@
+import { useEffect, useEffectEvent, useMemo, useState, type SyntheticEvent } from 'react';
+import { isZipCode } from '#features/location/zip-code.model.ts';
+import { ownLimits } from '#features/weather/device/own-limits.store.ts';
+import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { clockTime } from '#platform/time/format-time.ts';
+import { durationWords } from '#platform/time/duration.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Select } from '#ui/select.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { wallTime } from '../../plan/leave-time.model.ts';
+import { requestOf, writePlan, type TripPlan } from '../../plan/trip-plan.model.ts';
+import { INVALID_ZIP_CODES, MAX_STOPS, TOO_MANY_STOPS } from '../../plan/trip-rules.model.ts';
+import { checkTrip, TRIP_FALLBACK } from '../../trip.queries.ts';
+import { placesOfWeek } from '../../weather/week-hours.model.ts';
+import type { TripAnswer } from '../../trip.schema.ts';
+import { compareRoad, comparison, planVia, type ComparedRoad } from '../compare-roads.model.ts';
+import { departureName } from '../departure-notes.model.ts';
+import { createTimelines, type Timeline } from '../timeline.model.ts';
+import { DepartureLine } from './departure-line.tsx';
+
+export interface CompareRoadsProps {
+  plan: TripPlan;
+  trip: TripAnswer;
+  timelineAt: (departure: number) => Timeline;
+  departure: number;
+  tooOld: boolean;
+  /** Kept in the address. */
+  onVia: (via: TripPlan['via']) => void;
+}
+
+/** The trip beside the same one by way of another place, at the same departure. */
+export function CompareRoads(props: CompareRoadsProps) {
+  const { plan, trip, timelineAt, departure, tooOld, onVia } = props;
+  const [via, setVia] = useState(plan.via ?? { zip: '', after: 0 });
+  const [asked, setAsked] = useState<{ via: typeof via; answer: TripAnswer }>();
+  const [error, setError] = useState<string>();
+  const [asking, setAsking] = useState(false);
+
+  const compare = async () => {
+    if (asking) return;
+    if (plan.stops.length >= MAX_STOPS) return setError(TOO_MANY_STOPS);
+    if (!isZipCode(via.zip)) return setError(INVALID_ZIP_CODES);
+    setError(undefined);
+    setAsking(true);
+    try {
+      const leave = wallTime(trip.departure, trip.timeZone);
+      const answer = await checkTrip(requestOf({ ...planVia(plan, via), leave }));
+      const stop = answer.routeWeather[via.after + 1];
+      if (stop?.latitude === null) setError(stop.message ?? INVALID_ZIP_CODES);
+      else setAsked({ via, answer });
+      onVia(via);
+    } catch (failure) {
+      const errors = failure instanceof ApiError ? Object.values(failure.answer.errors ?? {}) : [];
+      setError(errors[0] ?? userMessage(failure, TRIP_FALLBACK));
+    }
+    setAsking(false);
+  };
+  // A shared address holds the comparison as well.
+  const begin = useEffectEvent(() => {
+    if (plan.via) void compare();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => begin());
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <>
+      <form
+        noValidate
+        aria-label="Compare with another road"
+        className="flex flex-wrap items-end gap-4"
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault();
+          void compare();
+        }}
+      >
+        <TextField
+          label="By way of"
+          hint="ZIP code"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={via.zip}
+          error={error}
+          onChange={(event) => setVia({ ...via, zip: event.target.value.replace(/\D/g, '') })}
+          fieldClassName="w-40"
+        />
+        {plan.stops.length > 2 && (
+          <Select
+            label="After"
+            value={String(via.after)}
+            options={trip.routeWeather
+              .slice(0, -1)
+              .map(({ location }, index) => ({ value: String(index), label: location }))}
+            onChange={(event) => setVia({ ...via, after: Number(event.target.value) })}
+            fieldClassName="w-56"
+          />
+        )}
+        <Button type="submit" variant="secondary" pending={asking} pendingLabel="Comparing…">
+          Compare
+        </Button>
+      </form>
+      {asked && (
+        <Compared
+          trip={trip}
+          timelineAt={timelineAt}
+          answer={asked.answer}
+          by={asked.answer.routeWeather[asked.via.after + 1]?.location ?? asked.via.zip}
+          plan={{ ...planVia(plan, asked.via), leave: wallTime(departure, trip.timeZone) }}
+          departure={departure}
+          tooOld={tooOld}
+        />
+      )}
+    </>
+  );
+}
+
+interface ComparedProps {
+  trip: TripAnswer;
+  timelineAt: (departure: number) => Timeline;
+  answer: TripAnswer;
+  /** "Salida, CO". */
+  by: string;
+  /** Of the other road. */
+  plan: TripPlan;
+  departure: number;
+  tooOld: boolean;
+}
+
+function Compared({ trip, timelineAt, answer, by, plan, departure, tooOld }: ComparedProps) {
+  const limits = ownLimits.use();
+  const otherAt = useMemo(
+    () => createTimelines({ ...answer, places: placesOfWeek(answer) }, limits, tooOld),
+    [answer, limits, tooOld],
+  );
+  const one = useMemo(() => compareRoad({ trip, timelineAt }, departure), [trip, timelineAt, departure]);
+  const other = useMemo(
+    () => compareRoad({ trip: answer, timelineAt: otherAt }, departure),
+    [answer, otherAt, departure],
+  );
+  return (
+    <div className="mt-5">
+      <p className="text-lead font-bold" aria-live="polite">
+        {comparison(one, other, by)}
+      </p>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Road title="This road" road={one} zone={trip.timeZone} endZone={endZone(trip)} />
+        <Road title={`By way of ${by}`} road={other} zone={trip.timeZone} endZone={endZone(answer)}>
+          <LinkButton to={`/trip?${writePlan(plan)}`} variant="secondary" icon="route" className="mt-3">
+            Take this road
+          </LinkButton>
+        </Road>
+      </div>
+    </div>
+  );
+}
+
+const endZone = ({ visits, places, timeZone }: TripAnswer) =>
+  places[visits.at(-1)?.place ?? 0]?.timeZone ?? timeZone;
+
+function Road(props: {
+  title: string;
+  road: ComparedRoad;
+  zone: string;
+  endZone: string;
+  children?: React.ReactNode;
+}) {
+  const { title, road, zone, endZone, children } = props;
+  const { row, miles, seconds, best } = road;
+  return (
+    <div className="rounded-control border-2 border-line p-4">
+      <h3 className="flex items-center gap-2">
+        <SignFace shape={VERDICT_SIGN[row.recommendation]} className="size-7" />
+        {title}: {VERDICT_WORD[row.recommendation]}
+      </h3>
+      <span className="dep-line my-2" aria-hidden="true">
+        <DepartureLine row={row} />
+      </span>
+      <p>{row.reason}.</p>
+      <p className="text-note text-muted">
+        {miles} mi, {durationWords(Math.round(seconds / 60))} with stops, there{' '}
+        {clockTime(row.arrives, endZone)}
+      </p>
+      <p className="text-note text-muted">
+        {best
+          ? `Best within 48 hours: ${departureName(best.departure, zone)}, ${VERDICT_WORD[best.recommendation]}`
+          : 'No departure of the next 48 hours is known well enough.'}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useMemo, useState } from 'react';
+import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { Button } from '#ui/button.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { bestAmong, rankDepartures } from '../best-departure.model.ts';
+import { departureRow } from '../departure-map.model.ts';
+import { daylightDepartures, hourlyDepartures, rowOf } from '../departure-times.model.ts';
+import { visitTimes } from '../journey.model.ts';
+import type { Timeline } from '../timeline.model.ts';
+import { OVERNIGHT_SECONDS } from '../trip-days.model.ts';
+import type { Place, TripAnswer } from '../../trip.schema.ts';
+import { DepartureList } from './departure-list.tsx';
+import { DepartureRows } from './departure-rows.tsx';
+import { TripAxis } from './trip-axis.tsx';
+import { TripLanes } from './trip-lanes.tsx';
+import { TripProfile } from './trip-profile.tsx';
+import departureStyles from './departures.css?url';
+
+export interface DepartureMapProps {
+  /** Its places hold the hours of the whole week. */
+  trip: TripAnswer;
+  /** Of the chosen departure. */
+  timeline: Timeline;
+  timelineAt: (departure: number) => Timeline;
+  onDeparture: (departure: number) => void;
+}
+
+/** On a phone so many departures stand alone, until all are asked for. */
+const FEW = 6;
+
+/** Where the first day's ride ends, for any departure. */
+function firstDayEnd(trip: TripAnswer): (departure: number) => { time: number; place: Pick<Place, 'light'> } {
+  const night = trip.visits.findIndex(({ staySeconds }) => staySeconds >= OVERNIGHT_SECONDS);
+  const at = night === -1 ? trip.visits.length - 1 : night;
+  const place = trip.places[trip.visits[at]?.place ?? 0] ?? { light: { first: 'day', changes: [] } };
+  return (departure) => ({
+    time: visitTimes(trip.visits, { departure, pace: trip.pace })[at] ?? departure,
+    place,
+  });
+}
+
+/** Every departure as a line over the miles of the way: choosing one moves all that the page tells. */
+export function DepartureMap({ trip, timeline, timelineAt, onDeparture }: DepartureMapProps) {
+  const [shown, setShown] = useState<'hours' | 'week'>('hours');
+  const [all, setAll] = useState(false);
+  const alive = useHydrated();
+  const { timeZone } = trip;
+
+  const departures = useMemo(() => {
+    const start = trip.places[trip.visits[0]?.place ?? 0];
+    return shown === 'hours' || !start
+      ? hourlyDepartures(trip)
+      : daylightDepartures(trip, start, firstDayEnd(trip));
+  }, [trip, shown]);
+  const timelines = useMemo(() => departures.map(timelineAt), [departures, timelineAt]);
+  const rows = useMemo(() => timelines.map(departureRow), [timelines]);
+  const best = useMemo(() => bestAmong(timelines, timelineAt(trip.departure)), [timelines, timelineAt, trip]);
+  const few = useMemo(() => {
+    const ranked = rankDepartures(timelines, trip.departure).map((one) => one.departure);
+    const first = new Set([trip.departure, ...(best ? [best.timeline.departure] : []), ...ranked]);
+    return new Set([...first].slice(0, FEW));
+  }, [timelines, trip, best]);
+
+  const chosen = rowOf(departures, timeline.departure);
+  const bestRow = best ? departures.indexOf(best.timeline.departure) : -1;
+  const view = {
+    rows,
+    timeZone,
+    chosen,
+    departure: timeline.departure,
+    asked: trip.departure,
+    best: bestRow === -1 || !best ? null : { row: bestRow, gain: best.gain },
+    onDeparture,
+  };
+
+  return (
+    <section aria-labelledby="departures-heading" className="dep" data-all={all || undefined}>
+      <link rel="stylesheet" href={departureStyles} precedence="part" />
+      <div className="dep-head">
+        <div>
+          <h2 id="departures-heading">When to leave</h2>
+          <p className="text-muted dep-how">Each line is a departure. Pick one: the whole page follows it.</p>
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two switches of one view, no form field */}
+        <div role="group" aria-label="Departures shown" className="dep-switch needs-scripting">
+          {(['hours', 'week'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={shown === one}
+              disabled={!alive}
+              onClick={() => setShown(one)}
+            >
+              {one === 'hours' ? '48 hours' : '7 days, daylight'}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Legend />
+      <TripProfile trip={trip} timeline={timeline} />
+      <TripAxis timeline={timeline} />
+      <TripLanes timeline={timeline} />
+      <DepartureList {...view} few={few} />
+      <DepartureRows {...view} />
+      <div className="dep-more needs-scripting">
+        {all && (
+          <>
+            <Button variant="secondary" disabled={chosen === 0} onClick={() => step(-1)}>
+              Earlier
+            </Button>
+            <Button variant="secondary" disabled={chosen >= rows.length - 1} onClick={() => step(1)}>
+              Later
+            </Button>
+          </>
+        )}
+        <Button variant="secondary" icon="list" disabled={!alive} onClick={() => setAll(!all)}>
+          {all ? 'The best departures' : `All ${rows.length} departures`}
+        </Button>
+      </div>
+    </section>
+  );
+
+  function step(by: number) {
+    const next = departures[chosen + by];
+    if (next !== undefined) onDeparture(next);
+  }
+}
+
+const LEGEND: readonly [Recommendation, string][] = [
+  ['good', 'Good'],
+  ['caution', 'Caution'],
+  ['bad', 'Not recommended'],
+  ['unknown', 'Unknown'],
+];
+
+function Legend() {
+  return (
+    <p className="dep-legend" aria-hidden="true">
+      {LEGEND.map(([level, word]) => (
+        <span key={level}>
+          <i className="dep-swatch">
+            <i className={`dep-cell dep-${level}`} />
+          </i>
+          {word}
+        </span>
+      ))}
+      <span>
+        <i className="dep-swatch">
+          <i className="dep-dark" />
+        </i>
+        Dark
+      </span>
+    </p>
+  );
+}

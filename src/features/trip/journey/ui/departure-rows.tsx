@@ -1,0 +1,164 @@
+import { memo, useMemo, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
+import { hourTime } from '#platform/time/format-time.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import type { DepartureRow } from '../departure-map.model.ts';
+import {
+  daySentence,
+  daysOfRows,
+  departureName,
+  placeNotes,
+  type RowNote,
+} from '../departure-notes.model.ts';
+import { DepartureLine } from './departure-line.tsx';
+import type { DepartureView } from './departure-list.tsx';
+
+/** Pixels of a row on a desk, where notes stand beside them; as in departures.css. */
+const ROW_HEIGHT = 14;
+/** Rows from one label of an hour to the next. */
+const LABEL_STEP = 2;
+
+const STEPS: Partial<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+  PageUp: -6,
+  PageDown: 6,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** All departures, one under the other: weather that moves is a diagonal. One slider for keyboards and readers. */
+export function DepartureRows(view: DepartureView) {
+  const { rows, timeZone, chosen, departure, asked, best, onDeparture } = view;
+  const alive = useHydrated();
+  const last = rows.length - 1;
+  const notes = useMemo(() => notesOf({ rows, timeZone, asked, best }), [rows, timeZone, asked, best]);
+  const choose = (index: number) => {
+    const row = rows[Math.min(last, Math.max(0, index))];
+    if (row) onDeparture(row.departure);
+  };
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    choose(Math.floor(((event.clientY - top) / height) * rows.length));
+  };
+  const key = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    choose(chosen + step);
+  };
+  const row = rows[chosen];
+  const name = departureName(departure, timeZone);
+  const at = (index: number) => ({ '--at': index }) as CSSProperties;
+
+  return (
+    <div className="dep-map" style={{ '--rows': rows.length } as CSSProperties}>
+      <Labels rows={rows} timeZone={timeZone} />
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="When to leave"
+        aria-orientation="vertical"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={chosen}
+        aria-valuetext={row && `${name}: ${BANNER_TEXT[row.recommendation]}. ${row.reason}`}
+        aria-disabled={!alive || undefined}
+        className="dep-rows"
+        onClick={press}
+        onKeyDown={key}
+      >
+        <Lines rows={rows} />
+        {best && <i className="dep-frame dep-frame-best" style={at(best.row)} />}
+        <i className="dep-frame" style={at(chosen)} />
+      </div>
+      {best && best.row !== chosen && (
+        <b className="dep-plate dep-plate-best" style={at(best.row)} aria-hidden="true">
+          {departureName(rows[best.row]?.departure ?? 0, timeZone)}
+        </b>
+      )}
+      <b
+        className={`dep-plate ${best?.row === chosen ? 'dep-plate-best' : ''}`}
+        style={at(chosen)}
+        aria-hidden="true"
+      >
+        {name}
+      </b>
+      <ul className="dep-notes">
+        {notes.map(({ note, top }) => (
+          <li key={`${note.kind} ${note.row}`} className={`dep-note dep-note-${note.kind}`} style={{ top }}>
+            <b>{note.title}</b>
+            <span>{note.text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** All lines, drawn once: choosing one of them moves a frame above them. */
+const Lines = memo(function Lines({ rows }: { rows: readonly DepartureRow[] }) {
+  return rows.map((row) => (
+    <span key={row.departure} className="dep-row">
+      <DepartureLine row={row} />
+    </span>
+  ));
+});
+
+const Labels = memo(function Labels({ rows, timeZone }: { rows: readonly DepartureRow[]; timeZone: string }) {
+  const days = daysOfRows(rows, timeZone);
+  return (
+    <div className="dep-labels" aria-hidden="true">
+      {days.map(({ date, from, to, weekday, day }) => (
+        <span key={date} className="dep-day" style={{ '--at': from } as CSSProperties}>
+          <b>{weekday}</b>
+          {to - from > LABEL_STEP && <span>{day}</span>}
+        </span>
+      ))}
+      {rows.map(
+        ({ departure }, index) =>
+          departure % 3600 === 0 &&
+          index % LABEL_STEP === 0 && (
+            <span key={departure} className="dep-hour" style={{ '--at': index } as CSSProperties}>
+              {hourTime(departure, timeZone)}
+            </span>
+          ),
+      )}
+    </div>
+  );
+});
+
+function notesOf({
+  rows,
+  timeZone,
+  asked,
+  best,
+}: Pick<DepartureView, 'rows' | 'timeZone' | 'asked' | 'best'>) {
+  const notes: RowNote[] = daysOfRows(rows, timeZone).map(({ from, to, weekday, day }) => ({
+    row: from,
+    kind: 'day',
+    title: `${weekday}, ${day}`,
+    text: daySentence(rows.slice(from, to), timeZone),
+  }));
+  const bestRow = best && rows[best.row];
+  if (best && bestRow) {
+    const gain = best.gain === null ? '' : ` Leave then ${best.gain}.`;
+    notes.push({
+      row: best.row,
+      kind: 'best',
+      title: `Best: ${departureName(bestRow.departure, timeZone)}`,
+      text: `${bestRow.reason}.${gain}`,
+    });
+  }
+  const askedRow = rows.findIndex(({ departure }) => departure === asked);
+  if (askedRow !== -1 && askedRow !== best?.row)
+    notes.push({
+      row: askedRow,
+      kind: 'asked',
+      title: `You asked: ${departureName(asked, timeZone)}`,
+      text: `${rows[askedRow]?.reason ?? ''}.`,
+    });
+  return placeNotes(notes, ROW_HEIGHT, rows.length);
+}

@@ -1,0 +1,60 @@
+import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { LeveledLine } from '#ui/map/thumbnail-drawing.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import { departureRow, sharesOf, wayMiles } from '../departure-map.model.ts';
+import type { Timeline } from '../timeline.model.ts';
+import { drawProfile, namedSummits, PROFILE } from '../trip-profile.model.ts';
+import type { TripAnswer } from '../../trip.schema.ts';
+
+/** The road's heights in the levels of the chosen departure, a sign on each summit. Nothing where they are not known. */
+export function TripProfile({ trip, timeline }: { trip: TripAnswer; timeline: Timeline }) {
+  const visits = timeline.arrivals.map(({ visit }) => visit);
+  const miles = wayMiles(visits);
+  const drawn =
+    trip.profile &&
+    drawProfile(trip.profile, departureRow(timeline).cells, { miles, returnRide: trip.returnRide });
+  if (!drawn) return null;
+  const shares = sharesOf(visits);
+  const summits = timeline.arrivals.flatMap(({ place, recommendation, time }, index) =>
+    place.summit ? [{ ...place.summit, share: shares[index] ?? 0, recommendation, time }] : [],
+  );
+  const named = namedSummits(summits.map(({ share }) => share));
+  return (
+    <div className="dep-profile">
+      <svg
+        viewBox={`0 0 ${PROFILE.width} ${PROFILE.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Heights along the road${summits
+          .map(({ name, feet, recommendation }) => `; ${name}, ${feet} ft: ${VERDICT_WORD[recommendation]}`)
+          .join('')}`}
+      >
+        <path className="dep-ground" d={drawn.ground} />
+        {drawn.runs.map(({ level, path }, index) => (
+          <LeveledLine key={index} level={level} path={path} />
+        ))}
+      </svg>
+      {drawn.marks.map(({ feet, top }) => (
+        <span key={feet} className="dep-feet" style={{ top: `${top}%` }} aria-hidden="true">
+          <b>{feet.toLocaleString('en-US')} ft</b>
+        </span>
+      ))}
+      {summits.map(({ name, feet, share, recommendation, time }, index) => (
+        <span
+          key={time}
+          className="dep-summit"
+          aria-hidden="true"
+          style={{ left: `${Math.min(0.94, Math.max(0.06, share)) * 100}%`, top: `${drawn.topOf(feet)}%` }}
+        >
+          {named.has(index) && (
+            <span>
+              <b>{name.replace(/^Summit near /, '').replace(/, [A-Z]{2}$/, '')}</b>{' '}
+              {feet.toLocaleString('en-US')} ft
+            </span>
+          )}
+          <SignFace shape={VERDICT_SIGN[recommendation]} className="size-5" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Light } from '#features/weather/weather.schema.ts';
+import type { Place, PlaceHours, TripAnswer, TripWeek } from '../trip.schema.ts';
+
+const HOUR = 3600;
+const LIGHTS: readonly Light[] = ['day', 'twilight', 'night'];
+const ROADS = [
+  'dry',
+  'wet',
+  'drying',
+  'ice',
+  'unknown',
+] as const satisfies readonly PlaceHours['road'][number][];
+
+/** What stands in a column of numbers: `(value + plus) * times` is a whole number from 0. */
+const COLUMNS = [
+  // No colder place has been measured in the country.
+  ['temperature', 80, 1],
+  ['humidity', 0, 1],
+  ['windSpeed', 0, 1],
+  ['windDirection', 0, 1],
+  ['gust', 0, 1],
+  ['precipitation', 0, 100],
+  ['precipitationProbability', 0, 1],
+  ['thunderProbability', 0, 1],
+  ['weatherCode', 0, 1],
+  ['visibility', 0, 10],
+  ['cloudCover', 0, 1],
+] as const satisfies readonly (readonly [keyof PlaceHours, number, number])[];
+
+/** Without a value. */
+const NONE = '!';
+/** Whole numbers begin here: behind what JSON and HTML escape, the backslash and control characters left out. */
+const FIRST = 63;
+const BACKSLASH = 92;
+const LAST_ASCII = 126;
+const BEHIND_CONTROLS = 34;
+
+function character(whole: number): string {
+  let code = FIRST + whole;
+  if (code >= BACKSLASH) code += 1;
+  if (code > LAST_ASCII) code += BEHIND_CONTROLS;
+  return String.fromCharCode(code);
+}
+
+function wholeOf(code: number): number {
+  let whole = code;
+  if (whole > LAST_ASCII) whole -= BEHIND_CONTROLS;
+  if (whole > BACKSLASH) whole -= 1;
+  return whole - FIRST;
+}
+
+/** Consecutive hours from `start` (epoch seconds). */
+type HourSpan = Pick<TripWeek, 'start' | 'hours'>;
+
+/**
+ * Hours of a week as text: 13 columns of one character an hour, a twentieth of what they take as JSON. Hours that are
+ * not known have no value.
+ */
+export function packHours(hours: PlaceHours, { start, hours: count }: HourSpan): string {
+  const shift = (start - hours.start) / HOUR;
+  const column = (text: (index: number) => string) => {
+    let packed = '';
+    for (let index = 0; index < count; index += 1) {
+      const at = index + shift;
+      packed += at < 0 || at >= hours.temperature.length ? NONE : text(at);
+    }
+    return packed;
+  };
+  const numbers = COLUMNS.map(([name, plus, times]) => {
+    const values = hours[name];
+    return column((at) => {
+      const value = values[at] ?? null;
+      return value === null ? NONE : character(Math.max(0, Math.round((value + plus) * times)));
+    });
+  });
+  const roads = column((at) => character(ROADS.indexOf(hours.road[at] ?? 'unknown')));
+  const rains = column((at) => character(hours.firstRain[at] ?? 0));
+  return [...numbers, roads, rains].join('');
+}
+
+/** The hours of a text; null when none of them is known. */
+export function unpackHours(text: string, { start, hours: count }: HourSpan): PlaceHours | null {
+  const at = (column: number, index: number) => text.charCodeAt(column * count + index);
+  const roadColumn = COLUMNS.length;
+  const none = NONE.charCodeAt(0);
+  let first = 0;
+  let end = count;
+  // The road is told wherever there is an hour at all.
+  while (first < end && at(roadColumn, first) === none) first += 1;
+  while (end > first && at(roadColumn, end - 1) === none) end -= 1;
+  if (first === end) return null;
+  const numbers = (column: number): (number | null)[] => {
+    const [, plus, times] = COLUMNS[column] ?? ['', 0, 1];
+    const values: (number | null)[] = [];
+    for (let index = first; index < end; index += 1) {
+      const code = at(column, index);
+      values.push(code === none ? null : wholeOf(code) / times - plus);
+    }
+    return values;
+  };
+  const named = Object.fromEntries(COLUMNS.map(([name], column) => [name, numbers(column)]));
+  const road: PlaceHours['road'] = [];
+  const firstRain: number[] = [];
+  for (let index = first; index < end; index += 1) {
+    road.push(ROADS[wholeOf(at(roadColumn, index))] ?? 'unknown');
+    firstRain.push(at(roadColumn + 1, index) === FIRST + 1 ? 1 : 0);
+  }
+  return {
+    ...(named as Pick<PlaceHours, (typeof COLUMNS)[number][0]>),
+    start: start + first * HOUR,
+    road,
+    firstRain,
+  };
+}
+
+/** Light as text: at the beginning, then each change with its minute. */
+export const packLight = ({ first, changes }: Place['light'], { start }: Pick<HourSpan, 'start'>): string =>
+  changes.reduce(
+    (text, { time, light }) =>
+      text + character(Math.max(0, Math.round((time - start) / 60))) + character(LIGHTS.indexOf(light)),
+    character(LIGHTS.indexOf(first)),
+  );
+
+export function unpackLight(text: string, { start }: Pick<HourSpan, 'start'>): Place['light'] {
+  const lightAt = (index: number) => LIGHTS[wholeOf(text.charCodeAt(index))] ?? 'night';
+  const changes: Place['light']['changes'] = [];
+  for (let index = 1; index + 1 < text.length; index += 2)
+    changes.push({ time: start + wholeOf(text.charCodeAt(index)) * 60, light: lightAt(index + 1) });
+  return { first: lightAt(0), changes };
+}
+
+/** The places of a trip with the hours and the light of the whole week instead of those around its departure. */
+export const placesOfWeek = ({ places, week }: Pick<TripAnswer, 'places' | 'week'>): Place[] =>
+  places.map((place, index) => {
+    const packed = week.places[index];
+    if (!packed) return place;
+    return {
+      ...place,
+      hours: packed.hours === null ? null : unpackHours(packed.hours, week),
+      light: unpackLight(packed.light, week),
+    };
+  });

@@ -1,0 +1,67 @@
+import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
+import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
+import { HOUR } from '../providers/forecast.model.ts';
+import { isObject, numberOrNull } from '../providers/conditions.mapper.server.ts';
+import type { AirForecast } from './air.model.ts';
+
+export const AIR_SERVICE = 'open-meteo-air';
+const CUSTOMER_URL = 'https://customer-air-quality-api.open-meteo.com';
+const DAYS = 7;
+const MAX_BYTES = 512 * 1024;
+/** As long as a forecast may take. */
+const TIMEOUT_MS = 7_000;
+const MOST_HOURS = 400;
+/** µg/m³: more is no air. */
+const MOST_PM25 = 10_000;
+
+/** PM2.5 by the hour from Open-Meteo (https://open-meteo.com/en/docs/air-quality-api): CAMS, about 25 miles wide. */
+export function createOpenMeteoAir(settings: {
+  /** Origin. */
+  baseUrl: string;
+  /** Of a commercial plan; moves calls of `freeUrl` to the customers' host. */
+  apiKey?: string | undefined;
+  freeUrl: string;
+  outbound: OutboundClient;
+}) {
+  const { apiKey, outbound } = settings;
+  const configured = withoutEndSlashes(settings.baseUrl);
+  const baseUrl = apiKey && configured === settings.freeUrl ? CUSTOMER_URL : configured;
+
+  /** @throws OutboundError when the service fails or its answer is not usable. */
+  async function air({ latitude, longitude }: GeoPoint): Promise<AirForecast> {
+    const query = [
+      `latitude=${Number(latitude.toFixed(4))}&longitude=${Number(longitude.toFixed(4))}`,
+      `hourly=pm2_5&timeformat=unixtime&timezone=auto&forecast_days=${DAYS}`,
+      ...(apiKey ? [`apikey=${encodeURIComponent(apiKey)}`] : []),
+    ].join('&');
+    const answer = await outbound.json(`${baseUrl}/v1/air-quality?${query}`, {
+      service: AIR_SERVICE,
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      retries: 0,
+    });
+    const found = readAir(Array.isArray(answer) ? answer[0] : answer);
+    if (!found) throw invalidAnswer(baseUrl, 'no PM2.5');
+    return found;
+  }
+
+  return { air };
+}
+export type OpenMeteoAir = ReturnType<typeof createOpenMeteoAir>;
+
+/** The hours of one place; null when there are none, or none with a value. */
+export function readAir(place: unknown): AirForecast | null {
+  if (!isObject(place) || !isObject(place['hourly'])) return null;
+  const { time: times, pm2_5: values } = place['hourly'];
+  if (!Array.isArray(times) || !Array.isArray(values) || times.length === 0 || times.length > MOST_HOURS)
+    return null;
+  const start = times[0];
+  if (!Number.isInteger(start) || times.some((time, index) => time !== start + index * HOUR)) return null;
+  const pm25 = times.map((_, index) => {
+    const value = numberOrNull(values[index]);
+    return value !== null && value >= 0 && value <= MOST_PM25 ? value : null;
+  });
+  return pm25.some((value) => value !== null) ? { start, pm25 } : null;
+}

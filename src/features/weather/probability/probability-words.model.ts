@@ -1,0 +1,133 @@
+import {
+  countDuring,
+  countNow,
+  reasonsAgainst,
+  type AlertsNow,
+  type RunLevels,
+  type RunReason,
+} from './count-runs.model.ts';
+import type { Probability, Recommendation } from '../weather.schema.ts';
+
+/**
+ * Every sentence about runs comes from this table. `#` stands for a count ("27 of 31", "all 31"), `@` for a time. A
+ * run is one member of the ensemble: one way that the next days may go.
+ */
+export const RUN_TEXTS = {
+  trouble: 'Caution or worse in # runs.',
+  bad: 'Bad in # runs.',
+  goodUntil: 'Good until @ in # runs',
+  goodOn: 'Good for two days in # runs',
+  cautionNow: 'Caution or worse now in # runs',
+  badNow: 'Bad now in # runs',
+  throughout: 'Good throughout in # runs.',
+  hour: 'good in #',
+  window: '%: good in # runs.',
+  soonerOne: '1 brings % sooner',
+  sooner: '* bring % sooner',
+  milderOne: '1 is good',
+  milder: '* are good',
+  waiting: 'How sure: asking for the runs of an ensemble',
+  notKnown: 'How sure it is, is not known right now.',
+} as const;
+
+/** What runs bring that are worse. */
+const BRINGS: Record<RunReason, string> = {
+  none: 'worse',
+  rain: 'rain',
+  wind: 'stronger gusts',
+  cold: 'more cold',
+  heat: 'more heat',
+  ice: 'ice or snow',
+  other: 'worse',
+};
+
+/** How likely something is, in words, from its share of the runs on. */
+export const LIKELIHOODS = [
+  { from: 0.9, word: 'Almost certain' },
+  { from: 0.66, word: 'Likely' },
+  { from: 0.4, word: 'A toss-up' },
+  { from: 0.1, word: 'Unlikely' },
+  { from: 0, word: 'Very unlikely' },
+] as const;
+export type Likelihood = (typeof LIKELIHOODS)[number]['word'];
+
+export function likelihoodOf(runs: number, members: number): Likelihood {
+  const share = members === 0 ? 0 : runs / members;
+  return LIKELIHOODS.find(({ from }) => share >= from)?.word ?? 'Very unlikely';
+}
+
+/** "27 of 31", "all 31", "none of 31": never a percentage, which would be finer than so few runs carry. */
+export function countText(runs: number, members: number): string {
+  if (runs === members) return `all ${members}`;
+  return `${runs === 0 ? 'none' : runs} of ${members}`;
+}
+
+/** What the banner adds when half of the runs or more bring trouble; null when fewer do. */
+export function troubleSentence(probability: Probability | null): string | null {
+  if (probability === null) return null;
+  const { caution, bad, members } = probability;
+  const text = bad * 2 >= members ? RUN_TEXTS.bad : (caution + bad) * 2 >= members ? RUN_TEXTS.trouble : null;
+  const runs = text === RUN_TEXTS.bad ? bad : caution + bad;
+  return text && text.replace('#', countText(runs, members));
+}
+
+export interface HowSure {
+  word: Likelihood;
+  /** "Good until 1 PM in 27 of 31 runs; 4 bring rain sooner." */
+  text: string;
+}
+
+/**
+ * How sure the verdict of now is, and for a good one until when; null when it is not known.
+ * @param hours from the current one on, with the verdicts on the screen. @param until names an hour, epoch seconds.
+ */
+export function howSure(
+  runs: RunLevels,
+  level: Recommendation,
+  hours: readonly { time: number; level: Recommendation }[],
+  context: AlertsNow,
+  until: (time: number) => string,
+): HowSure | null {
+  const present = countNow(runs, context, context.now + 1);
+  const start = hours[0]?.time;
+  if (present === null || level === 'unknown' || start === undefined) return null;
+  const { members } = present;
+  if (level !== 'good') {
+    const as = level === 'bad' ? present.bad : present.caution + present.bad;
+    const lead = RUN_TEXTS[level === 'bad' ? 'badNow' : 'cautionNow'].replace('#', countText(as, members));
+    return { word: likelihoodOf(as, members), text: `${lead}${milderText(present.good)}.` };
+  }
+  const change = hours.findIndex((hour) => hour.level !== 'good');
+  const end = change <= 0 ? (hours.at(-1)?.time ?? start) + 3600 : (hours[change]?.time ?? start);
+  const during = change === 0 ? null : countDuring(runs, { start, end }, context);
+  if (during === null) return null;
+  const lead = (change === -1 ? RUN_TEXTS.goodOn : RUN_TEXTS.goodUntil.replace('@', until(end))).replace(
+    '#',
+    countText(during.good, during.members),
+  );
+  const worse = during.members - during.good;
+  const [reason = 'other'] = reasonsAgainst(runs, { start, end });
+  const bring = BRINGS[reason];
+  const tail =
+    worse === 0
+      ? ''
+      : `; ${RUN_TEXTS[worse === 1 ? 'soonerOne' : 'sooner'].replace('*', String(worse)).replace('%', bring)}`;
+  return { word: likelihoodOf(during.good, during.members), text: `${lead}${tail}.` };
+}
+
+function milderText(good: number): string {
+  if (good === 0) return '';
+  return `; ${RUN_TEXTS[good === 1 ? 'milderOne' : 'milder'].replace('*', String(good))}`;
+}
+
+/** "Good throughout in 27 of 31 runs."; null when it is not known. */
+export const throughoutText = (counts: Probability | null): string | null =>
+  counts && RUN_TEXTS.throughout.replace('#', countText(counts.good, counts.members));
+
+/** "Likely: good in 27 of 31 runs." */
+export const goodText = ({ good, members }: Probability): string =>
+  RUN_TEXTS.window.replace('%', likelihoodOf(good, members)).replace('#', countText(good, members));
+
+/** "good in 27 of 31": of an hour. */
+export const hourText = (counts: Probability | null): string | null =>
+  counts && RUN_TEXTS.hour.replace('#', countText(counts.good, counts.members));

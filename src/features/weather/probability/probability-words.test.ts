@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { forecastOf, MORNING, seededRandom, NO_ALERTS } from '#test/fixtures/example-weather.ts';
+import { buildWeatherAnswer } from '../place/answer.model.ts';
+import { withRuns } from './answer-runs.model.ts';
+import { countHours, LEVEL_CODES, MISSING, RUN_REASONS, type RunLevels } from './count-runs.model.ts';
+import { judgeRuns } from './judge-runs.model.ts';
+import { countText, howSure, likelihoodOf, troubleSentence, goodText } from './probability-words.model.ts';
+import { readRuns, runsUnderLimits } from './read-runs.model.ts';
+import { runsAnswerOf } from './runs-answer.model.ts';
+import type { EnsembleForecast } from './ensemble.model.ts';
+
+const HOURS = 12;
+const CALM = { alerts: [], alertState: 'checked', now: MORNING } as const;
+
+/** Runs of twelve hours; `of` gives the level and reason of a run in an hour. */
+function runsOf(
+  of: (member: number, hour: number) => [keyof typeof LEVEL_CODES, (typeof RUN_REASONS)[number]],
+): RunLevels {
+  const levels = new Uint8Array(31 * HOURS).fill(MISSING);
+  const reasons = new Uint8Array(31 * HOURS);
+  for (let at = 0; at < levels.length; at += 1) {
+    const [level, reason] = of(Math.floor(at / HOURS), at % HOURS);
+    levels[at] = LEVEL_CODES[level];
+    reasons[at] = RUN_REASONS.indexOf(reason);
+  }
+  const time = Array.from({ length: HOURS }, (_, hour) => MORNING + hour * 3600);
+  const present = Uint8Array.from({ length: 31 }, (_, member) => levels[member * HOURS] ?? MISSING);
+  return { time, members: 31, needed: 25, levels, reasons, present };
+}
+
+const hours = (goodUntil: number) =>
+  Array.from({ length: HOURS }, (_, hour) => ({
+    time: MORNING + hour * 3600,
+    level: hour < goodUntil ? ('good' as const) : ('bad' as const),
+  }));
+const name = (time: number) => `hour ${(time - MORNING) / 3600}`;
+
+describe('words for how sure a verdict is', () => {
+  it.each([
+    [31, 'Almost certain'],
+    [28, 'Almost certain'],
+    [27, 'Likely'],
+    [21, 'Likely'],
+    [20, 'A toss-up'],
+    [13, 'A toss-up'],
+    [12, 'Unlikely'],
+    [4, 'Unlikely'],
+    [3, 'Very unlikely'],
+    [0, 'Very unlikely'],
+  ])('%d of 31 is "%s"', (runs, word) => {
+    expect(likelihoodOf(runs, 31)).toBe(word);
+  });
+
+  it('count, and never say a percentage', () => {
+    expect([countText(27, 31), countText(31, 31), countText(0, 31)]).toEqual([
+      '27 of 31',
+      'all 31',
+      'none of 31',
+    ]);
+    expect(goodText({ good: 27, caution: 4, bad: 0, members: 31 })).toBe('Likely: good in 27 of 31 runs.');
+  });
+
+  it('say until when it is good, in how many runs, and what the others bring', () => {
+    const runs = runsOf((member, hour) => (hour >= 3 && member < 4 ? ['caution', 'rain'] : ['good', 'none']));
+    expect(howSure(runs, 'good', hours(5), CALM, name)).toEqual({
+      word: 'Likely',
+      text: 'Good until hour 5 in 27 of 31 runs; 4 bring rain sooner.',
+    });
+    expect(howSure(runs, 'good', hours(3), CALM, name)?.text).toBe('Good until hour 3 in all 31 runs.');
+    expect(howSure(runs, 'good', hours(12), CALM, name)?.text).toMatch(
+      /^Good for two days in 27 of 31 runs;/,
+    );
+    const one = runsOf((member) => (member === 0 ? ['bad', 'wind'] : ['good', 'none']));
+    expect(howSure(one, 'good', hours(5), CALM, name)?.text).toMatch(/; 1 brings stronger gusts sooner\.$/);
+  });
+
+  it('say how many runs share a verdict of caution or bad', () => {
+    const runs = runsOf((member) => (member < 20 ? ['bad', 'wind'] : ['good', 'none']));
+    expect(howSure(runs, 'bad', hours(0), CALM, name)).toEqual({
+      word: 'A toss-up',
+      text: 'Bad now in 20 of 31 runs; 11 are good.',
+    });
+    expect(howSure(runs, 'unknown', hours(0), CALM, name)).toBeNull();
+  });
+
+  it('name trouble in the banner from half of the runs on', () => {
+    const of = (good: number, caution: number, bad: number) =>
+      troubleSentence({ good, caution, bad, members: good + caution + bad });
+    expect(of(16, 10, 5)).toBeNull();
+    expect(of(15, 11, 5)).toBe('Caution or worse in 16 of 31 runs.');
+    expect(of(5, 10, 16)).toBe('Bad in 16 of 31 runs.');
+    expect(troubleSentence(null)).toBeNull();
+  });
+});
+
+describe('runs on a device', () => {
+  const random = seededRandom(16);
+  const forecast = forecastOf((hour) => ({ temperature: 58 + 6 * Math.sin(hour / 5), gust: 18 }));
+  const ensemble: EnsembleForecast = {
+    start: MORNING,
+    hours: 168,
+    members: 31,
+    temperature: Float32Array.from({ length: 31 * 168 }, () => 58 + 12 * (random() - 0.5)),
+    gust: Float32Array.from({ length: 31 * 168 }, () => 18 + 14 * (random() - 0.5)),
+    precipitation: Float32Array.from({ length: 31 * 168 }, () => Math.max(0, 0.2 * (random() - 0.8))),
+  };
+  const steps = judgeRuns(forecast, ensemble, MORNING);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const runs = step.value;
+  if (!runs) throw new Error('no runs');
+  const place = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
+  const plain = { place, forecast, alerts: NO_ALERTS, fetchedAt: MORNING * 1000, simulated: false };
+  const answer = withRuns(buildWeatherAnswer(plain), runs, MORNING);
+  const sent = runsAnswerOf(answer, runs, true);
+  const limited = (limits: Parameters<typeof runsUnderLimits>[2]) => {
+    const under = runsUnderLimits(sent, answer, limits, MORNING);
+    if (!under) throw new Error('no runs under limits');
+    return countHours(under, CALM).slice(0, 48);
+  };
+
+  it('count the same as on the server', () => {
+    const read = readRuns(sent);
+    expect(read && countHours(read, CALM)).toEqual(answer.hourly.probability);
+  });
+
+  it('count the same with limits that change nothing, and never milder with stricter ones', () => {
+    const common = answer.hourly.probability?.slice(0, 48) ?? [];
+    expect(limited({ gust: 44 })).toEqual(common);
+    const strict = limited({ gust: 20, minTemperature: 55 });
+    const stricter = limited({ gust: 16, minTemperature: 58, dryOnly: true });
+    for (const [hour, counts] of strict.entries()) {
+      const [before, after] = [common[hour], stricter[hour]];
+      if (!counts || !before || !after) throw new Error('no counts');
+      expect(counts.good).toBeLessThanOrEqual(before.good);
+      expect(after.good).toBeLessThanOrEqual(counts.good);
+      expect(counts.bad).toBeGreaterThanOrEqual(before.bad);
+      expect(after.bad).toBeGreaterThanOrEqual(counts.bad);
+    }
+    expect(strict.some((counts, hour) => counts?.bad !== common[hour]?.bad)).toBe(true);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
+import { weatherAnswerSchema, type Probability, type WeatherAnswer } from '../weather.schema.ts';
+import { runsAnswerSchema, type RunsAnswer } from './runs.schema.ts';
+
+const MINUTE = 60_000;
+const ENSEMBLE = 'open-meteo-ensemble';
+
+describe('how sure a verdict is', () => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    test = await openTestApp(database, {
+      outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
+    });
+  });
+  beforeEach(() => {
+    // Nothing of an earlier test is known any more.
+    test.advance(7 * 60 * MINUTE);
+    test.simulator.clearFaults();
+    test.simulator.resetRequests();
+  });
+  afterAll(async () => {
+    await test.close();
+    await database.close();
+  });
+
+  async function check(zipCode: string): Promise<WeatherAnswer> {
+    const response = await test.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode } });
+    expect(response.statusCode, response.body).toBe(200);
+    return weatherAnswerSchema.parse(response.json());
+  }
+  async function runs(zipCode: string, more = '', on = test): Promise<RunsAnswer> {
+    const response = await on.app.inject(`/api/weather/probability?zipCode=${zipCode}${more}`);
+    expect(response.statusCode, response.body).toBe(200);
+    return runsAnswerSchema.parse(response.json());
+  }
+  const addsUp = (counts: Probability | null | undefined) =>
+    counts && counts.good + counts.caution + counts.bad === counts.members;
+
+  it('comes after the verdict, which does not wait, and is then part of it', async () => {
+    const first = await check('80435');
+    expect(first.probability).toBeNull();
+    expect(first.hourly.probability).toEqual(first.hourly.time.map(() => null));
+    for (const window of first.windows) expect(window.probability).toBeNull();
+
+    const told = await runs('80435');
+    const answer = await check('80435');
+    expect(answer.fetchedAt).toBe(first.fetchedAt);
+    expect(answer.recommendation).toBe(first.recommendation);
+    expect(answer.hourly.recommendation).toEqual(first.hourly.recommendation);
+    expect(answer.probability?.members).toBe(31);
+    expect(answer.hourly.probability?.slice(0, 160).every(addsUp)).toBe(true);
+    for (const { probability } of answer.windows) expect(addsUp(probability)).toBe(true);
+    expect(told).toMatchObject({ probability: answer.probability, summary: answer.summary });
+    expect(told.hourly.probability).toEqual(answer.hourly.probability);
+    expect(told.values).toBeUndefined();
+    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [ENSEMBLE]: 1 });
+
+    // What is sent of each run makes the same counts.
+    const [bad] = ['b'].map((level) => told.runs?.levels.filter((letters) => letters[7] === level).length);
+    expect(bad).toBe(answer.hourly.probability?.[7]?.bad);
+    const more = await runs('80435', '&values=true');
+    expect(more.values?.temperature).toHaveLength(31);
+    expect(more.values?.road[30]).toHaveLength(168);
+  });
+
+  it('is asked for once in three hours for an area, whatever forecasts come meanwhile', async () => {
+    for (const minutes of [0, 11, 60, 100]) {
+      test.advance(minutes * MINUTE);
+      await runs('80202');
+      // Half a mile away.
+      expect((await runs('80264')).probability?.members).toBe(31);
+    }
+    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 8, [ENSEMBLE]: 1 });
+    test.advance(11 * MINUTE);
+    await runs('80202');
+    expect(test.simulator.requests[ENSEMBLE]).toBe(2);
+  });
+
+  it('says of a storm that is certain that all runs have it, in the sentence too', async () => {
+    await runs('36602');
+    const { probability, summary, recommendation } = await check('36602');
+    expect(recommendation).toBe('bad');
+    expect(probability).toEqual({ good: 0, caution: 0, bad: 31, members: 31 });
+    expect(summary).toMatch(/ Bad in all 31 runs\.$/);
+  });
+
+  it.each([
+    'few-members',
+    'no-gusts',
+    'nulls',
+    'nan-json',
+    '429',
+    '500',
+    'broken-json',
+    'cut',
+    'html',
+  ] as const)('is not known with %s, and costs nothing else', async (kind) => {
+    test.simulator.setFault({ service: ENSEMBLE, kind });
+    const told = await runs('80435');
+    expect(told).toMatchObject({ probability: null, runs: null });
+    const answer = await check('80435');
+    expect(answer.probability).toBeNull();
+    expect(answer.recommendation).not.toBe('unknown');
+    // Not again at once.
+    test.simulator.clearFaults();
+    await runs('80435');
+    expect(test.simulator.requests[ENSEMBLE]).toBe(1);
+    test.advance(11 * MINUTE);
+    expect((await runs('80435')).probability?.members).toBe(31);
+  });
+
+  it('counts none or all when members are the same, and no hours beyond what they reach', async () => {
+    test.simulator.setFault({ service: ENSEMBLE, kind: 'identical' });
+    const { hourly } = await runs('10001');
+    for (const counts of hourly.probability)
+      if (counts) expect([counts.good, counts.caution, counts.bad]).toContain(31);
+    test.simulator.clearFaults();
+    test.simulator.setFault({ service: ENSEMBLE, kind: 'short' });
+    const short = await runs('33109');
+    expect(short.hourly.probability[20]?.members).toBe(31);
+    expect(short.hourly.probability.slice(26).every((counts) => counts === null)).toBe(true);
+    expect(short.runs?.levels[0]).toMatch(/-{100}$/);
+  });
+
+  it('is counted under alerts: a warning is bad in every run', async () => {
+    await runs('73160');
+    expect((await check('73160')).probability).toMatchObject({ good: 0, bad: 31 });
+  });
+
+  it('is not there for weather that is unknown or stands in for what cannot be had', async () => {
+    expect(await runs('79843')).toMatchObject({ probability: null });
+    await runs('80435');
+    for (const service of ['open-meteo', 'nws']) test.simulator.setFault({ service, kind: '500' });
+    test.advance(20 * MINUTE);
+    const answer = await check('80435');
+    expect(answer).toMatchObject({ stale: true, probability: null });
+    expect(answer.hourly.probability?.every((counts) => counts === null)).toBe(true);
+  });
+
+  it('asks nothing when it is switched off', async () => {
+    const off = await openTestApp(database);
+    expect(await runs('80435', '', off)).toMatchObject({ probability: null, runs: null });
+    expect(off.simulator.requests[ENSEMBLE]).toBe(0);
+    await off.close();
+  });
+
+  it('refuses what is no ZIP code', async () => {
+    expect((await test.app.inject('/api/weather/probability?zipCode=8043')).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,86 @@
+import { useQuery } from '#platform/api-client/queries.ts';
+import { useEffect, useMemo } from 'react';
+import { ownLimits } from '../../device/own-limits.store.ts';
+import { hasLimits } from '../../verdict/limits.model.ts';
+import { dayHourName, type OutlookHour } from '../../verdict/ribbon-hours.model.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import type { WeatherAnswer } from '../../weather.schema.ts';
+import { countDuring, countHours, countNow } from '../count-runs.model.ts';
+import { howSure, RUN_TEXTS, throughoutText, troubleSentence } from '../probability-words.model.ts';
+import { readRuns, runsUnderLimits } from '../read-runs.model.ts';
+import { runsQuery } from '../runs.queries.ts';
+import type { RunsView } from './runs-view.ts';
+
+const RIBBON_HOURS = 48;
+
+/**
+ * Asks once how sure the verdict on the screen is, says it, and hands on what else is drawn of it.
+ * Its sentence stands where the page has kept room for it.
+ */
+export function HowSure({
+  weather,
+  hours,
+  now,
+  onRuns,
+}: {
+  weather: WeatherAnswer;
+  hours: readonly OutlookHour[];
+  /** Epoch seconds, in steps. */
+  now: number;
+  onRuns: (view: RunsView | undefined) => void;
+}) {
+  const limits = ownLimits.use();
+  const own = hasLimits(limits);
+  const { zipCode, fetchedAt, timeZone, alerts, hourly, sun, recommendation } = weather;
+  const { data, isPending } = useQuery(runsQuery(zipCode, fetchedAt, own));
+  const context = useMemo(
+    () => ({ alerts: alerts.items, alertState: alerts.state, now }),
+    [alerts.items, alerts.state, now],
+  );
+  const runs = useMemo(
+    () =>
+      data?.fetchedAt !== fetchedAt
+        ? null
+        : own
+          ? runsUnderLimits(data, { hourly, sun }, limits, now)
+          : readRuns(data),
+    [data, fetchedAt, own, hourly, sun, limits, now],
+  );
+  const view = useMemo((): RunsView | undefined => {
+    if (!runs) return undefined;
+    const counts = countHours(runs, context);
+    const byTime = new Map(runs.time.map((time, hour) => [time, counts[hour] ?? null]));
+    return {
+      members: runs.members,
+      of: (time) => byTime.get(time) ?? null,
+      throughout: (span) => throughoutText(countDuring(runs, span, context)),
+      during: (span) => countDuring(runs, span, context),
+      trouble: troubleSentence(countNow(runs, context, now + 1)),
+    };
+  }, [runs, context, now]);
+  useEffect(() => {
+    onRuns(view);
+    return () => onRuns(undefined);
+  }, [view, onRuns]);
+
+  const first = hours[0]?.conditions.time ?? now;
+  const sure =
+    runs &&
+    howSure(
+      runs,
+      recommendation,
+      hours
+        .slice(0, RIBBON_HOURS)
+        .map(({ conditions, verdict }) => ({ time: conditions.time, level: verdict })),
+      context,
+      (time) => dayHourName(time, timeZone, isoDay(first, timeZone)),
+    );
+  if (isPending) return <>{RUN_TEXTS.waiting}</>;
+  if (!sure) return <>{RUN_TEXTS.notKnown}</>;
+  return (
+    <>
+      <b>{sure.word}.</b> {sure.text}
+      {own && ' Under your limits.'}
+    </>
+  );
+}

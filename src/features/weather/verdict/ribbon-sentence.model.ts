@@ -1,0 +1,160 @@
+import type { WeatherConditions } from '../providers/forecast.model.ts';
+import { CLEAR } from './condition-text.model.ts';
+import { equalRuns } from './equal-runs.model.ts';
+import { hourName, type Choice, type RibbonHour } from './ribbon-hours.model.ts';
+import { worstRecommendation } from './verdict.model.ts';
+import { moreSevere } from './severity.model.ts';
+import type { Factor, Recommendation } from '../weather.schema.ts';
+import { isFrozen, weatherKind } from './wmo.model.ts';
+
+/** How far behind the chosen hours a change is still told. */
+const FOLLOWING_HOURS = 3;
+/** Percent below which the chance of rain is not worth a word. */
+const RAIN_WORTH_SAYING = 10;
+
+export interface RideSentence {
+  /** The engine's verdict of the chosen hours: the worst of them. */
+  level: Recommendation;
+  /** "Good the whole time." */
+  head: string;
+  /** "58 to 71 °F, gusts to 14 mph, dry." */
+  facts: string;
+  /** What comes within three hours after them; empty when nothing changes. */
+  after: string;
+}
+
+const LEVEL_PHRASE: Record<Exclude<Recommendation, 'good'>, string> = {
+  caution: 'Caution',
+  bad: 'Not recommended',
+  unknown: 'Not known',
+};
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "Wind Advisory" and "TORNADO WARNING" keep their capitals, "Moderate gusts" does not need them. */
+const inside = (factor: Factor) => (factor.key === 'alert' ? factor.text : lower(factor.text));
+
+const decided = (hours: readonly RibbonHour[], level: Recommendation): Factor | null =>
+  hours.reduce<Factor | null>(
+    (worst, hour) => (hour.worst?.level === level ? moreSevere(worst, hour.worst) : worst),
+    null,
+  );
+
+/** What the ribbon answers to "I ride from … to …". */
+export function rideSentence(
+  hours: readonly RibbonHour[],
+  { from, to }: Choice,
+  timeZone: string,
+): RideSentence {
+  const ride = hours.slice(from, to);
+  const level = worstRecommendation(ride.map((hour) => hour.level));
+  return {
+    level,
+    head: headOf(ride, level, timeZone) + darkness(ride, timeZone),
+    facts: factsOf(ride),
+    after: afterOf(hours, to, level, timeZone),
+  };
+}
+
+function headOf(ride: readonly RibbonHour[], level: Recommendation, timeZone: string): string {
+  if (level === 'good') return 'Good the whole time.';
+  const runs = equalRuns(ride, (hour) => hour.level);
+  const at = (index: number) => hourName(ride[index]?.time ?? 0, timeZone);
+  const [first] = runs;
+  const lead = first?.key === 'good' ? `Good until ${at(first.to)}. ` : '';
+  const start = ride.findIndex((hour) => hour.level === level);
+  const when = start === 0 ? '' : ` from ${at(start)}`;
+  const factor = decided(ride, level);
+  const reason = factor
+    ? `: ${inside(factor)}`
+    : level === 'unknown'
+      ? ': no forecast, or too old to tell'
+      : '';
+  return `${lead}${LEVEL_PHRASE[level]}${when}${reason}.`;
+}
+
+/** Darkness changes no level, but it is always said. */
+function darkness(ride: readonly RibbonHour[], timeZone: string): string {
+  const dark = ride.findIndex(({ light }) => light === 'night');
+  if (dark === -1) return '';
+  const light = ride.findIndex((hour, index) => index > dark && hour.light !== 'night');
+  if (dark === 0)
+    return light === -1 ? ' Dark.' : ` Dark until ${hourName(ride[light]?.time ?? 0, timeZone)}.`;
+  return ` Dark from ${hourName(ride[dark]?.time ?? 0, timeZone)}.`;
+}
+
+type Value = 'temperature' | 'gust' | 'windSpeed' | 'precipitation' | 'precipitationProbability';
+
+/** Facts of all hours; what one of them lacks is said to be unknown. */
+function factsOf(ride: readonly RibbonHour[]): string {
+  const values = (name: Value): number[] | null => {
+    const all = ride.map(({ conditions }) => conditions?.[name] ?? null);
+    return all.every((value) => value !== null) ? all : null;
+  };
+  const temperatures = values('temperature');
+  const range = temperatures && [Math.min(...temperatures), Math.max(...temperatures)];
+  const warmth = range
+    ? range[0] === range[1]
+      ? `${range[0]} °F`
+      : `${range[0]} to ${range[1]} °F`
+    : 'temperature not known';
+  const gusts = values('gust');
+  const winds = values('windSpeed');
+  const wind = gusts
+    ? `gusts to ${Math.max(...gusts)} mph`
+    : winds
+      ? `wind to ${Math.max(...winds)} mph, gusts not known`
+      : 'wind not known';
+  return `${sentenceCase(warmth)}, ${wind}, ${rainOf(values('precipitation'), values('precipitationProbability'), ride.some(isWintry))}.`;
+}
+
+const isWintry = ({ conditions }: RibbonHour) => isFrozen(weatherKind(conditions?.weatherCode ?? null));
+
+function rainOf(
+  amounts: readonly number[] | null,
+  chances: readonly number[] | null,
+  wintry: boolean,
+): string {
+  const sum = amounts && Math.round(amounts.reduce((all, one) => all + one, 0) * 100) / 100;
+  if (sum) return `${sum} in of ${wintry ? 'wintry mix' : 'rain'}`;
+  const chance = chances && Math.max(...chances);
+  if (chance !== null && chance >= RAIN_WORTH_SAYING) return `${chance}% chance of rain`;
+  return sum === null || chance === null ? 'rain not known' : 'dry';
+}
+
+function afterOf(hours: readonly RibbonHour[], to: number, level: Recommendation, timeZone: string): string {
+  const following = hours.slice(to, to + FOLLOWING_HOURS);
+  const change = following.find((hour) =>
+    level === 'good' ? hour.level !== 'good' : hour.level === 'good' || isWorse(hour.level, level),
+  );
+  if (!change) return '';
+  const from = hourName(change.time, timeZone);
+  if (change.level === 'good') return `Good from ${from}.`;
+  const reason =
+    change.worst?.level === change.level ? inside(change.worst) : lower(LEVEL_PHRASE[change.level]);
+  return `From ${from}: ${reason}.`;
+}
+
+const isWorse = (level: Recommendation, than: Recommendation) =>
+  level !== than && worstRecommendation([level, than]) === level;
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** One hour in the line below the ribbon: "Clear · 54 °F · wind 6, gusts 9 mph · 2% rain". */
+export function hourReading(hour: RibbonHour): string[] {
+  const { conditions, level, worst } = hour;
+  if (!conditions) return ['No forecast'];
+  const { temperature, precipitationProbability: chance, precipitation: amount } = conditions;
+  const dark = hour.light === 'night' ? ', dark' : '';
+  return [
+    (level === 'unknown' && worst?.level !== 'unknown' ? 'Too old to tell' : (worst?.text ?? CLEAR)) + dark,
+    temperature === null ? 'temperature not known' : `${temperature} °F`,
+    windText(conditions),
+    `${chance === null ? 'rain chance not known' : `${chance}% rain`}${amount ? `, ${amount} in` : ''}`,
+  ];
+}
+
+export function windText({ windSpeed, gust }: Pick<WeatherConditions, 'windSpeed' | 'gust'>): string {
+  if (windSpeed === null) return gust === null ? 'wind not known' : `gusts ${gust} mph, wind not known`;
+  return gust === null ? `wind ${windSpeed} mph, gusts not known` : `wind ${windSpeed}, gusts ${gust} mph`;
+}

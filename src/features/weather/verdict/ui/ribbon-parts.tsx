@@ -1,0 +1,149 @@
+import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode } from 'react';
+import { Select } from '#ui/select.tsx';
+import { SignFace } from '#ui/sign-face.tsx';
+import { LIMITS_ID } from '../../device/ui/own-limits.tsx';
+import { HOUR } from '../../providers/forecast.model.ts';
+import type { RiderLimits } from '../../weather.schema.ts';
+import { hasLimits, limitsInWords } from '../limits.model.ts';
+import { choiceName, type Choice } from '../ribbon-hours.model.ts';
+import type { RideSentence } from '../ribbon-sentence.model.ts';
+import { VERDICT_SIGN } from '../verdict-words.model.ts';
+
+/** Leads to the panel in which own limits are typed, and opens it. */
+export function LimitsLink({ limits }: { limits: RiderLimits }) {
+  return (
+    <a
+      href={`#${LIMITS_ID}`}
+      className="needs-scripting text-link inline-flex min-h-12 items-center text-note font-bold"
+      onClick={openLimits}
+    >
+      {hasLimits(limits) ? `My limits: ${limitsInWords(limits)}` : 'My limits'}
+    </a>
+  );
+}
+
+function openLimits(event: MouseEvent) {
+  const panel = document.querySelector<HTMLDetailsElement>(`#${LIMITS_ID}`);
+  if (!panel) return;
+  event.preventDefault();
+  panel.open = true;
+  panel.scrollIntoView({ block: 'nearest' });
+  panel.querySelector('input')?.focus();
+}
+
+export function HourSelect({
+  label,
+  name,
+  names,
+  begin,
+  at,
+  onChange,
+}: {
+  label: string;
+  name: string;
+  names: readonly string[];
+  /** Epoch seconds of the first. */
+  begin: number;
+  at: number;
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+}) {
+  const options = names.map((text, index) => ({ value: String(begin + index * HOUR), label: text }));
+  return (
+    <Select
+      label={label}
+      labelHidden
+      name={name}
+      options={options}
+      value={String(begin + at * HOUR)}
+      onChange={onChange}
+    />
+  );
+}
+
+export function Sentence({
+  level,
+  head,
+  facts,
+  after,
+  own,
+  sure,
+}: RideSentence & { own: boolean; sure: string | null }) {
+  return (
+    <div className="said">
+      <SignFace shape={VERDICT_SIGN[level]} className="size-7" />
+      <p aria-live="polite">
+        <strong>{head}</strong> {facts}
+        {own && ' Based on your limits.'}
+        {(sure !== null || after !== '') && (
+          <span className="block text-muted">
+            {sure} {after}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+export function LaneNames() {
+  const name = (lane: string, text: string, unit: string) => (
+    <span className={`name ${lane}`}>
+      <b>
+        {text} <i>{unit}</i>
+      </b>
+    </span>
+  );
+  return (
+    <div className="names" aria-hidden="true">
+      {name('of-verdicts', 'Verdict', '')}
+      {name('of-warmth', 'Temp', '°F')}
+      {name('of-wind', 'Wind', 'mph')}
+      {name('of-rain', 'Rain', 'chance')}
+      {name('of-ride', 'I ride', '')}
+    </div>
+  );
+}
+
+export function Legend({ own, members }: { own: boolean; members: number | undefined }) {
+  const entry = (look: string, text: ReactNode) => (
+    <span>
+      <i className={`sw ${look}`} />
+      {text}
+    </span>
+  );
+  return (
+    <p className="legend">
+      {members !== undefined && entry('sw-runs', `share of ${members} runs good, caution, bad`)}
+      {entry('sw-night', 'night')}
+      {entry('sw-gusts', 'wind to gusts')}
+      {entry('rain-none', 'no measurable rain')}
+      {entry('rain-light', 'light rain')}
+      {entry('rain-heavy', 'over 0.1 in/h')}
+      {own && entry('sw-own', 'my limit')}
+    </p>
+  );
+}
+
+/**
+ * The tinted column, the bar and its times, with what holds them. They have properties of their own: one on the whole
+ * picture would style all of it again at each move.
+ */
+export function ChosenHours({
+  choice: { from, to },
+  names,
+  children,
+}: {
+  choice: Choice;
+  names: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <div className="chosen" style={{ '--a': from, '--b': to } as CSSProperties}>
+      <i className="sel" />
+      <i className="bar" />
+      <div className={to > 40 ? 'times left' : 'times'}>
+        <span>{choiceName(names, { from, to })}</span>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useMemo, useRef, useState, type ChangeEvent, type CSSProperties } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { useDownload } from '#ui/use-download.ts';
+import { useIdle } from '#ui/use-idle.ts';
+import { ownLimits } from '../../device/own-limits.store.ts';
+import { HOUR } from '../../providers/forecast.model.ts';
+import type { WeatherAnswer } from '../../weather.schema.ts';
+import { hasLimits } from '../limits.model.ts';
+import {
+  askedHours,
+  borderNames,
+  choiceName,
+  chosenHours,
+  pushedEnd,
+  ribbonHours,
+  type AskedHours,
+  type Choice,
+  type OutlookHour,
+} from '../ribbon-hours.model.ts';
+import { hourReading, rideSentence } from '../ribbon-sentence.model.ts';
+import { VERDICT_WORD } from '../verdict-words.model.ts';
+import { useRunParts } from '../../probability/ui/late-runs.tsx';
+import type { RunsView } from '../../probability/ui/runs-view.ts';
+import { HourTable } from './hour-table.tsx';
+import { RibbonLanes } from './ribbon-lanes.tsx';
+import { ChosenHours, HourSelect, LaneNames, Legend, LimitsLink, Sentence } from './ribbon-parts.tsx';
+import { reveal } from './ribbon-view.ts';
+import ribbonStyles from './ribbon.css?url';
+
+/** A kept page is as of its half hour. */
+const HALF_HOUR = HOUR / 2;
+
+const loadHands = () => import('./ribbon-hands.tsx');
+
+export interface RideRibbonProps {
+  /** From the hour under way on; more than the ribbon shows. */
+  hours: readonly OutlookHour[];
+  weather: Pick<WeatherAnswer, 'zipCode' | 'timeZone' | 'sun' | 'windows'>;
+  /** Epoch seconds. */
+  now: number;
+  /** How sure each hour is, once that is known. */
+  runs?: RunsView | undefined;
+  className?: string | undefined;
+}
+
+/** When to ride: 48 hours of weather in one picture, and the verdict of the hours that a rider chooses in it. */
+export function RideRibbon({ hours: outlook, weather, now, runs, className = '' }: RideRibbonProps) {
+  const { timeZone, zipCode, sun, windows } = weather;
+  const limits = ownLimits.use();
+  const hours = useMemo(() => ribbonHours(outlook, timeZone), [outlook, timeZone]);
+  const names = useMemo(() => borderNames(hours, timeZone), [hours, timeZone]);
+  const { asked, ask } = useAskedHours(zipCode);
+  const picture = useRef<HTMLDivElement>(null);
+  const [looked, setLooked] = useState<number | null>(null);
+  const [touched, setTouched] = useState(false);
+  const idle = useIdle();
+  const { part: hands } = useDownload(loadHands, idle || touched);
+
+  const { strip, words } = useRunParts(runs);
+
+  const begin = hours[0]?.time;
+  if (begin === undefined) return null;
+  const choice = chosenHours(hours, asked, windows);
+  const choose = ({ from, to }: Choice, resting: boolean) =>
+    ask({ from: begin + from * HOUR, to: begin + to * HOUR }, resting);
+  const select = (end: 'from' | 'to') => (event: ChangeEvent<HTMLSelectElement>) => {
+    const border = Math.round((Number(event.target.value) - begin) / HOUR);
+    const next = pushedEnd(choice, end, border, hours.length);
+    choose(next, true);
+    reveal(picture.current, next.from, next.to, hours.length);
+  };
+  const reading = hours[looked ?? 0] ?? hours[0];
+  const sure = reading && runs && words?.hourText(runs.of(reading.time));
+
+  return (
+    <section aria-labelledby="hourly-heading" className={`ride-ribbon ${className}`.trim()}>
+      <link rel="stylesheet" href={ribbonStyles} precedence="part" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="hourly-heading">When to ride</h2>
+        <LimitsLink limits={limits} />
+      </div>
+      <div className="answer">
+        <form method="get" action="/" className="ask" onSubmit={(event) => event.preventDefault()}>
+          <input type="hidden" name="zip" value={zipCode} />
+          <span aria-hidden="true">I ride</span>
+          <HourSelect
+            label="I ride from"
+            name="from"
+            names={names.slice(0, -1)}
+            begin={begin}
+            at={choice.from}
+            onChange={select('from')}
+          />
+          <span aria-hidden="true">to</span>
+          <HourSelect
+            label="I ride to"
+            name="to"
+            names={names.slice(1)}
+            begin={begin + HOUR}
+            at={choice.to - 1}
+            onChange={select('to')}
+          />
+          <Button type="submit" variant="secondary" className="until-scripts">
+            Show
+          </Button>
+        </form>
+        <p className="printed font-bold">I ride {choiceName(names, choice)}</p>
+        <Sentence
+          {...rideSentence(hours, choice, timeZone)}
+          own={hours.slice(choice.from, choice.to).some(({ worst }) => worst?.own)}
+          sure={
+            runs?.throughout({ start: begin + choice.from * HOUR, end: begin + choice.to * HOUR }) ?? null
+          }
+        />
+      </div>
+      <div
+        ref={picture}
+        className="rib"
+        onPointerDown={() => setTouched(true)}
+        onFocus={() => setTouched(true)}
+        style={
+          {
+            '--a': choice.from,
+            '--b': choice.to,
+            '--now': Math.floor((now - begin) / HALF_HOUR) / 2,
+          } as CSSProperties
+        }
+      >
+        <div role="region" aria-label="Hour by hour, scrolls sideways" tabIndex={0} className="scroll">
+          <div className="canvas">
+            <LaneNames />
+            <RibbonLanes hours={hours} sun={sun} timeZone={timeZone} limits={limits} />
+            {runs && strip && <strip.RunsStrip runs={runs} times={hours.map(({ time }) => time)} />}
+            <i className="now" />
+            {hands ? (
+              <hands.RibbonHands
+                hours={hours}
+                names={names}
+                choice={choice}
+                onChoose={choose}
+                looked={looked}
+                onLook={setLooked}
+              />
+            ) : (
+              <ChosenHours choice={choice} names={names}>
+                <i className="grip needs-scripting" />
+                <i className="grip end needs-scripting" />
+              </ChosenHours>
+            )}
+          </div>
+        </div>
+        {hands && hasLimits(limits) && <hands.LimitTags hours={hours} limits={limits} />}
+      </div>
+      {reading && (
+        <p className="reading">
+          <b>{looked === null || looked === 0 ? 'Now' : names[looked]}</b>
+          {[VERDICT_WORD[reading.level], ...hourReading(reading), ...(sure ? [sure] : [])].map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </p>
+      )}
+      <Legend own={hasLimits(limits)} members={strip && runs?.members} />
+      <details className="as-table">
+        <summary>As a table</summary>
+        <HourTable hours={hours} names={names} />
+      </details>
+    </section>
+  );
+}
+
+/** The hours that the address asks for, and while a handle moves, those it has come to. */
+function useAskedHours(zipCode: string) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const inAddress = useMemo(() => askedHours(query), [query]);
+  const [moving, setMoving] = useState<{ since: URLSearchParams; hours: AskedHours } | null>(null);
+  // What another address asks for comes before what was chosen under this one.
+  const asked =
+    moving && (moving.since === query || sameHours(moving.hours, inAddress)) ? moving.hours : inAddress;
+  const ask = (hours: AskedHours, inTheAddress: boolean) => {
+    setMoving({ since: query, hours });
+    if (inTheAddress)
+      void navigate(`/?zip=${zipCode}&from=${hours.from}&to=${hours.to}`, {
+        replace: true,
+        preventScrollReset: true,
+      });
+  };
+  return { asked, ask };
+}
+
+const sameHours = (a: AskedHours, b: AskedHours | null) => a.from === b?.from && a.to === b.to;

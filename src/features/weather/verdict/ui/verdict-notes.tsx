@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Age } from '#ui/age.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { IconName } from '#ui/icon-names.ts';
+import { clockTime } from '#platform/time/format-time.ts';
+import { knownParts } from '../known-parts.model.ts';
+import type { WeatherAnswer } from '../../weather.schema.ts';
+
+export interface VerdictNotesProps {
+  weather: WeatherAnswer;
+  /** It comes from this device, for want of a connection. */
+  offline: boolean;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Plaques under the sign: what a reader has to know of a verdict that is not as it should be. */
+export function VerdictNotes({ weather, offline, now }: VerdictNotesProps) {
+  const known = knownParts(weather);
+  const { measured } = weather;
+  return (
+    <ul className="rounded-sign border-2 border-line bg-panel text-[1rem] leading-snug empty:hidden">
+      {offline && <Note icon="info">You are offline. The saved hours stay; radar needs a connection.</Note>}
+      {weather.stale && !offline && <Note icon="refresh-cw">No weather service answers right now.</Note>}
+      {known !== null && <Note icon="info">{known}</Note>}
+      {measured && measured.text !== '' && (
+        <Note icon="thermometer">
+          <b>
+            Measured{' '}
+            <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />,{' '}
+            {measured.away} away:
+          </b>{' '}
+          {measured.text}. {measured.note}
+        </Note>
+      )}
+    </ul>
+  );
+}
+
+/** Until the page knows the time. */
+const timeOf = ({ timeZone }: WeatherAnswer, { observedAt }: { observedAt: string }) =>
+  `at ${clockTime(Date.parse(observedAt) / 1000, timeZone)}`;
+
+function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 border-line px-4 py-2.5 not-first:border-t">
+      <Icon name={icon} className="mt-0.5 size-5 flex-none text-muted" />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import {
+  webhookDeliveries,
+  webhookRides,
+  webhookTargets,
+  type StoredDelivery,
+  type StoredTarget,
+  type ToldRide,
+} from './webhooks.tables.server.ts';
+
+/** The oldest first. */
+export const listTargets = (db: Db): Promise<StoredTarget[]> =>
+  db.select().from(webhookTargets).orderBy(webhookTargets.createdAt, webhookTargets.id);
+
+export const insertTarget = (db: Db, target: StoredTarget) => db.insert(webhookTargets).values(target);
+
+export async function lockTarget(tx: Db, id: string): Promise<StoredTarget | undefined> {
+  const [row] = await tx.select().from(webhookTargets).where(eq(webhookTargets.id, id)).for('update');
+  return row;
+}
+
+export const updateTarget = (db: Db, id: string, change: Partial<StoredTarget>) =>
+  db.update(webhookTargets).set(change).where(eq(webhookTargets.id, id));
+
+/** Its deliveries go with it. */
+export const deleteTarget = (db: Db, id: string) =>
+  db.delete(webhookTargets).where(eq(webhookTargets.id, id));
+
+export const insertDeliveries = async (db: Db, rows: readonly StoredDelivery[]): Promise<void> => {
+  if (rows.length > 0) await db.insert(webhookDeliveries).values([...rows]);
+};
+
+/** The newest deliveries of a target. */
+export const listDeliveries = (db: Db, targetId: string, limit: number): Promise<StoredDelivery[]> =>
+  db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.targetId, targetId))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit);
+
+export async function findDelivery(db: Db, id: string) {
+  const [row] = await db
+    .select({ delivery: webhookDeliveries, target: webhookTargets })
+    .from(webhookDeliveries)
+    .innerJoin(webhookTargets, eq(webhookTargets.id, webhookDeliveries.targetId))
+    .where(eq(webhookDeliveries.id, id));
+  return row;
+}
+
+export const updateDelivery = (db: Db, id: string, change: Partial<StoredDelivery>) =>
+  db.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
+
+export const deleteDeliveriesBefore = (db: Db, before: Date) =>
+  db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+
+export const listTold = (db: Db): Promise<ToldRide[]> => db.select().from(webhookRides);
+
+/** What is told of rides from here on. */
+export async function saveTold(db: Db, rows: readonly ToldRide[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(webhookRides)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: webhookRides.rideId,
+      set: { isCanceled: sql`excluded.is_canceled`, verdict: sql`excluded.verdict` },
+    });
+}
+
+export async function deleteTold(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.delete(webhookRides).where(and(inArray(webhookRides.rideId, [...ids])));
+}
+
+export const forgetTold = (db: Db) => db.delete(webhookRides);

@@ -1,0 +1,57 @@
+import type { Services } from '#features/services.server.ts';
+import { directoryQuery, type PageRule } from './page-rules.ts';
+
+/** An answer for programs that is the same for everyone until what it shows changes; see `PageRule`. */
+export type AnswerRule = Pick<PageRule, 'lasts'> & {
+  /** The one address of all that are answered the same, from path and query; undefined for what is not kept. */
+  address: (path: string, query: URLSearchParams) => string | undefined;
+  /** Moves whenever the answer would be another; undefined when that is not known at once. */
+  stamp: (now: number) => string | undefined;
+};
+
+/** Weather that comes and rides that pass show in answers about routes at the latest after this. */
+const ROUTES_MS = 15_000;
+const DIRECTORY = ['difficulty', 'roadType', 'sort', 'page', 'q'];
+
+const plain = (path: string, query: URLSearchParams) => (query.size === 0 ? path : undefined);
+
+/** What many programs ask for again and again, by the application's route. */
+export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<string, AnswerRule> {
+  const ofRoutes: AnswerRule = {
+    address: plain,
+    stamp: (now) => {
+      const content = scenicRoutes.knownVersion();
+      const moment = Math.floor(now / ROUTES_MS);
+      return content && `${content.version} ${moment} ${scenicRoutes.whereEdition()}`;
+    },
+    lasts: false,
+  };
+  const ofDirectory: AnswerRule = {
+    ...ofRoutes,
+    address: (path, query) => {
+      const isKnown = [...query.keys()].every((name) => DIRECTORY.includes(name));
+      // Texts to search for are as many as there are visitors; without parameters all routes are answered.
+      if (!isKnown || query.size === 0 || query.get('q')?.trim()) return undefined;
+      return `${path}?${directoryQuery(query)}`;
+    },
+  };
+  const ofBlog: AnswerRule = {
+    address: plain,
+    stamp: () => blog.knownVersion()?.version.toString(),
+    lasts: true,
+  };
+  return new Map([
+    ['/api/scenic-route/:id', ofRoutes],
+    ['/api/all-scenic-routes', ofDirectory],
+    ['/route/:id.ics', ofRoutes],
+    ['/route/:id.gpx', ofRoutes],
+    ['/rides.ics', ofRoutes],
+    ['/routes/feed.xml', ofRoutes],
+    ['/routes/feed.json', ofRoutes],
+    ['/group-rides/feed.xml', ofRoutes],
+    ['/group-rides/feed.json', ofRoutes],
+    ['/api/blog/posts/:slug', ofBlog],
+    ['/blog/feed.xml', ofBlog],
+    ['/blog/feed.json', ofBlog],
+  ]);
+}

@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openDatabase, type Database } from '#platform/db/database.server.ts';
+import { migrate, readMigrations, type Migration } from '#platform/db/migrate.server.ts';
+import { runCli } from './cli/cli.ts';
+import { upgradeDatabase } from './upgrade.ts';
+
+/** Each of these starts processes. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-upgrade-'));
+const NOW = Date.parse('2026-07-04T12:34:56Z');
+const log = { info: () => {}, warn: () => {} };
+const next = (name: string, sql: string): Migration => ({ name, sql, checksum: name });
+const NEWER = next('9990_newer', 'alter table admin_users add column nickname text; delete from admin_users');
+const BROKEN = next('9991_broken', 'alter table nowhere add column x text');
+
+let database: Database | undefined;
+const open = async () => (database = await openDatabase({ dataDir }));
+const close = async () => {
+  await database?.close();
+  database = undefined;
+};
+const upgrade = (opened: Database, migrations: Migration[], keepDays: number | undefined = 14) =>
+  upgradeDatabase({
+    database: opened,
+    config: { dataDir, databaseUrl: undefined, backups: { keepDays, s3: undefined } },
+    clock: { now: () => NOW },
+    log,
+    migrations: [...readMigrations(), ...migrations],
+  });
+const admins = (opened: Database) => opened.query<{ username: string }>('select username from admin_users');
+
+beforeAll(async () => {
+  const opened = await open();
+  await migrate(opened);
+  await opened.query(`insert into admin_users (username, password) values ('ann', 'x')`);
+  await close();
+});
+afterEach(close);
+afterAll(() => fs.rmSync(dataDir, { recursive: true }));
+
+it('does not begin without a backup, and changes nothing then', async () => {
+  fs.writeFileSync(path.join(dataDir, 'backups'), 'in the way');
+  const opened = await open();
+  await expect(upgrade(opened, [NEWER])).rejects.toThrow(
+    /^This version changes the database, and backs it up before\. No backup was made\..*set BACKUP_KEEP_DAYS to nothing\.$/,
+  );
+  expect(await migrate(opened)).toEqual([]);
+  expect(await admins(opened)).toEqual([{ username: 'ann' }]);
+  fs.rmSync(path.join(dataDir, 'backups'));
+});
+
+it('that dies half way names the command that goes back, which brings back the version from before', async () => {
+  const failed = await upgrade(await open(), [NEWER, BROKEN]).catch((error: unknown) => String(error));
+  await close();
+  expect(failed).toMatch(/9991_broken failed and changed nothing/);
+  const [, file = '', force = ''] =
+    /To go back: npm run restore -- (\S+) (--force), then start the version/.exec(String(failed)) ?? [];
+  expect(path.basename(file)).toBe('dryline-20260704-123456-database.tar');
+  // The version from before finds a change that it does not know.
+  await expect(migrate(await open())).rejects.toThrow('9990_newer');
+  await close();
+
+  const said: string[] = [];
+  const terminal = { say: (line: string) => said.push(line), complain: (line: string) => said.push(line) };
+  expect(
+    await runCli(['restore', file, force], { env: { DATA_DIR: dataDir }, ...terminal }),
+    said.join('\n'),
+  ).toBe(0);
+  const opened = await open();
+  expect(await migrate(opened)).toEqual([]);
+  expect(await admins(opened)).toEqual([{ username: 'ann' }]);
+});
+
+it('makes none where there is nothing to change, or nothing to lose', async () => {
+  const before = fs.readdirSync(path.join(dataDir, 'backups'));
+  const opened = await open();
+  await upgrade(opened, []);
+  await upgrade(opened, [NEWER], undefined);
+  expect(fs.readdirSync(path.join(dataDir, 'backups'))).toEqual(before);
+  expect(await admins(opened)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { NATION_SIZE, projectNation } from '#platform/geo/albers.ts';
+import { cx } from '../cx.ts';
+import './nation-map.css';
+import { groupSigns, type PlacedSign } from './group-signs.ts';
+import nationUrl from './nation.svg?no-inline';
+import type { MapLevel, MapSign } from './road-map.model.ts';
+import { signHref } from './sign-markup.ts';
+
+/** What the nation's map needs of a sign. */
+export type NationSign = Pick<MapSign, 'latitude' | 'longitude' | 'level' | 'count'>;
+
+export interface NationMapProps {
+  /** What the map shows, in words. */
+  label: string;
+  signs: readonly NationSign[];
+  /** Names of regions, such as their trouble. */
+  plates?: readonly (GeoPoint & { text: string })[] | undefined;
+  /** Stands at the top right, such as what the signs are of. */
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+const { width: WIDTH, height: HEIGHT } = NATION_SIZE;
+/** Widths at which signs are joined, and their size: on a desk and on a phone. */
+const SCREENS = [
+  { name: 'on-desk', width: 640 },
+  { name: 'on-phone', width: 358 },
+] as const;
+const SIDE = 20;
+/** Half-covered signs can still be told apart, and here a sign is only a share of a picture. */
+const REACH = 17;
+
+/** Signs on the outlines of the nation: a picture that the server makes, the same with and without scripts. */
+export function NationMap({ label, signs, plates = [], children, className }: NationMapProps) {
+  return (
+    <div className={cx('nation-map', className)}>
+      <div role="img" aria-label={label} className="nation-stage">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="nation-base">
+          <use href={`${nationUrl}#map`} />
+        </svg>
+        {SCREENS.map(({ name, width }) => (
+          <Signs key={name} className={name} signs={signs} width={width} />
+        ))}
+        {plates.map(({ text, ...point }) => {
+          const at = projectNation(point);
+          return (
+            at && (
+              <span
+                key={text}
+                className="nation-plate"
+                style={{ left: share(at.x, WIDTH), top: share(at.y, HEIGHT) }}
+              >
+                {text}
+              </span>
+            )
+          );
+        })}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+const share = (value: number, whole: number) => `${((100 * value) / whole).toFixed(1)}%`;
+
+/** Worse signs over better ones. */
+const ORDER: readonly MapLevel[] = ['waiting', 'unknown', 'good', 'caution', 'bad'];
+
+/** Places are shares of the picture and sizes are pixels, so signs are as large in every width. */
+function Signs({
+  signs,
+  width,
+  className,
+}: {
+  signs: readonly NationSign[];
+  width: number;
+  className: string;
+}) {
+  const placed: PlacedSign[] = signs.flatMap((sign) => {
+    const at = projectNation(sign);
+    const scale = width / WIDTH;
+    return at ? [{ ...BLANK, ...sign, spot: { x: at.x * scale, y: at.y * scale } }] : [];
+  });
+  const groups = groupSigns(placed, REACH).toSorted(
+    (a, b) => ORDER.indexOf(a.sign.level) - ORDER.indexOf(b.sign.level),
+  );
+  return (
+    <svg className={cx('nation-signs', className)} aria-hidden="true">
+      {groups.map(({ sign, count }, index) => {
+        const at = { x: share(sign.spot.x, width), y: share(sign.spot.y, (width * HEIGHT) / WIDTH) };
+        return (
+          <svg key={index} {...at}>
+            <use href={signHref(sign.level)} x={-SIDE / 2} y={-SIDE / 2} width={SIDE} height={SIDE} />
+            {count > 1 && (
+              <>
+                <circle cx="10" cy="-8" r="7" />
+                <text x="10" y="-4.5">
+                  {count > 99 ? '…' : count}
+                </text>
+              </>
+            )}
+          </svg>
+        );
+      })}
+    </svg>
+  );
+}
+
+const BLANK = { id: null, label: '', words: '', href: null };

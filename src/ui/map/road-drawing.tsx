@@ -1,0 +1,154 @@
+import './road-map.css';
+import { worldPixel } from '#platform/geo/mercator.ts';
+import { DRAWN_SIDE } from '#platform/geo/drawn-squares.ts';
+import { drawnTiles } from './drawn-tiles.ts';
+import { groupSigns, platesOnTheLeft } from './group-signs.ts';
+import { cutRuns, lineSpots } from './line-runs.ts';
+import { pathData, type Spot } from '#platform/geo/path-data.ts';
+import { fitBounds, type MapView, type Size } from './map-view.ts';
+import type { MapBounds, MapPlace, MapRoad, MapSign } from './road-map.model.ts';
+import { ROAD_MAP_BOXES, ROAD_MAP_FIT, type MapBoxes } from './road-map-view.ts';
+import { signHref } from './sign-markup.ts';
+import { LeveledLine } from './thumbnail-drawing.tsx';
+
+export interface RoadDrawingProps {
+  /** What the drawing shows, in words. */
+  label: string;
+  roads: readonly MapRoad[];
+  signs: readonly MapSign[];
+  place?: MapPlace | undefined;
+  bounds: MapBounds;
+  boxes?: MapBoxes | undefined;
+}
+
+/** The base map goes on beyond the nominal sizes: boxes may be wider, up to the next layout. */
+const COVERED: MapBoxes = { desk: { width: 1400, height: 1000 }, phone: { width: 1000, height: 640 } };
+const SIGN_SIDE = { desk: 30, phone: 28 };
+
+/**
+ * The same as the live map shows at first, drawn by the server: it needs no scripts. Around the middle of its box,
+ * whatever the box's size; on a phone at a zoom of its own.
+ */
+export function RoadDrawing({
+  label,
+  roads,
+  signs,
+  place,
+  bounds,
+  boxes = ROAD_MAP_BOXES,
+}: RoadDrawingProps) {
+  const views = {
+    desk: fitBounds(bounds, boxes.desk, ROAD_MAP_FIT),
+    phone: fitBounds(bounds, boxes.phone, ROAD_MAP_FIT),
+  };
+  const { desk } = views;
+  const middle = worldPixel(desk.center, desk.zoom);
+  const fromMiddle = ({ x, y }: Spot): Spot => ({ x: x - middle.x, y: y - middle.y });
+  return (
+    <div className="road-drawing" role="img" aria-label={label}>
+      {(['desk', 'phone'] as const).map((screen) => (
+        <BaseDrawing key={screen} view={views[screen]} covered={COVERED[screen]} className={`on-${screen}`} />
+      ))}
+      <svg>
+        <g
+          style={{ ['--phone-scale' as string]: 2 ** (views.phone.zoom - desk.zoom) }}
+          className="road-drawing-lines"
+        >
+          {roads.map(({ id, line, runs }) => {
+            const cut = cutRuns(lineSpots(line, desk.zoom).map(fromMiddle), runs);
+            const paths = cut.map(({ spots }) => pathData(spots));
+            return (
+              <g key={id}>
+                <path className="rd-case" d={paths.join('')} />
+                {cut.map(({ level }, index) => (
+                  <LeveledLine key={index} level={level} path={paths[index] ?? ''} />
+                ))}
+              </g>
+            );
+          })}
+        </g>
+      </svg>
+      {(['desk', 'phone'] as const).map((screen) => (
+        <svg key={screen} className={`on-${screen}`}>
+          <DrawnSigns signs={signs} view={views[screen]} side={SIGN_SIDE[screen]} />
+          {place && <PlaceMark at={spotIn(views[screen], place)} />}
+        </svg>
+      ))}
+    </div>
+  );
+}
+
+/** Our own map around a middle. */
+export function BaseDrawing({
+  view,
+  covered,
+  className,
+}: {
+  view: MapView;
+  covered: Size;
+  className?: string;
+}) {
+  return (
+    <svg className={className} aria-hidden="true">
+      {drawnTiles(view, covered).map(({ href, at }) => (
+        <svg key={href} x={at.x} y={at.y} width={DRAWN_SIDE} height={DRAWN_SIDE}>
+          <use href={href} />
+        </svg>
+      ))}
+    </svg>
+  );
+}
+
+function spotIn({ center, zoom }: MapView, point: { latitude: number; longitude: number }): Spot {
+  const middle = worldPixel(center, zoom);
+  const { x, y } = worldPixel(point, zoom);
+  return { x: Math.round(x - middle.x), y: Math.round(y - middle.y) };
+}
+
+function DrawnSigns({ signs, view, side }: { signs: readonly MapSign[]; view: MapView; side: number }) {
+  const groups = groupSigns(signs.map((sign) => ({ ...sign, spot: spotIn(view, sign) })));
+  const leftPlates = platesOnTheLeft(groups.map(({ sign }) => sign));
+  // The first stands on top, as the best of the list.
+  return groups.toReversed().map(({ sign, sign: { spot, level, plate }, count }, index) => (
+    <g key={index} transform={`translate(${spot.x} ${spot.y})`}>
+      {plate !== undefined && <DrawnPlate text={plate} turned={leftPlates.has(sign)} />}
+      <use href={signHref(level)} x={-side / 2} y={-side / 2} width={side} height={side} />
+      {count > 1 && <SignCount count={count} />}
+    </g>
+  ));
+}
+
+function DrawnPlate({ text, turned }: { text: string; turned: boolean }) {
+  const width = text.length * 7.6 + 24;
+  return (
+    <>
+      <rect className="drawn-plate" x={turned ? -9 - width : 9} y="-13" width={width} height="26" rx="6" />
+      <text className="drawn-plate-text" x={turned ? 2 - width : 22} y="5">
+        {text}
+      </text>
+    </>
+  );
+}
+
+/** How many a sign stands for, at its corner. */
+export function SignCount({ count }: { count: number }) {
+  const text = String(count);
+  return (
+    <g className="sign-count">
+      <rect x="6" y="-20" width={11 + 7 * text.length} height="18" rx="9" />
+      <text x={6 + (11 + 7 * text.length) / 2} y="-6.5">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** Where the reader is: the yellow sign of the live map. */
+export function PlaceMark({ at }: { at: Spot }) {
+  return (
+    <g transform={`translate(${at.x} ${at.y})`}>
+      <rect x="-9" y="-9" width="18" height="18" rx="3" transform="rotate(45)" className="place-mark" />
+      <circle r="3" fill="#191c1e" />
+    </g>
+  );
+}

@@ -1,0 +1,21 @@
+import type { FitOptions, Size } from './map-view.ts';
+
+/** Sizes that a map is fitted for: its drawing and the live map then show the same, whatever room they really have. */
+export interface MapBoxes {
+  desk: Size;
+  phone: Size;
+}
+
+/** As wide as the column right of a list, and as a phone. */
+export const ROAD_MAP_BOXES: MapBoxes = {
+  desk: { width: 806, height: 760 },
+  phone: { width: 390, height: 464 },
+};
+
+export const ROAD_MAP_FIT: FitOptions = { minZoom: 4, maxZoom: 12, padding: 24 };
+
+export const DESK = '(min-width: 1024px)';
+
+/** The size that counts on this screen. */
+export const nominalBox = (boxes: MapBoxes = ROAD_MAP_BOXES): Size =>
+  matchMedia(DESK).matches ? boxes.desk : boxes.phone;

@@ -1,0 +1,117 @@
+// Load this file lazily: it brings the map library.
+import * as L from 'leaflet';
+import { groupSigns, platesOnTheLeft, type SignGroup } from './group-signs.ts';
+import { boundsOf } from './map-view.ts';
+import type { Spot } from '#platform/geo/path-data.ts';
+import type { MapSign } from './road-map.model.ts';
+import type { RoadEvents } from './road-layer.ts';
+import { signElement, signKey } from './sign-element.ts';
+
+export interface SignLayer {
+  show: (signs: readonly MapSign[]) => void;
+  /** Makes one sign larger, with its plate; null for none. */
+  light: (sign: MapSign | null) => void;
+  remove: () => void;
+}
+
+/** A target's side, as large as a gloved finger needs, and how much of it nothing may cover. */
+const TARGET = 48;
+const FREE = 36;
+
+interface Drawn {
+  marker: L.Marker;
+  element: HTMLElement;
+}
+
+/** The signs on a map, joined where they stand too near each other at its zoom. */
+export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
+  let signs: readonly MapSign[] = [];
+  let lit: MapSign | null = null;
+  let draggedAt = -Infinity;
+  const drawn = new Map<string, Drawn>();
+
+  function draw(): void {
+    const placed = signs.map((sign) => ({
+      ...sign,
+      spot: map.project([sign.latitude, sign.longitude], map.getZoom()),
+    }));
+    // The lit one stands alone, so that it can be told from the others of its group.
+    const own = placed.filter(({ id }) => lit !== null && id !== null && id === lit.id);
+    const groups = [...groupSigns(own), ...groupSigns(placed.filter((sign) => !own.includes(sign)))];
+    const leftPlates = platesOnTheLeft(groups.map(({ sign }) => sign));
+    const wanted = new Map(groups.map((group) => [signKey(group), group]));
+    for (const [key, { marker }] of drawn) {
+      if (wanted.has(key)) continue;
+      marker.remove();
+      drawn.delete(key);
+    }
+    // Signs of other levels may cover each other's targets: the first one's is free, and the others wait for a nearer map.
+    const free: Spot[] = [];
+    for (const [key, group] of wanted) {
+      const known = drawn.get(key) ?? add(group);
+      drawn.set(key, known);
+      const isLit = lit !== null && group.sign.id === lit.id && group.count === 1;
+      known.element.classList.toggle('map-sign-lit', isLit);
+      known.element.classList.toggle('map-sign-turned', leftPlates.has(group.sign));
+      known.marker.setZIndexOffset(isLit ? 10_000 : 0);
+      const { x, y } = group.sign.spot;
+      known.element.inert = free.some((spot) => Math.max(Math.abs(spot.x - x), Math.abs(spot.y - y)) < FREE);
+      if (!known.element.inert) free.push(group.sign.spot);
+    }
+  }
+
+  function add(group: SignGroup): Drawn {
+    const { sign } = group;
+    const element = signElement(group);
+    const icon = L.divIcon({ className: 'map-sign-place', html: element, iconSize: [TARGET, TARGET] });
+    const marker = L.marker([sign.latitude, sign.longitude], { icon, interactive: false, keyboard: false });
+    marker.addTo(map);
+    const id = group.count === 1 ? sign.id : null;
+    element.addEventListener('click', (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      // The end of a drag that began on the sign.
+      if (performance.now() - draggedAt < 100 && event.detail > 0) return;
+      if (id === null) comeNearer(group);
+      else events.onOpen(id);
+    });
+    element.addEventListener('dragstart', (event) => event.preventDefault());
+    if (id !== null) {
+      for (const name of ['mouseenter', 'focus']) element.addEventListener(name, () => events.onFocus(id));
+      for (const name of ['mouseleave', 'blur']) element.addEventListener(name, () => events.onFocus(null));
+    }
+    return { marker, element };
+  }
+
+  function comeNearer({ sign, members }: SignGroup): void {
+    const box = boundsOf(members);
+    const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const nearest = Math.min(map.getMaxZoom(), map.getZoom() + 2);
+    if (!box || members.length === 1) map.setView([sign.latitude, sign.longitude], nearest, { animate });
+    else {
+      const bounds = L.latLngBounds([box.south, box.west], [box.north, box.east]);
+      const zoom = Math.max(map.getZoom() + 1, Math.min(nearest, map.getBoundsZoom(bounds.pad(0.3))));
+      map.setView(bounds.getCenter(), zoom, { animate });
+    }
+  }
+
+  const noticeDrag = () => void (draggedAt = performance.now());
+  map.on('zoomend', draw);
+  map.on('dragend', noticeDrag);
+  return {
+    show: (next) => {
+      signs = next;
+      draw();
+    },
+    light: (sign) => {
+      lit = sign;
+      draw();
+    },
+    remove: () => {
+      map.off('zoomend', draw);
+      map.off('dragend', noticeDrag);
+      for (const { marker } of drawn.values()) marker.remove();
+      drawn.clear();
+    },
+  };
+}

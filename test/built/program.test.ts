@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BUILD_FILES } from '#server/built-pages.ts';
+import { freePort } from '../../scripts/free-port.ts';
+
+/** The command of `npm start`. */
+const COMMAND: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start;
+const dataDir = mkdtempSync(join(tmpdir(), 'dryline-built-'));
+let program: ChildProcess;
+let url: string;
+let said = '';
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  program = spawn(process.execPath, COMMAND.split(' ').slice(1), {
+    env: { ...process.env, NODE_ENV: '', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const started = Promise.withResolvers<void>();
+  for (const stream of [program.stdout, program.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('is running at')) started.resolve();
+    });
+  program.once('exit', () => started.reject(new Error(said)));
+  await started.promise;
+});
+afterAll(async () => {
+  if (program.exitCode === null) {
+    program.kill('SIGKILL');
+    await once(program, 'close');
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('is a bundle, and no source is left to be read', () => {
+  expect(COMMAND).toContain('build/program/start.js');
+  const code = globSync(join(dirname(BUILD_FILES.program), '*.js')).map((file) => readFileSync(file, 'utf8'));
+  expect(code.length).toBeGreaterThan(0);
+  for (const text of code) {
+    // A second copy of the router knows nothing of the pages' first one.
+    expect(text).not.toMatch(/createStaticHandler\(|react-stack-bottom-frame/);
+    expect(text).not.toMatch(/^import[^;]* from ?["'](?:#|fastify["']|drizzle-orm|zod)/m);
+  }
+});
+
+it.each(['/', '/routes', '/blog', '/api/docs', '/api/openapi.json', '/blog/feed.xml', '/sitemap.xml'])(
+  '%s is answered as by the sources',
+  async (path) => {
+    const answer = await fetch(`${url}${path}`);
+    expect([answer.status, (await answer.text()).length > 500]).toEqual([200, true]);
+  },
+);
+
+it('finds its data beside the sources, and renders for production', async () => {
+  const places = await (await fetch(`${url}/api/places?q=Dillon`)).json();
+  expect(places.places.length).toBeGreaterThan(0);
+  const page = await (await fetch(`${url}/?zip=12`)).text();
+  expect(page).toContain('</html>');
+  expect(page).not.toContain('react-dom.development');
+  const stopped = once(program, 'exit');
+  program.kill('SIGTERM');
+  expect((await stopped)[0], said).toBe(0);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { CONNECTION_FAILURE } from '#platform/db/database-problem.server.ts';
+import { seedSamples } from '#features/routes/seed.service.server.ts';
+import { builtPages } from '#server/built-pages.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+
+const MINUTE = 60_000;
+const CALLS = new Set<PropertyKey>(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute']);
+
+let isAway = false;
+let database: Database;
+let site: TestApp;
+
+const lost = (): never => {
+  throw Object.assign(new Error('the connection was lost'), { code: CONNECTION_FAILURE });
+};
+
+/** The same database, which nobody reaches while it is away. */
+function mayBeAway(given: Database): Database {
+  const db = new Proxy(given.db, {
+    get: (target, name) => (isAway && CALLS.has(name) ? lost : Reflect.get(target, name)),
+  });
+  return { ...given, db, transaction: async (work) => (isAway ? lost() : given.transaction(work)) };
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  site = await openTestApp(mayBeAway(database), { pages: await builtPages() });
+  const { scenicRoutes, location } = site.services;
+  await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: site.now() });
+});
+afterAll(async () => {
+  isAway = false;
+  await site.close();
+  await database.close();
+});
+
+const ask = (url: string) => site.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+
+it('shows pages as they were while the database is away, for some minutes, and new verdicts', async () => {
+  const paths = ['/blog', '/route/1', '/all-routes', '/group-rides'];
+  const before = await Promise.all(paths.map(ask));
+  expect(before.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 200));
+  isAway = true;
+  site.advance(MINUTE);
+  for (const [index, path] of paths.entries()) {
+    const answer = await ask(path);
+    expect([path, answer.statusCode]).toEqual([path, 200]);
+    expect(answer.rawPayload.equals(before[index]?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+  }
+  expect((await ask('/?zip=80435')).statusCode).toBe(200);
+  expect((await ask('/route/2')).statusCode).toBe(503);
+  site.advance(5 * MINUTE);
+  const late = await ask('/route/1');
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '5']);
+  isAway = false;
+  site.advance(MINUTE);
+  expect((await ask('/route/1')).statusCode).toBe(200);
+});
