@@ -86,6 +86,25 @@ test('keys move the handles by hours, six hours and to the ends, an hour apart',
   expect(await chosen(page)).toEqual([0, 2]);
 });
 
+test('the runs come into the ribbon while somebody uses it', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  const wanted = page.waitForRequest(/runs-strip.*\.css/);
+  await page.route(/runs-strip.*\.css/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openRibbon(page, '85003', 2, 5);
+  await end(page).focus();
+  await wanted;
+  await from(page).selectOption({ index: 3 });
+  await end(page).focus();
+  await expect(end(page)).toHaveAttribute('aria-valuemin', '4');
+  await expect(end(page)).toBeFocused();
+  held.resolve();
+  await expect(ribbon(page).locator('.runs-strip')).toBeVisible();
+  await expect(end(page)).toBeFocused();
+});
+
 test('a mouse drags a handle, and the sentence follows once it rests', async ({ page }) => {
   await openRibbon(page, '36602', 2, 4);
   await expect(ribbon(page)).toContainText('Not recommended: heavy rain');
@@ -178,6 +197,8 @@ test('own limits are lines that are moved by keys and by hand, and judge every h
   await expect(verdict(page, 'Ride with Caution')).toBeVisible();
   // Colors that are still on their way have no contrast of their own.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // What has scrolled half below the header is smaller than a finger wants.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessibleInAllThemes(page);
 });
 

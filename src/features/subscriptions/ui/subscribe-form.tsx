@@ -53,7 +53,12 @@ export function SubscribeForm(props: SubscribeFormProps) {
         title="Check your email"
         live
         actions={
-          <Button variant="secondary" icon="plus" onClick={() => setSent(undefined)}>
+          <Button
+            variant="secondary"
+            icon="plus"
+            // The second half of a double click on what stood here before is not meant for it.
+            onClick={({ detail }) => detail < 2 && setSent(undefined)}
+          >
             Another address
           </Button>
         }
