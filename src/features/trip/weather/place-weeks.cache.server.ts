@@ -12,6 +12,8 @@ interface PlaceWeek {
   packed: TripWeek['places'][number];
 }
 
+export type PlaceWeeks = ReturnType<typeof createPlaceWeeks>;
+
 /**
  * What a trip tells of a place for a week, reckoned once for each forecast: as long as a trip's forecasts are kept, its
  * further answers cost no more than looking it up.

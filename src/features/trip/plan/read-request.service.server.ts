@@ -1,0 +1,103 @@
+import type { LocationService } from '#features/location/location.service.server.ts';
+import type { Road } from '#features/tracks/directions/road.model.ts';
+import { sourceOf, wholeWay } from '#features/tracks/draw/drawn-road.model.ts';
+import type { Snapping } from '#features/tracks/draw/snapping.service.server.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
+import type { RequestedStop } from '../journey/answer.model.ts';
+import { roadAlong, roadAlongTrack } from '../road/track-road.model.ts';
+import type { TripRequest } from '../trip.schema.ts';
+import { MAX_DAYS_AHEAD, parseDeparture, TOO_FAR_AHEAD } from './leave-time.model.ts';
+import { INVALID_DEPARTURE, INVALID_SHAPE, INVALID_TRACK } from './trip-rules.model.ts';
+
+const DAY = 24 * 3600;
+
+export type KnownStop = RequestedStop & { place: NonNullable<RequestedStop['place']> };
+
+/** A stop with its position in the request. */
+export interface IndexedStop {
+  stop: KnownStop;
+  index: number;
+}
+
+/** The place of a stop, or why it has none. */
+export function findStop(
+  location: Pick<LocationService, 'findZip'>,
+  zipCode: string,
+  stopMinutes: number,
+): RequestedStop {
+  try {
+    const { city, state, latitude, longitude } = location.findZip(zipCode);
+    const timeZone = timeZoneAt({ latitude, longitude });
+    const name = `${city}, ${state}`;
+    return { zipCode, stopMinutes, place: { name, latitude, longitude, timeZone }, message: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { zipCode, stopMinutes, place: null, message: error.userMessage };
+  }
+}
+
+export const isKnown = (stop: RequestedStop): stop is KnownStop => stop.place !== null;
+
+export function noneKnown(stops: readonly RequestedStop[]): AppError {
+  const message = stops[0]?.message ?? INVALID_DEPARTURE;
+  const fieldErrors = Object.fromEntries(
+    stops.map((stop, index) => [`zipCodes.${index}`, stop.message ?? message]),
+  );
+  return new AppError('not_found', message, { fieldErrors });
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('validation', message, { fieldErrors: { [field]: message } });
+
+/** @throws AppError `validation` for a departure that cannot be read or is too far ahead. */
+export function readDeparture(text: string | undefined, timeZone: string, now: number) {
+  if (text === undefined) return { departure: now, hasPassed: false };
+  const departure = parseDeparture(text, timeZone);
+  if (departure === undefined) throw invalid('departure', INVALID_DEPARTURE);
+  if (departure > now + MAX_DAYS_AHEAD * DAY) throw invalid('departure', TOO_FAR_AHEAD);
+  return { departure: Math.max(departure, now), hasPassed: departure < now - 10 * 60 };
+}
+
+/** The road of a GPX track. */
+export function followTrack(track: NonNullable<TripRequest['track']>, known: readonly IndexedStop[]): Road {
+  const stops = known.map(({ stop }) => stop.place);
+  return roadOrRefusal(roadAlongTrack(track, stops), known, {
+    field: 'track',
+    unreadable: INVALID_TRACK,
+    name: 'your GPX track',
+  });
+}
+
+/** The road through drawn points, as it snaps to roads. */
+export async function followShape(
+  shape: readonly GeoPoint[],
+  known: readonly IndexedStop[],
+  { snapping, visitor }: { snapping: Snapping; visitor: Visitor },
+): Promise<Road> {
+  const legs = await snapping.snapLine(shape, visitor);
+  const stops = known.map(({ stop }) => stop.place);
+  return roadOrRefusal(roadAlong(sourceOf(legs), wholeWay(legs), stops), known, {
+    field: 'shape',
+    unreadable: INVALID_SHAPE,
+    name: 'the road you drew',
+  });
+}
+
+/** @throws AppError `validation` by the field that does not fit: the line itself, or a stop that is far from it. */
+function roadOrRefusal(
+  found: ReturnType<typeof roadAlong>,
+  known: readonly IndexedStop[],
+  line: { field: string; unreadable: string; name: string },
+): Road {
+  if ('road' in found) return found.road;
+  if (found.error === 'unreadable') throw invalid(line.field, line.unreadable);
+  const { stop, index } = known[found.stop] ?? {};
+  const where = stop?.place.name ?? 'This location';
+  throw invalid(
+    `zipCodes.${index ?? 0}`,
+    `${where} is ${found.miles} miles from ${line.name}. Change the ZIP code or remove the ${line.field === 'track' ? 'track' : 'road'}.`,
+  );
+}

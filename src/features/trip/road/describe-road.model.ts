@@ -1,0 +1,39 @@
+import { thinHeights } from '#features/tracks/directions/height-line.model.ts';
+import { surfaceMiles, type RoadFacts } from '#features/tracks/directions/road-facts.model.ts';
+import { wholeHeights } from '#features/tracks/directions/road-heights.model.ts';
+import { ROUTE_STATEMENTS, type Road } from '#features/tracks/directions/road.model.ts';
+import { PACE_FACTOR, type Journey } from '../journey/journey.model.ts';
+import type { Pace } from '../plan/trip-rules.model.ts';
+import type { TripAnswer } from '../trip.schema.ts';
+
+/** Of the heights that an answer tells. */
+const PROFILE_POINTS = 300;
+
+export function describeRoad(road: Road, journey: Journey, pace: Pace): TripAnswer['route'] {
+  return {
+    source: road.source,
+    statement: ROUTE_STATEMENTS[road.source],
+    miles: roundTo(journey.miles, 1),
+    seconds: Math.round(journey.rideSeconds * PACE_FACTOR[pace]),
+    line: road.line,
+  };
+}
+
+export const roadOf = (facts: RoadFacts | null): TripAnswer['road'] => {
+  if (!facts || facts.surfaces.length === 0) return null;
+  const { unpaved, known } = surfaceMiles(facts);
+  return { unpavedMiles: unpaved, knownMiles: known, bridges: facts.bridges, tunnels: facts.tunnels };
+};
+
+/** Heights for a drawing; null where they are not known all the way. */
+export function profileOf({ legs }: Road): TripAnswer['profile'] {
+  const whole = wholeHeights(legs);
+  if (!whole) return null;
+  const { miles, feet } = thinHeights(whole, PROFILE_POINTS);
+  return { miles: miles.map((mile) => roundTo(mile, 2)), feet: feet.map((height) => Math.round(height)) };
+}
+
+export function roundTo(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor;
+}
