@@ -1,7 +1,4 @@
-import { LRUCache } from 'lru-cache';
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { byteCache } from '#platform/cache/byte-cache.server.ts';
-import { writeBehind } from '#platform/cache/write-behind.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -10,8 +7,10 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { createAlertWatch, type Known } from '../alerts/watch.cache.server.ts';
 import { withAlerts } from './answer-alerts.model.ts';
+import { createCachedAnswers } from './cached-answers.cache.server.ts';
+import { createPlaceAlerts } from './place-alerts.service.server.ts';
+import { createStaleFallbacks } from './stale-fallbacks.cache.server.ts';
 import { CREDITS, STATION_CREDITS } from '../providers/credits.model.ts';
 import type {
   ForecastProvider,
@@ -22,15 +21,15 @@ import type {
 } from '../providers/forecast.model.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
 import { createMeasuredAnswers } from './measured-answers.cache.server.ts';
-import { PackedAnswer, type CheckedWeather, type Edition } from './packed-answer.cache.server.ts';
+import type { CheckedWeather, Edition, PackedAnswer } from './packed-answer.cache.server.ts';
 import { withoutRuns, withRuns } from '../probability/answer-runs.model.ts';
 import type { JudgedRuns } from '../probability/judge-runs.model.ts';
 import { withAir, type AirForecast } from '../air/air.model.ts';
 import type { Air } from '../air/air.service.server.ts';
 import type { PlaceRuns } from '../probability/place-runs.service.server.ts';
 import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
-import { buildWeatherAnswer, staleFallback, type AnswerInput } from './answer.model.ts';
-import { deleteWeatherBefore, findWeather, saveWeather, storedZipCodes } from './weather.repo.server.ts';
+import { buildWeatherAnswer, type AnswerInput } from './answer.model.ts';
+import { deleteWeatherBefore } from './weather.repo.server.ts';
 import type { Observations } from '../stations/observations.service.server.ts';
 import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
 
@@ -41,8 +40,6 @@ export const REFRESH_AFTER_MS = 60_000;
 /** How long old data may stand in when every provider fails. */
 export const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
-/** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
-const ALERTS_GRACE_MS = 2_500;
 /** Nobody waits longer for smoke than this after the forecast. */
 const AIR_GRACE_MS = 150;
 /** Who asks how sure a verdict is waits so long at most. */
@@ -50,14 +47,6 @@ const RUNS_WAIT_MS = 12_000;
 const CACHE_BYTES = 24 * 1024 * 1024;
 /** Of the memory for answers, for those that are measured: each of them is there twice. */
 const MEASURED_SHARE = 0.25;
-const SAVE_AFTER_MS = 1_000;
-const SAVED_AT_ONCE = 8;
-/** Of some 150 kB each. */
-const SAVES_WAITING = 60;
-/** About 40 kB each. */
-const STALE_FALLBACKS = 100;
-/** About 200 bytes each. Pages outlive the answers that they show. */
-const EDITIONS = 10_000;
 
 export const WEATHER_FAILED =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
@@ -100,42 +89,17 @@ export function createWeatherService(deps: WeatherDependencies) {
   const measured = observations?.isOn
     ? createMeasuredAnswers({ clock, observations, cacheBytes: bytes * MEASURED_SHARE })
     : undefined;
-  const memory = byteCache<PackedAnswer>('weather', measured ? bytes * (1 - MEASURED_SHARE) : bytes, {
-    sizeOf: ({ size }) => size,
-  });
-  /** What cached answers became while every provider failed, each for one minute and one state of the alerts. */
-  const staleFallbacks = new LRUCache<
-    string,
-    { of: string; cached: PackedAnswer; staleFallback: PackedAnswer }
-  >({
-    max: STALE_FALLBACKS,
-  });
-  const editions = new LRUCache<string, Edition>({ max: EDITIONS });
   const flights = new SingleFlight<PackedAnswer>();
-  const watch = createAlertWatch<OfficialAlert[]>({ clock, log });
-  const answeredBy = new Set<ForecastSource>();
-  // The embedded database writes on the thread that answers, a few milliseconds for each.
-  const saving = writeBehind<WeatherAnswer>({
-    save: (answers) => saveWeather(db, answers),
-    failed: (error) => log.error({ err: error }, 'weather cache cannot be written'),
-    afterMs: SAVE_AFTER_MS,
-    most: SAVED_AT_ONCE,
-    room: SAVES_WAITING,
+  const placeAlerts = createPlaceAlerts({ clock, log, ask: deps.alerts, found: joinAlerts });
+  const answers = createCachedAnswers({
+    db,
+    log,
+    alone: deps.alone ?? false,
+    cacheBytes: measured ? bytes * (1 - MEASURED_SHARE) : bytes,
+    read: placeAlerts.remember,
   });
-
-  /** Every ZIP code that may have a stored answer, where this process alone knows. */
-  let stored: Promise<Set<string>> | undefined;
-
-  async function mayBeStored(zipCode: string): Promise<boolean> {
-    if (!deps.alone) return true;
-    stored ??= storedZipCodes(db).then((zipCodes) => new Set(zipCodes));
-    try {
-      return (await stored).has(zipCode);
-    } catch (error) {
-      stored = undefined;
-      throw error;
-    }
-  }
+  const staleFallbackFor = createStaleFallbacks({ clock });
+  const answeredBy = new Set<ForecastSource>();
 
   /**
    * The riding verdict of a ZIP code.
@@ -156,7 +120,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     { zipCode, refresh = false }: WeatherRequest,
     visitor: Visitor = THE_PROGRAM,
   ): Promise<PackedAnswer> {
-    const cached = memory.get(zipCode);
+    const cached = answers.get(zipCode);
     if (cached && isFresh(cached, refresh) && !lacksAlerts(zipCode, cached.edition)) return cached;
     location.findZip(zipCode);
     const running = flights.running(zipCode);
@@ -180,30 +144,33 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   /** Its alerts were not checked, and may be now. */
   const lacksAlerts = (zipCode: string, { alertsAvailable }: Edition) =>
-    !alertsAvailable && watch.isDue(zipCode);
+    !alertsAvailable && placeAlerts.isDue(zipCode);
 
   /** The answer that a check would give at once; undefined when it would have to ask or to look for one. */
   function edition(zipCode: string): Edition | undefined {
-    const known = editions.get(zipCode);
+    const known = answers.edition(zipCode);
     if (!known || !isFresh(known, false) || lacksAlerts(zipCode, known)) return undefined;
     return measured ? { ...known, measured: measured.keyOf(zipCode, known.place) } : known;
   }
 
   /** What is cached, fresh or as a stand-in. */
   async function findCached(zipCode: string): Promise<PackedAnswer | undefined> {
-    return usableOf(memory.get(zipCode) ?? (await readStored(zipCode)));
+    return usableOf(answers.get(zipCode) ?? (await answers.readStored(zipCode)));
   }
 
   const usableOf = (cached: PackedAnswer | undefined) =>
     cached && Math.abs(clock.now() - cached.fetchedAt) <= STALE_LIMIT_MS ? cached : undefined;
 
   const withKnownAlerts = (cached: PackedAnswer): PackedAnswer =>
-    isFresh(cached, false) ? cached : staleFallbackFor(cached, inForce(watch.known(cached.zipCode)));
+    isFresh(cached, false) ? cached : staleFallbackFor(cached, placeAlerts.known(cached.zipCode));
 
   async function refreshAlerts(cached: PackedAnswer): Promise<PackedAnswer> {
     const { zipCode } = cached;
     if (isFresh(cached, false)) return lacksAlerts(zipCode, cached.edition) ? checkAlerts(cached) : cached;
-    return staleFallbackFor(cached, await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode))));
+    return staleFallbackFor(
+      cached,
+      await placeAlerts.withGrace(zipCode, placeAlerts.look(location.findZip(zipCode))),
+    );
   }
 
   /** `nobodyAsked` is called when no forecast has to be asked for. */
@@ -214,40 +181,22 @@ export function createWeatherService(deps: WeatherDependencies) {
     nobodyAsked: () => void,
   ): Promise<PackedAnswer> {
     const place = location.findZip(zipCode);
-    const cached = memory.get(zipCode) ?? (await readStored(zipCode));
+    const cached = answers.get(zipCode) ?? (await answers.readStored(zipCode));
     if (cached && isFresh(cached, refresh)) {
       nobodyAsked();
       return lacksAlerts(zipCode, cached.edition) ? checkAlerts(cached) : cached;
     }
 
-    const looking = lookAtAlerts(place);
+    const looking = placeAlerts.look(place);
     const fetched = await fetchWeather(place, looking, visitor);
     const usable = usableOf(cached);
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
     if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
       fetched.kept();
-      return keep(fetched.answer);
+      return answers.keep(fetched.answer);
     }
-    if (usable) return staleFallbackFor(usable, await withGrace(zipCode, looking));
+    if (usable) return staleFallbackFor(usable, await placeAlerts.withGrace(zipCode, looking));
     throw new AppError('upstream', WEATHER_FAILED);
-  }
-
-  async function readStored(zipCode: string): Promise<PackedAnswer | undefined> {
-    try {
-      const answer =
-        saving.get(zipCode) ?? ((await mayBeStored(zipCode)) ? await findWeather(db, zipCode) : undefined);
-      if (!answer) return undefined;
-      const { items, state } = answer.alerts;
-      const checkedAt = answer.alerts.checkedAt === null ? null : Date.parse(answer.alerts.checkedAt);
-      watch.remember(zipCode, { state, value: items, checkedAt });
-      // Those that an earlier version kept say nothing of probability, smoke and what is measured.
-      const { probability, airQuality = null } = answer;
-      const whole = probability === undefined ? withoutRuns({ ...answer, airQuality }) : answer;
-      return remember({ measured: null, elevation: null, ...whole });
-    } catch (error) {
-      log.error({ err: error }, 'weather cache cannot be read');
-      return undefined;
-    }
   }
 
   /** Asks the providers in order; the alerts are looked at beside it. Undefined when every provider failed. */
@@ -270,7 +219,7 @@ export function createWeatherService(deps: WeatherDependencies) {
         simulated: deps.simulated(),
       });
     const [alerts] = await Promise.all([
-      withGrace(place.zipCode, looking),
+      placeAlerts.withGrace(place.zipCode, looking),
       airLook && inTime(airLook, AIR_GRACE_MS),
     ]);
     const air = deps.air?.find(place);
@@ -282,9 +231,9 @@ export function createWeatherService(deps: WeatherDependencies) {
         if (!airLook || air) return;
         // Smoke that is known late joins the answer, unless a later one has come.
         void airLook.then((late) => {
-          if (!late || memory.get(place.zipCode)?.fetchedAt !== fetchedAt) return;
+          if (!late || answers.get(place.zipCode)?.fetchedAt !== fetchedAt) return;
           judgeRuns(place, withAir(forecast, late), fetchedAt, visitor);
-          keep(answerWith(inForce(watch.known(place.zipCode)), late));
+          answers.keep(answerWith(placeAlerts.known(place.zipCode), late));
         });
       },
     };
@@ -301,8 +250,8 @@ export function createWeatherService(deps: WeatherDependencies) {
     deps.probability?.runs.judge(place, forecast, fetchedAt, {
       mayAsk: deps.probability.mayAsk(place, visitor),
       tell: (runs) => {
-        const cached = memory.get(zipCode);
-        if (cached?.fetchedAt === fetchedAt) keep(withRuns(cached.answer, runs, nowInSeconds()));
+        const cached = answers.get(zipCode);
+        if (cached?.fetchedAt === fetchedAt) answers.keep(withRuns(cached.answer, runs, nowInSeconds()));
       },
     });
   }
@@ -315,65 +264,18 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   const nowInSeconds = () => Math.floor(clock.now() / 1000);
 
-  /** The service is asked at most once a minute for a place. An answer that comes late still joins the cached one. */
-  async function lookAtAlerts({ zipCode, ...point }: AnswerInput['place']): Promise<KnownAlerts> {
-    const alerts = inForce(await watch.look(zipCode, () => deps.alerts(point)));
-    const cached = memory.get(zipCode);
-    if (cached && cached.answer.alerts.state !== alerts.state) join(cached, alerts);
-    return alerts;
+  /** Alerts that come late still join the cached answer. */
+  function joinAlerts(zipCode: string, alerts: KnownAlerts): void {
+    const cached = answers.get(zipCode);
+    if (!cached || cached.answer.alerts.state === alerts.state) return;
+    answers.keep(counted(withAlerts(cached.answer, alerts, nowInSeconds())));
   }
-
-  function withGrace(zipCode: string, looking: Promise<KnownAlerts>): Promise<KnownAlerts> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(inForce(watch.known(zipCode))), ALERTS_GRACE_MS);
-      void looking.then((alerts) => {
-        clearTimeout(timer);
-        resolve(alerts);
-      });
-    });
-  }
-
-  const inForce = ({ state, value = [], checkedAt }: Known<OfficialAlert[]>): KnownAlerts => ({
-    state,
-    items: value.filter(({ end }) => end === null || end * 1000 > clock.now()),
-    checkedAt,
-  });
 
   /** Asks for the alerts alone: the forecast is still fresh. */
   async function checkAlerts(cached: PackedAnswer): Promise<PackedAnswer> {
     const { zipCode } = cached;
-    await withGrace(zipCode, lookAtAlerts(location.findZip(zipCode)));
-    return memory.get(zipCode) ?? cached;
-  }
-
-  const join = ({ answer }: PackedAnswer, alerts: KnownAlerts) =>
-    keep(counted(withAlerts(answer, alerts, nowInSeconds())));
-
-  function staleFallbackFor(cached: PackedAnswer, alerts: KnownAlerts): PackedAnswer {
-    const now = clock.now();
-    const of = `${Math.floor(now / 60_000)} ${alerts.state} ${alerts.checkedAt}`;
-    const known = staleFallbacks.get(cached.zipCode);
-    if (known?.of === of && known.cached === cached) return known.staleFallback;
-    const answer = staleFallback(withAlerts(cached.answer, alerts, nowInSeconds()), now);
-    const made = { of, cached, staleFallback: new PackedAnswer(answer) };
-    staleFallbacks.set(cached.zipCode, made);
-    return made.staleFallback;
-  }
-
-  function keep(answer: WeatherAnswer): PackedAnswer {
-    saving.add(answer.zipCode, answer);
-    stored?.then(
-      (zipCodes) => zipCodes.add(answer.zipCode),
-      () => undefined,
-    );
-    return remember(answer);
-  }
-
-  function remember(answer: WeatherAnswer): PackedAnswer {
-    const cached = new PackedAnswer(answer);
-    memory.set(answer.zipCode, cached);
-    editions.set(answer.zipCode, cached.edition);
-    return cached;
+    await placeAlerts.withGrace(zipCode, placeAlerts.look(location.findZip(zipCode)));
+    return answers.get(zipCode) ?? cached;
   }
 
   /** A check that waits for the runs behind its verdict, and not for long; undefined when they are not known. */
@@ -412,7 +314,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     /** Waits for answers that are still being written, before the database closes. */
     settle: async () => {
       await deps.probability?.runs.settle();
-      await saving.flush();
+      await answers.flush();
     },
     /** Forgets answers too old to stand in for anything. */
     forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
