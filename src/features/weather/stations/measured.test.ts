@@ -16,7 +16,8 @@ import { buildWeatherAnswer } from '../place/answer.model.ts';
 import { conditionColor } from '../verdict/condition-color.model.ts';
 import type { Recommendation } from '../weather.schema.ts';
 import { MEASURED_BAD, MEASURED_TEXTS } from './measured-words.model.ts';
-import { withMeasured, type ReportNear } from './measured.model.ts';
+import { withMeasured } from './measured.model.ts';
+import type { ReportNear } from './station-look.model.ts';
 import type { StationReport } from './report.model.ts';
 
 const NOW = (MORNING + 120) * 1000;
