@@ -1,5 +1,5 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { windingLine } from './routing.ts';
+import { windingLine } from './winding-roads.ts';
 
 /** Roads with closures and fires whose answers are known; ZIP code, latitude, longitude of their ends. */
 const ENDS = {

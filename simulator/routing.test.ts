@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { osrm, valhalla } from './routing.ts';
+import { osrm } from './osrm.ts';
+import { valhalla } from './valhalla.ts';
 import type { SimulatedService } from './service.ts';
 
 const DENVER = { lat: 39.7392, lon: -104.9903 };
