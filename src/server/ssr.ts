@@ -1,37 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { randomBytes } from 'node:crypto';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageContext } from '#features/page-context.server.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
-import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
+import { databaseFailure } from '#platform/db/database-problem.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { visitorOf, type Visitor } from '#platform/http/visitor.server.ts';
-import { isApiPath, pageAddress, pathOf, queryOf, type PagePatterns } from './http/addresses.ts';
+import { isApiPath, pageAddress, pathOf, type PagePatterns } from './http/addresses.ts';
 import { busy } from './http/admission.ts';
 import type { Refusal } from './http/errors.ts';
-import { constantHeaders, pagePolicy } from './http/headers.ts';
-import type { Lane } from './http/lane.ts';
+import { sendPage, webRequest } from './pages/page-messages.ts';
+import { createPagePlaces, NOT_KEPT, patternsOf, type Place } from './pages/page-places.ts';
 import type { PageRule, Shown } from './pages/page-rules.ts';
-import { ownScripts } from './pages/page-scripts.ts';
 import { createPageStore, type FinishedPage } from './pages/page-store.ts';
+import { createRendering, type RendererOfBuild, type RenderOptions } from './pages/render-page.ts';
 
-export interface PageOptions {
+export interface PageOptions extends RenderOptions {
   /** The application's build; called per request, so that development always renders the newest one. */
   loadBuild: () => Promise<ServerBuild>;
   site: () => PageContext['site'];
-  context: (request: FastifyRequest) => Pick<PageContext, 'services' | 'requestId' | 'reportError'>;
   publicUrl: string;
-  https: boolean;
-  /** Vite renders and changes pages: their scripts go by nonces, and nothing is kept. */
-  development: boolean;
-  /** Origins that pages may show pictures from, beside our own. */
-  imageSources: readonly string[];
-  /** Origins that they may read from. */
-  dataSources: readonly string[];
-  /** Renderings follow each other; see `createLane`. */
-  lane: Lane;
   /** A page that would have to wait longer for its turn is refused. */
   longestWaitMs: number;
   /** Called for a page that is refused for that. */
@@ -39,26 +27,15 @@ export interface PageOptions {
   /** Called before a page is rendered. @throws AppError `rate_limited` when its visitor had too many. */
   limit: (prefix: string, url: string) => void;
   rules: readonly PageRule[];
-  now: () => number;
   /** Of kept pages. */
   cacheBytes: number;
 }
 
-interface Renderer {
-  build: ServerBuild;
-  handle: ReturnType<typeof createRequestHandler>;
+interface Renderer extends RendererOfBuild {
   /** Of this build only: development renders the newest one. */
   store: ReturnType<typeof createPageStore>;
   patterns: PagePatterns;
-  /** What addresses lead to, by the address as it was asked for. */
-  places: LRUCache<string, Place>;
-}
-
-/** Where an address leads to, when it is a page that is kept. */
-interface Place {
-  rule: PageRule | undefined;
-  /** The canonical address. */
-  address: string;
+  placeOf: (url: string) => Place;
 }
 
 /** Any address that no page has: refusals are shown in the place of "Page Not Found". */
@@ -66,18 +43,11 @@ const REFUSED_PATH = '/refused/request';
 /** The route of everything that is neither an API call nor a file. */
 const PAGES = '/*';
 const MOVED_FOR = 'public, max-age=3600';
-/** Longer addresses are no page's own. */
-const LONGEST_URL = 500;
-const PLACES = 2_000;
 const SITE_FACTS_MS = 1_000;
 /** Of what is kept. */
 const REFUSALS_SHARE = 0.05;
 /** Without the database a page is shown as it was, unless it is older than this. */
 const EARLIER_MS = 5 * 60_000;
-const NOT_KEPT: Place = { rule: undefined, address: '' };
-
-/** 128 random bits; hexadecimal, so that nothing on its way into a page escapes it. */
-const newNonce = (): string => randomBytes(16).toString('hex');
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -88,7 +58,7 @@ export function createPages(options: PageOptions) {
   const rules = new Map(options.rules.map((rule) => [rule.pattern, rule]));
   const flights = new SingleFlight<FinishedPage & { isOutage?: boolean }>();
   const refusals = byteCache<FinishedPage>('pages', options.cacheBytes * REFUSALS_SHARE);
-  const always = [...Object.entries(constantHeaders(options)), ['cache-control', 'no-cache'] as const];
+  const render = createRendering(options, () => siteFacts().site);
   let renderer: Renderer | undefined;
   let known = { site: options.site(), text: '', at: -Infinity, version: 0 };
 
@@ -105,35 +75,16 @@ export function createPages(options: PageOptions) {
   async function currentRenderer(): Promise<Renderer> {
     const build = await options.loadBuild();
     if (renderer?.build !== build) {
+      const patterns = patternsOf(build);
       renderer = {
         build,
         handle: createRequestHandler(build, mode),
         store: createPageStore({ now, cacheBytes: options.cacheBytes * (1 - REFUSALS_SHARE) }),
-        patterns: patternsOf(build),
-        places: new LRUCache({ max: PLACES }),
+        patterns,
+        placeOf: options.development ? () => NOT_KEPT : createPagePlaces(patterns, rules),
       };
     }
     return renderer;
-  }
-
-  function placeOf({ places, patterns }: Renderer, url: string): Place {
-    if (options.development) return NOT_KEPT;
-    const isLong = url.length > LONGEST_URL;
-    const seen = isLong ? undefined : places.get(url);
-    if (seen) return seen;
-    const path = pathOf(url);
-    const found = isApiPath(path) || path.endsWith('.data') ? undefined : pageAddress(url, patterns);
-    let place = NOT_KEPT;
-    if (found?.kind === 'page' || (found?.kind === 'unknown' && !found.strange)) {
-      const { pattern, params } = found.kind === 'page' ? found : { pattern: '*', params: [] };
-      const rule = rules.get(pattern);
-      // The page that does not exist is the same under an address of any length.
-      const isKept = !isLong || pattern === '*';
-      const address = isKept ? rule?.address(params, new URLSearchParams(queryOf(url))) : undefined;
-      if (address !== undefined) place = { rule, address };
-    }
-    if (!isLong) places.set(url, place);
-    return place;
   }
 
   function shownAt({ rule, address }: Place): Shown | undefined {
@@ -149,61 +100,11 @@ export function createPages(options: PageOptions) {
     options.limit(visitor.prefix, url);
   }
 
-  interface Rendering {
-    request: FastifyRequest;
-    visitor: Visitor;
-    asked: Request;
-    more?: Partial<PageContext>;
-  }
-
-  /** The answer with its finished document. `isWhole` is false when a part of it failed. */
-  async function render({ build, handle }: Renderer, { request, visitor, asked, more = {} }: Rendering) {
-    const facts = options.context(request);
-    const nonce = newNonce();
-    let outage: AppError | undefined;
-    let isWhole = true;
-    const answered = await handle(
-      asked,
-      provideContext(build, {
-        ...facts,
-        site: siteFacts().site,
-        now: now(),
-        visitor,
-        inTurn: (work) => options.lane.run(visitor.prefix, work),
-        checkWeather: (zipCode) => facts.services.weather.check({ zipCode }, visitor),
-        ...more,
-        nonce,
-        reportError: (error: unknown) => {
-          isWhole = false;
-          const failure = databaseFailure(error);
-          outage ??= failure;
-          if (failure) request.log.warn({ reason: sqlState(error) }, 'the database is away');
-          else facts.reportError(error);
-        },
-      }),
-    );
-    const response = outage && answered.status >= 500 ? unavailable(answered, outage) : answered;
-    const isOutage = response !== answered;
-    return { page: await finished(response, nonce), isWhole, isOutage, hasBody: response.body !== null };
-  }
-
-  async function finished(response: Response, nonce: string): Promise<FinishedPage> {
-    const text = response.body === null ? '' : await response.text();
-    const isDocument = (response.headers.get('content-type') ?? '').startsWith('text/html');
-    const { html, hashes } =
-      options.development || !isDocument
-        ? { html: text, hashes: [`'nonce-${nonce}'`] }
-        : ownScripts(text, nonce);
-    const headers = new Map([...always, ...response.headers]);
-    headers.set('content-security-policy', pagePolicy(hashes, options));
-    return { status: response.status, headers: [...headers], html };
-  }
-
   /** Sends a page that is kept, and shows what is so now; false when it has to be looked for. */
   function sendKnown(request: FastifyRequest, reply: FastifyReply): boolean {
     const { url = '', method } = request.raw;
     if (!renderer || (method !== 'GET' && method !== 'HEAD')) return false;
-    const place = placeOf(renderer, url);
+    const place = renderer.placeOf(url);
     // Files are no pages, with a slash behind them neither.
     if (place.rule?.pattern === '*' && request.routeOptions.url !== PAGES) return false;
     const shown = shownAt(place);
@@ -220,7 +121,7 @@ export function createPages(options: PageOptions) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean | FinishedPage> {
-    const place = placeOf(at, request.url);
+    const place = at.placeOf(request.url);
     const { rule, address } = place;
     if (!rule) return false;
     const visitor = visitorOf(request);
@@ -344,53 +245,8 @@ export function addKeptPages(app: FastifyInstance, pages: Pages, arrived: () => 
 
 export const noSuchPage = () => new AppError('not_found', 'There is no page at this address.');
 
-function patternsOf(build: ServerBuild): PagePatterns {
-  const paths = Object.values(build.routes).flatMap((route) =>
-    route === undefined || route.path === '*' || route.id === 'root' ? [] : [route.path ?? ''],
-  );
-  return paths.map((path) => path.split('/').filter((segment) => segment !== ''));
-}
-
 /** Without its database the site shows a page that says so, made as other pages are. */
 function unlessOutage(error: unknown): 'away' {
   if (!databaseFailure(error)) throw error;
   return 'away';
-}
-
-function unavailable(response: Response, { status, retryAfter }: AppError): Response {
-  const headers = new Headers(response.headers);
-  headers.set('cache-control', 'no-store');
-  headers.set('retry-after', String(retryAfter));
-  return new Response(response.body, { status, headers });
-}
-
-function sendPage(reply: FastifyReply, { status, headers, html }: FinishedPage, hasBody: boolean) {
-  void reply.code(status);
-  for (const [name, value] of headers) void reply.header(name, value);
-  void reply.header('server-timing', `now;dur=${Date.now()}`);
-  return reply.send(hasBody ? Buffer.from(html) : undefined);
-}
-
-/** The entry module exports it, so that the context's key is the very object the loaders use. */
-function provideContext(build: ServerBuild, value: PageContext) {
-  const entry: object = build.entry.module;
-  if (!('provideRequestContext' in entry) || typeof entry.provideRequestContext !== 'function') {
-    throw new Error('the build has no provideRequestContext');
-  }
-  return entry.provideRequestContext(value);
-}
-
-function webRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
-  const abort = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) abort.abort();
-  });
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (Array.isArray(value)) for (const one of value) headers.append(name, one);
-    else if (value !== undefined) headers.set(name, value);
-  }
-  // Pages never see the Host header: every address they build comes from PUBLIC_URL. As text: resolving `//a` against
-  // it would take the host from the visitor.
-  return new Request(publicUrl + request.url, { method: request.method, headers, signal: abort.signal });
 }
