@@ -120,9 +120,18 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
     return String(id);
   }
 
+  /** What has left, by kind and address. */
+  const sentMails = async () =>
+    (
+      await suite.database.query<{ kind: string; recipient: string }>(
+        "SELECT kind, recipient FROM mail_outbox WHERE state = 'sent' ORDER BY kind",
+      )
+    ).map(({ kind, recipient }) => `${kind} ${recipient}`);
+
   return {
     suite,
     mails: suite.mails,
+    sentMails,
     call,
     queue,
     titles,

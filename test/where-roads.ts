@@ -4,7 +4,9 @@ import type { KnownPlace } from '#features/tracks/approximate-line.model.ts';
 import { addRouteRequestSchema } from '#features/routes/submit/add-route.schema.ts';
 import { recordOf } from '#features/routes/entry/route.mapper.server.ts';
 import { whereAnswerSchema, type WhereAnswer } from '#features/routes/where/where.schema.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import type { TestApp } from './test-app.ts';
+import { testSuite, type SuiteOptions } from './test-suite.ts';
 
 export interface PlantedRoad {
   name: string;
@@ -89,3 +91,29 @@ export async function whereToRide(
   }
   throw new Error('forecasts stay on their way');
 }
+
+/** One application for the tests of a suite; each finds it without roads. */
+export function whereSuite(open: () => Promise<Database>, options: Pick<SuiteOptions, 'env'> = {}) {
+  const suite = testSuite(open, { emptied: ['scenic_routes'], ...options });
+  return {
+    suite,
+    plant: (roads: readonly PlantedRoad[]) => plantRoads(suite.test, roads),
+    /** Until nothing is on its way any more. */
+    ask: (parameters: Record<string, string>) => whereToRide(suite.test, parameters),
+    once: async (parameters: Record<string, string>) =>
+      whereAnswerSchema.parse(
+        (await suite.send('GET', `/api/where-to-ride?${new URLSearchParams(parameters)}`)).json(),
+      ),
+  };
+}
+
+/** 9 AM on a Saturday in Kansas. */
+export const SATURDAY = '2026-11-21';
+
+/** A road of an answer. */
+export const named = (answer: WhereAnswer, title: string) => {
+  const road = answer.roads.find((one) => one.title === title);
+  if (!road) throw new Error(`${title} is not listed`);
+  return road;
+};
+export const titles = (answer: WhereAnswer) => answer.roads.map(({ title }) => title);

@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabase } from '#test/test-database.ts';
-import { testSuite } from '#test/test-suite.ts';
-import { plantRoads, whereToRide, type PlantedRoad } from '#test/where-roads.ts';
+import { named, SATURDAY, titles, whereSuite, type PlantedRoad } from '#test/where-roads.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { barLevels } from './where.model.ts';
-import { whereAnswerSchema, type WhereAnswer } from './where.schema.ts';
 
-const HOUR = 3_600_000;
-/** 9 AM on a Saturday in Kansas. */
-const SATURDAY = '2026-11-21';
 const SALINA = '67401';
 
 /** Around the dry island of the simulator; Abilene lies 25 miles east of it, in the rain. */
@@ -19,21 +14,8 @@ const AROUND_SALINA: readonly PlantedRoad[] = [
   { name: 'Into the rain', zipCodes: ['67401', '67410'], scenicRating: 5 },
 ];
 
-const named = (answer: WhereAnswer, title: string) => {
-  const road = answer.roads.find((one) => one.title === title);
-  if (!road) throw new Error(`${title} is not listed`);
-  return road;
-};
-const titles = (answer: WhereAnswer) => answer.roads.map(({ title }) => title);
-
 describeOnDatabase('GET /api/where-to-ride', (open) => {
-  const suite = testSuite(open, { emptied: ['scenic_routes'] });
-  const plant = (roads: readonly PlantedRoad[]) => plantRoads(suite.test, roads);
-  const ask = (parameters: Record<string, string>) => whereToRide(suite.test, parameters);
-  const once = async (parameters: Record<string, string>) =>
-    whereAnswerSchema.parse(
-      (await suite.send('GET', `/api/where-to-ride?${new URLSearchParams(parameters)}`)).json(),
-    );
+  const { suite, plant, ask, once } = whereSuite(open);
 
   it('offers today and six days, then the first that no forecast reaches', async () => {
     await plant([{ name: 'Phoenix road', zipCodes: ['85003'] }]);
@@ -117,32 +99,6 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
     expect(night.roads[0]?.reason).toMatch(/; dark from 6 PM$|; dark from 5 PM$|; dark all the while$/);
   });
 
-  it('says of a part that keeps silent why there is no verdict, after all that are known', async () => {
-    await plant([
-      { name: 'Silent', zipCodes: ['79843'], scenicRating: 5 },
-      { name: 'Known', zipCodes: ['79830'], scenicRating: 1 },
-    ]);
-    const answer = await ask({ day: SATURDAY, zip: '79843' });
-    expect(titles(answer)).toEqual(['Known', 'Silent']);
-    expect(named(answer, 'Silent')).toMatchObject({
-      state: 'unknown',
-      level: 'unknown',
-      verdict: 'Unknown Conditions',
-    });
-    expect(named(answer, 'Silent').reason).toBe('Wind is not reported, so no verdict.');
-  });
-
-  it('calls nothing known where no provider has a forecast', async () => {
-    await plant([{ name: 'Amarillo road', zipCodes: ['79101'] }]);
-    suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
-    suite.test.simulator.setFault({ service: 'nws', kind: '500' });
-    const answer = await ask({ zip: '79101', distance: '30' });
-    expect(answer.roads[0]).toMatchObject({ state: 'unknown', level: 'unknown' });
-    expect(answer.roads[0]?.reason).toBe('No forecast for its area just now, so no verdict.');
-    expect(answer.areas).toEqual({ known: 0, waiting: 0, missing: 1 });
-    suite.test.simulator.clearFaults();
-  });
-
   it('turns every road in a warning, drawn or by its zone, and none beside it', async () => {
     await plant([
       { name: 'In the tornado warning', zipCodes: ['73160'] },
@@ -197,40 +153,6 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
       verdict: 'Hours Are Over',
       reason: 'Choose later hours, or another day.',
     });
-  });
-
-  it('is caution at most, and says so, while warnings cannot be checked', async () => {
-    await plant([{ name: 'Phoenix road', zipCodes: ['85003'] }]);
-    expect((await ask({ zip: '85003' })).roads[0]?.level).toBe('good');
-    suite.test.simulator.setFault({ service: 'nws-alerts', kind: '500' });
-    suite.test.advance(61 * 60_000);
-    const answer = await ask({ zip: '85003' });
-    expect(answer.warnings.checked).toBe(false);
-    expect(answer.roads[0]).toMatchObject({
-      level: 'caution',
-      reason: 'Reduced certainty: warnings not checked',
-    });
-    suite.test.simulator.clearFaults();
-    suite.test.advance(2 * 60_000);
-  });
-
-  it('calls a forecast good for an hour and no minute longer, and says when it was', async () => {
-    await plant([{ name: 'Phoenix road', zipCodes: ['85003'] }]);
-    const asked = Date.parse((await ask({ zip: '85003', day: SATURDAY })).forecastAt ?? '');
-    suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
-    suite.test.simulator.setFault({ service: 'nws', kind: '500' });
-    const at = async (minutes: number) => {
-      suite.test.advance(asked + minutes * 60_000 - suite.test.now());
-      return (await ask({ zip: '85003', day: SATURDAY })).roads[0];
-    };
-    expect(await at(59)).toMatchObject({ level: 'good', state: 'known' });
-    expect(await at(61)).toMatchObject({
-      level: 'unknown',
-      reason: expect.stringMatching(/^Was good at .*, too old now\.$/),
-    });
-    expect(await at(361)).toMatchObject({ reason: 'No forecast for its area just now, so no verdict.' });
-    suite.test.simulator.clearFaults();
-    suite.test.advance(HOUR);
   });
 
   it('judges a road along its line and at its highest point, and says where', async () => {
@@ -325,19 +247,6 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
     expect(next.roads.map(({ id }) => id)).not.toContain(answer.roads[0]?.id);
   });
 
-  it('asks for nothing more once a visitor has used up their share', async () => {
-    await plant([{ name: 'Duluth road', zipCodes: ['55802'] }]);
-    suite.test.advance(HOUR);
-    suite.test.simulator.resetRequests();
-    const robot = await suite.send('GET', '/api/where-to-ride?zip=55802', undefined, {
-      'user-agent': 'Googlebot/2.1',
-    });
-    const answer = whereAnswerSchema.parse(robot.json());
-    expect(answer.notice).toContain('Robots get what is known already');
-    expect(answer.roads[0]).toMatchObject({ state: 'unknown' });
-    expect(suite.test.simulator.requests['open-meteo'] ?? 0).toBe(0);
-  });
-
   it('goes on to tomorrow when no ride fits before dark, and calls nothing unknown for that', async () => {
     await plant([{ name: 'Phoenix road', zipCodes: ['85003'] }]);
     const at = async (time: string, day = '') => {
@@ -354,51 +263,5 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
     });
     expect((await at('16:50', '2026-11-24')).roads[0]?.verdict).toBe('No Daylight Left');
     expect((await at('17:30')).days[0]?.date).toBe('2026-11-25');
-  });
-
-  it('waits for what is on its way in the place of a forecast that is too old', async () => {
-    await plant([{ name: 'Fargo road', zipCodes: ['58102'] }]);
-    const asked = { zip: '58102', distance: '20' };
-    await ask(asked);
-    suite.test.advance(7 * 3_600_000);
-    expect((await once(asked)).areas).toEqual({ known: 0, waiting: 1, missing: 0 });
-    expect((await once({ ...asked, wait: 'yes' })).areas).toEqual({ known: 1, waiting: 0, missing: 0 });
-  });
-});
-
-describeOnDatabase('a budget that is used up', (open) => {
-  const suite = testSuite(open, {
-    emptied: ['scenic_routes'],
-    env: { OPEN_METEO_LIMITS: '10/10/10', WEATHER_PROVIDERS: 'open-meteo', OPEN_METEO_SHARES: 'area=30' },
-  });
-
-  it('leaves what it does not cover unknown, keeps what is known, and never stays waiting', async () => {
-    await plantRoads(suite.test, [{ name: 'Phoenix road', zipCodes: ['85003'] }]);
-    // 1.2 calls of the 3 that areas may take.
-    const first = await whereToRide(suite.test, { zip: '85003', day: SATURDAY });
-    expect(first.roads).toMatchObject([{ level: 'good' }]);
-    await plantRoads(suite.test, [
-      { name: 'Duluth road', zipCodes: ['55802'] },
-      { name: 'Seattle road', zipCodes: ['98101'] },
-    ]);
-    const answer = await whereToRide(suite.test, { day: SATURDAY });
-    expect(titles(answer)).toEqual(['Phoenix road', 'Duluth road', 'Seattle road']);
-    expect(answer.roads.map(({ state }) => state)).toEqual(['known', 'unknown', 'unknown']);
-    expect(answer.areas).toEqual({ known: 1, waiting: 0, missing: 2 });
-  });
-
-  it('asks from afar about the best rated roads alone, and says so', async () => {
-    await plantRoads(suite.test, [
-      ...Array.from({ length: 20 }, (_, index) => ({
-        name: `Best ${index}`,
-        zipCodes: ['85003'],
-        scenicRating: 5,
-      })),
-      { name: 'Second best', zipCodes: ['58501'], scenicRating: 4 },
-    ]);
-    const answer = await whereToRide(suite.test, { day: SATURDAY, page: '2' });
-    expect(answer.roads).toMatchObject([{ title: 'Second best', state: 'unknown' }]);
-    expect(answer.notice).toMatch(/^Without a place, only the best rated roads are checked\./);
-    expect(answer.counts).toMatchObject({ good: 20, unknown: 1, waiting: 0 });
   });
 });
