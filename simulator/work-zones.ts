@@ -32,85 +32,31 @@ const ends = (coordinates: Coordinates) => ({
 });
 
 /** Salida to Gunnison: one closure that counts, and everything that does not. */
-const coloradoEvents = (now: number): Event[] => [
-  {
-    id: 'co-1',
+function coloradoEvents(now: number): Event[] {
+  const event = (id: string, geometry: Event['geometry'], change: Partial<Event> = {}): Event => ({
+    id,
     road: 'US 50',
-    direction: 'unknown',
-    description: 'Rock work, all lanes closed',
-    impact: 'all-lanes-closed',
-    start: now - DAY,
-    end: now + 3 * DAY,
-    geometry: line(stretchOf('colorado', 0.4, 0.46)),
-  },
-  // The same event under another name, as neighbors give it.
-  {
-    id: 'co-1-again',
-    road: 'US 50',
-    direction: 'unknown',
-    impact: 'all-lanes-closed',
-    start: now - DAY,
-    end: now + 3 * DAY,
-    geometry: line(stretchOf('colorado', 0.4, 0.46)),
-  },
-  {
-    id: 'co-over',
-    road: 'US 50',
-    impact: 'all-lanes-closed',
-    start: now - DAY,
-    end: now + HOUR / 3,
-    geometry: line(stretchOf('colorado', 0.1, 0.14)),
-  },
-  {
-    id: 'co-later',
-    road: 'US 50',
-    impact: 'all-lanes-closed',
-    start: now + 5 * DAY,
-    end: now + 6 * DAY,
-    geometry: ends(stretchOf('colorado', 0.6, 0.64)),
-  },
-  {
-    id: 'co-lane',
-    road: 'US 50',
-    impact: 'some-lanes-closed',
-    start: now - DAY,
-    end: now + DAY,
-    geometry: line(stretchOf('colorado', 0.2, 0.25)),
-  },
-  {
-    id: 'co-flagging',
-    road: 'US 50',
-    impact: 'alternating-one-way',
-    start: now - DAY,
-    end: now + DAY,
-    geometry: line(stretchOf('colorado', 0.8, 0.83)),
-  },
-  {
-    id: 'co-detour',
-    road: 'US 50',
-    impact: 'all-lanes-closed',
-    type: 'detour',
-    start: now - DAY,
-    end: now + DAY,
-    geometry: line(stretchOf('colorado', 0.5, 0.55)),
-  },
-  {
-    id: 'co-bridge',
-    road: 'County Road 210',
     impact: 'all-lanes-closed',
     start: now - DAY,
     end: now + DAY,
-    geometry: line(roadAcross('colorado', 0.3)),
-  },
-  {
-    id: 'co-nowhere',
-    road: 'SH 9',
-    impact: 'all-lanes-closed',
-    start: now - DAY,
-    end: now + DAY,
-    geometry: null,
-  },
-];
+    geometry,
+    ...change,
+  });
+  const rockWork = line(stretchOf('colorado', 0.4, 0.46));
+  const days = { direction: 'unknown', end: now + 3 * DAY };
+  return [
+    event('co-1', rockWork, { ...days, description: 'Rock work, all lanes closed' }),
+    // The same event under another name, as neighbors give it.
+    event('co-1-again', rockWork, days),
+    event('co-over', line(stretchOf('colorado', 0.1, 0.14)), { end: now + HOUR / 3 }),
+    event('co-later', ends(stretchOf('colorado', 0.6, 0.64)), { start: now + 5 * DAY, end: now + 6 * DAY }),
+    event('co-lane', line(stretchOf('colorado', 0.2, 0.25)), { impact: 'some-lanes-closed' }),
+    event('co-flagging', line(stretchOf('colorado', 0.8, 0.83)), { impact: 'alternating-one-way' }),
+    event('co-detour', line(stretchOf('colorado', 0.5, 0.55)), { type: 'detour' }),
+    event('co-bridge', line(roadAcross('colorado', 0.3)), { road: 'County Road 210' }),
+    event('co-nowhere', null, { road: 'SH 9' }),
+  ];
+}
 
 const arizonaEvents = (now: number): Event[] => [
   {
