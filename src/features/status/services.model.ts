@@ -28,6 +28,9 @@ export interface ServiceSettings {
   recaptchaSecret: string | undefined;
 }
 
+/** A service of the list below; its calls go by its id where `isNamed` does not say more. */
+type Service = Omit<OutsideService, 'isNamed'> & Partial<Pick<OutsideService, 'isNamed'>> & { isOn: boolean };
+
 /** Calls of services that are not in the list, in /metrics. */
 export const OTHER_SERVICE = 'other';
 
@@ -60,14 +63,13 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
     'Radar pictures come from the next service meanwhile.',
     'The radar shows no new pictures meanwhile.',
   );
-  return [
+  const services: Service[] = [
     {
       id: 'open-meteo',
       label: 'Open-Meteo',
       serves: `Forecasts${forecast('open-meteo').text}`,
       without: forecastsElse,
       isOn: forecast('open-meteo').isOn,
-      isNamed: (name) => name === 'open-meteo',
     },
     {
       id: 'nws',
@@ -83,7 +85,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'How sure verdicts are',
       without: 'Verdicts are the same and do not say how sure they are.',
       isOn: settings.openMeteoEnsembleUrl !== undefined,
-      isNamed: (name) => name === 'open-meteo-ensemble',
     },
     {
       id: 'open-meteo-air',
@@ -91,7 +92,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Smoke',
       without: 'Verdicts say nothing of smoke.',
       isOn: settings.openMeteoAirQualityUrl !== undefined,
-      isNamed: (name) => name === 'open-meteo-air',
     },
     {
       id: 'nws-alerts',
@@ -99,7 +99,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Warnings by the National Weather Service',
       without: 'Nothing is called good while warnings cannot be checked.',
       isOn: true,
-      isNamed: (name) => name === 'nws-alerts',
     },
     ...RADARS.map(([name, label]) => ({
       id: `radar-${name}`,
@@ -115,7 +114,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: name === 'osrm' ? 'Trips and drawn roads, second choice' : 'Trips and drawn roads',
       without: 'Without any directions, trips use straight lines and say so.',
       isOn: settings[`${name}Url`] !== undefined,
-      isNamed: (called: string) => called === name,
     })),
     {
       id: 'road-stations',
@@ -123,7 +121,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Measured pavement, wind and visibility, through the Iowa Environmental Mesonet',
       without: NOT_MEASURED,
       isOn: settings.roadStationsUrl !== undefined,
-      isNamed: (name) => name === 'road-stations',
     },
     {
       id: 'weather-stations',
@@ -131,7 +128,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Measured weather at airports, through the Aviation Weather Center',
       without: NOT_MEASURED,
       isOn: settings.weatherStationsUrl !== undefined,
-      isNamed: (name) => name === 'weather-stations',
     },
     {
       id: 'work-zones',
@@ -148,7 +144,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Fires near the road of a trip',
       without: 'Trips say that fires are not covered.',
       isOn: settings.firesUrl !== undefined,
-      isNamed: (name) => name === 'fires',
     },
     {
       id: 'nominatim',
@@ -156,7 +151,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'The ZIP code of a position',
       without: 'The nearest ZIP code of our own list is used meanwhile.',
       isOn: settings.nominatimUrl !== undefined,
-      isNamed: (name) => name === 'nominatim',
     },
     {
       id: 's3',
@@ -164,7 +158,6 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Uploaded pictures',
       without: 'Pictures that are not kept by browsers are missing, and nobody can upload any.',
       isOn: settings.s3 !== undefined,
-      isNamed: (name) => name === 's3',
     },
     {
       id: 'recaptcha',
@@ -172,7 +165,7 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Signing in',
       without: 'Nobody can sign in while it is away. RECAPTCHA_SECRET switches it off.',
       isOn: settings.recaptchaSecret !== undefined,
-      isNamed: (name) => name === 'recaptcha',
     },
   ];
+  return services.map((service) => ({ isNamed: (name: string) => name === service.id, ...service }));
 }
