@@ -1,7 +1,7 @@
-import { Disclosure } from '#ui/disclosure.tsx';
 import { SHADES, shadeOf, STATE_NAMES, STATE_TILES } from '../picture.model.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { ofHundred } from '../tally.model.ts';
+import { NumbersTable } from './numbers-table.tsx';
 
 const TILE = 46;
 
@@ -56,26 +56,13 @@ export function ByState({ states, here }: Pick<ReportCard, 'states'> & { here: s
         ))}
       </p>
       {states.length > 0 && (
-        <Disclosure summary="As a table" className="mt-4">
-          <table className="rc-numbers">
-            <thead>
-              <tr>
-                <th scope="col">State</th>
-                <th scope="col">Good of 100</th>
-                <th scope="col">Hours</th>
-              </tr>
-            </thead>
-            <tbody>
-              {states.map(({ state, said, cases }) => (
-                <tr key={state}>
-                  <th scope="row">{STATE_NAMES[state] ?? state}</th>
-                  <td>{said.good ? ofHundred(said.good).good : '?'}</td>
-                  <td>{cases.toLocaleString('en-US')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Disclosure>
+        <NumbersTable
+          heads={['State', 'Good of 100', 'Hours']}
+          rows={states.map(({ state, said, cases }) => ({
+            name: STATE_NAMES[state] ?? state,
+            values: [said.good ? ofHundred(said.good).good : '?', cases.toLocaleString('en-US')],
+          }))}
+        />
       )}
     </>
   );

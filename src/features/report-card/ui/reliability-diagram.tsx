@@ -1,6 +1,6 @@
-import { Disclosure } from '#ui/disclosure.tsx';
 import type { ReportCard } from '../report-card.schema.ts';
 import { likelyRange } from '../tally.model.ts';
+import { NumbersTable } from './numbers-table.tsx';
 
 const LEFT = 54;
 const TOP = 32;
@@ -78,30 +78,13 @@ export function ReliabilityDiagram({ reliability }: Pick<ReportCard, 'reliabilit
           Times it was good, of 100
         </text>
       </svg>
-      <Disclosure summary="As a table" className="mt-4">
-        <table className="rc-numbers">
-          <thead>
-            <tr>
-              <th scope="col">Runs that said Good, of 100</th>
-              <th scope="col">Good expected</th>
-              <th scope="col">Good measured</th>
-              <th scope="col">Hours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reliability.map(({ from, to, predicted, observed, cases }) => (
-              <tr key={from}>
-                <th scope="row">
-                  {from}–{to}
-                </th>
-                <td>{predicted ?? '?'}</td>
-                <td>{observed ?? '?'}</td>
-                <td>{cases.toLocaleString('en-US')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Disclosure>
+      <NumbersTable
+        heads={['Runs that said Good, of 100', 'Good expected', 'Good measured', 'Hours']}
+        rows={reliability.map(({ from, to, predicted, observed, cases }) => ({
+          name: `${from}–${to}`,
+          values: [predicted ?? '?', observed ?? '?', cases.toLocaleString('en-US')],
+        }))}
+      />
     </>
   );
 }

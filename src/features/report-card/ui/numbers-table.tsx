@@ -1,0 +1,35 @@
+import { Disclosure } from '#ui/disclosure.tsx';
+
+interface Row {
+  name: string;
+  values: readonly (string | number)[];
+}
+
+/** The numbers of a drawing, for who cannot see it or wants them exactly; the first head is that of the names. */
+export function NumbersTable({ heads, rows }: { heads: readonly string[]; rows: readonly Row[] }) {
+  return (
+    <Disclosure summary="As a table" className="mt-4">
+      <table className="rc-numbers">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, values }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={heads[index + 1]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Disclosure>
+  );
+}
