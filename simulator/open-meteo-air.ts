@@ -1,56 +1,41 @@
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { clamp, noise, step } from './noise.ts';
-import { choice, coordinates, error, readTimeZone, REASONS, Refusal, stamps } from './open-meteo.ts';
+import { openMeteoService, placeHead, Refusal, stamps } from './open-meteo-common.ts';
 import { placeWithin } from './places.ts';
-import { json, rounded, type SimulatedService, type SimulatorRequest } from './service.ts';
-import { utcOffset, wallTime, zoneAbbreviation } from './time-zones.ts';
+import { rounded, type SimulatorRequest } from './service.ts';
 
 const HOUR = 3600;
 /** Hours that the model reaches. */
 const HORIZON_HOURS = 120;
+const CELLS_PER_DEGREE = 2.5;
 
 /** Open-Meteo's air quality API: `/v1/air-quality` with hourly `pm2_5`. */
-export const openMeteoAir: SimulatedService = {
-  name: 'open-meteo-air',
-  prefix: '/open-meteo-air-quality',
-  answer(request) {
-    if (request.path !== '/v1/air-quality') return error(404, 'Not Found');
-    try {
-      const latitudes = coordinates(request.query, 'latitude', 'Latitude', 90);
-      const longitudes = coordinates(request.query, 'longitude', 'Longitude', 180);
-      const places = latitudes.map((latitude, index) => place(request, latitude, longitudes[index] ?? 0));
-      return json(200, places.length === 1 ? places[0] : places);
-    } catch (failure) {
-      if (failure instanceof Refusal) return error(400, failure.message);
-      throw failure;
-    }
-  },
-  problem: (status) => error(status, REASONS[status]),
-};
+export const openMeteoAir = openMeteoService(
+  { name: 'open-meteo-air', prefix: '/open-meteo-air-quality', path: '/v1/air-quality' },
+  (request, points) => points.map((point, index) => place(request, point, index)),
+);
 
-function place(request: SimulatorRequest, latitude: number, longitude: number): object {
+function place(request: SimulatorRequest, point: GeoPoint, index: number): object {
   const { query, now } = request;
   const name = query.get('hourly') ?? '';
   if (name !== 'pm2_5')
     throw new Refusal(`Cannot initialize CamsVariable from invalid String value ${name} for key hourly`);
-  const timeZone = readTimeZone(query, latitude, longitude);
-  const offset = utcOffset(timeZone, now);
-  const isUnix = choice(query, 'timeformat', ['iso8601', 'unixtime']) === 'unixtime';
+  const { head, offset, timeFormat, time } = placeHead(
+    request,
+    { ...point, elevation: 0 },
+    index,
+    CELLS_PER_DEGREE,
+  );
   const times = stamps(query, 'hours', HOUR, now, offset);
   return {
-    latitude: Math.round(latitude * 2.5) / 2.5,
-    longitude: Math.round(longitude * 2.5) / 2.5,
-    generationtime_ms: 0.2,
-    utc_offset_seconds: offset,
-    timezone: timeZone,
-    timezone_abbreviation: zoneAbbreviation(timeZone, now),
-    elevation: 0,
-    hourly_units: { time: isUnix ? 'unixtime' : 'iso8601', pm2_5: 'μg/m³' },
+    ...head,
+    hourly_units: { time: timeFormat, pm2_5: 'μg/m³' },
     hourly: {
-      time: times.map((at) => (isUnix ? at : wallTime(at, offset))),
+      time: times.map(time),
       pm2_5: times.map((at) =>
         request.nulls || at > now + HORIZON_HOURS * HOUR
           ? null
-          : rounded(pm25At(latitude, longitude, at, now), 1),
+          : rounded(pm25At(point.latitude, point.longitude, at, now), 1),
       ),
     },
   };

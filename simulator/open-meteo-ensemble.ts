@@ -1,20 +1,17 @@
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { airAt, MOTION } from './air.ts';
 import { noise } from './noise.ts';
 import {
   choice,
-  coordinates,
-  error,
-  readTimeZone,
+  openMeteoService,
+  placeHead,
   readUnits,
   readVariables,
-  REASONS,
-  Refusal,
   stamps,
-} from './open-meteo.ts';
+} from './open-meteo-common.ts';
 import type { Variable } from './open-meteo-variables.ts';
 import { placeAt } from './places.ts';
-import { json, type SimulatedService, type SimulatorRequest } from './service.ts';
-import { utcOffset, wallTime, zoneAbbreviation } from './time-zones.ts';
+import type { SimulatorRequest } from './service.ts';
 import { weatherAt, type FieldWeather } from './weather-field.ts';
 
 const HOUR = 3600;
@@ -23,6 +20,7 @@ const FEW_MEMBERS = 20;
 /** Hours that the model reaches. */
 const HORIZON_HOURS = 240;
 const SHORT_HOURS = 24;
+const CELLS_PER_DEGREE = 4;
 const MODELS = ['ncep_gefs025', 'gfs025'] as const;
 /** K by which all members are too cold. */
 const BIAS = -1.1;
@@ -30,38 +28,23 @@ const BIAS = -1.1;
 const FULL_SPREAD_HOURS = 72;
 
 /** Open-Meteo's ensemble API: `/v1/ensemble` with `hourly`, one series for each member. */
-export const openMeteoEnsemble: SimulatedService = {
-  name: 'open-meteo-ensemble',
-  prefix: '/open-meteo-ensemble',
-  answer(request) {
-    if (request.path !== '/v1/ensemble') return error(404, 'Not Found');
-    try {
-      const places = ensembles(request);
-      return json(200, places.length === 1 ? places[0] : places);
-    } catch (failure) {
-      if (failure instanceof Refusal) return error(400, failure.message);
-      throw failure;
-    }
+export const openMeteoEnsemble = openMeteoService(
+  { name: 'open-meteo-ensemble', prefix: '/open-meteo-ensemble', path: '/v1/ensemble' },
+  (request, points) => {
+    choice(request.query, 'models', MODELS);
+    return points.map((point, index) => place(request, point, index));
   },
-  problem: (status) => error(status, REASONS[status]),
-};
+);
 
-function ensembles(request: SimulatorRequest): object[] {
-  const { query } = request;
-  choice(query, 'models', MODELS);
-  const latitudes = coordinates(query, 'latitude', 'Latitude', 90);
-  const longitudes = coordinates(query, 'longitude', 'Longitude', 180);
-  if (latitudes.length !== longitudes.length)
-    throw new Refusal("Parameter 'latitude' and 'longitude' must have the same number of elements");
-  return latitudes.map((latitude, index) => place(request, latitude, longitudes[index] ?? 0, index));
-}
-
-function place(request: SimulatorRequest, latitude: number, longitude: number, index: number): object {
+function place(request: SimulatorRequest, { latitude, longitude }: GeoPoint, index: number): object {
   const { query, now, fault } = request;
   const units = readUnits(query);
-  const timeZone = readTimeZone(query, latitude, longitude);
-  const offset = utcOffset(timeZone, now);
-  const isUnix = choice(query, 'timeformat', ['iso8601', 'unixtime']) === 'unixtime';
+  const { head, offset, timeFormat, time } = placeHead(
+    request,
+    { latitude, longitude, elevation: 0 },
+    index,
+    CELLS_PER_DEGREE,
+  );
   const variables = readVariables(query, 'hourly');
   const times = stamps(query, 'hours', HOUR, now, offset);
   const reach = (fault === 'short' ? SHORT_HOURS : HORIZON_HOURS) * HOUR;
@@ -88,20 +71,9 @@ function place(request: SimulatorRequest, latitude: number, longitude: number, i
       ),
     );
   return {
-    // The cell's center.
-    latitude: Math.round(latitude * 4) / 4,
-    longitude: Math.round(longitude * 4) / 4,
-    generationtime_ms: 1.9,
-    utc_offset_seconds: offset,
-    timezone: timeZone,
-    timezone_abbreviation: zoneAbbreviation(timeZone, now),
-    elevation: 0,
-    ...(index > 0 && { location_id: index }),
-    hourly_units: {
-      time: isUnix ? 'unixtime' : 'iso8601',
-      ...each((variable) => variable.unit(units)),
-    },
-    hourly: { time: times.map((at) => (isUnix ? at : wallTime(at, offset))), ...each(series) },
+    ...head,
+    hourly_units: { time: timeFormat, ...each((variable) => variable.unit(units)) },
+    hourly: { time: times.map(time), ...each(series) },
   };
 }
 
