@@ -22,6 +22,7 @@ async function whileRiding<T>(site: Site, task: () => Promise<T>) {
       const answer = await site.ask(`/?zip=${WARM[index % WARM.length]}`, { from: address(9_000 + index) });
       waits.push(answer.ms);
       if (answer.status !== 200) refused.push(answer);
+      // The pace of riders.
       await wait(50);
     }
   })();
@@ -94,6 +95,7 @@ async function slowBodies(site: Site): Promise<void> {
     const sockets = await Promise.all(
       Array.from({ length: 150 }, () => begin(site, '/api/weather', 'application/json', 1, 60_000)),
     );
+    // Longer than a body may take.
     await wait(13_000);
     const open = sockets.filter((socket) => !socket.destroyed && !socket.closed && socket.readable).length;
     for (const socket of sockets) socket.destroy();
@@ -112,6 +114,7 @@ async function stalledUploads(site: Site): Promise<void> {
         begin(site, '/api/route-geometry', 'application/gpx+xml', bytes - 1, bytes),
       ),
     );
+    // What the uploads take while they stand still is what is measured.
     await wait(4_000);
     const during = site.memory().now;
     for (const socket of sockets) socket.destroy();
@@ -197,6 +200,7 @@ async function mailBombs(site: Site, cookie: string): Promise<void> {
         },
       }),
     );
+  // The outbox sends what it has at once; nothing tells that no more is coming.
   await wait(3_000);
   const outbox = await site.ask('/api/admin/mails', { from: address(3), headers: { cookie } });
   const mails = outbox.text.split('victim@elsewhere.example').length - 1;

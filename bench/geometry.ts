@@ -65,6 +65,7 @@ async function fileOf(text: string) {
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
+// How late timers are while nothing is done.
 await wait(500);
 const idle = delay.max / 1e6;
 delay.reset();
