@@ -14,33 +14,65 @@ export const ENSEMBLE_DAYS = 9;
 export const ensembleWeight = (places: number, members = MODEL_MEMBERS): number =>
   (places * ENSEMBLE_VARIABLES.length * members) / 10;
 
-/** What members forecast for one point: members one after the other, each by the hour. NaN: not said. */
+/** In how many steps a unit is held: those in which the service publishes it (0.1 °F, 0.1 mph, 0.001 in). */
+export const STEPS_PER_UNIT = { temperature: 10, gust: 10, precipitation: 1_000 } as const;
+/** What of the weather a member says. */
+export type MemberValue = keyof typeof STEPS_PER_UNIT;
+export const MEMBER_VALUES = [
+  'temperature',
+  'gust',
+  'precipitation',
+] as const satisfies readonly MemberValue[];
+/** Of a value that is not said. */
+const NOT_SAID = -32_768;
+const MOST_STEPS = 32_767;
+
+/** What members forecast for one point: members one after the other, each by the hour, in steps; see `memberValue`. */
 export interface EnsembleForecast {
   /** Epoch seconds of the first hour. */
   start: number;
   hours: number;
   members: number;
   /** °F at the beginning of the hour. */
-  temperature: Float32Array;
+  temperature: Int16Array;
   /** mph, the highest of the hour. */
-  gust: Float32Array;
+  gust: Int16Array;
   /** Inches within the hour. */
-  precipitation: Float32Array;
+  precipitation: Int16Array;
 }
+
+/** Values in steps. What is NaN, or more than steps can say (32.767 in of rain in an hour), is not said. */
+export const inSteps = (name: MemberValue, values: ArrayLike<number>): Int16Array =>
+  Int16Array.from(values, (value) => {
+    const steps = Math.round(value * STEPS_PER_UNIT[name]);
+    return Math.abs(steps) <= MOST_STEPS ? steps : NOT_SAID;
+  });
+
+/** °F, mph or inches of a member in an hour; NaN: not said. */
+export function memberValue(
+  ensemble: EnsembleForecast,
+  name: MemberValue,
+  member: number,
+  hour: number,
+): number {
+  const steps = ensemble[name][member * ensemble.hours + hour] ?? NOT_SAID;
+  return steps === NOT_SAID ? NaN : steps / STEPS_PER_UNIT[name];
+}
+
+/** Whether a member says all of an hour. */
+export const saysAll = (ensemble: EnsembleForecast, member: number, hour: number): boolean =>
+  MEMBER_VALUES.every((name) => !Number.isNaN(memberValue(ensemble, name, member, hour)));
 
 /** Members that an hour needs to be counted. */
 export const membersNeeded = (members: number): number =>
   Math.ceil(WHOLE_SHARE * Math.max(MODEL_MEMBERS, members));
 
 /** True when enough members say all of at least one hour. */
-export function isCountable({ members, hours, ...values }: EnsembleForecast): boolean {
+export function isCountable(ensemble: EnsembleForecast): boolean {
+  const { members, hours } = ensemble;
   for (let hour = 0; hour < hours; hour += 1) {
     let whole = 0;
-    for (let at = hour; at < members * hours; at += hours) {
-      const sum =
-        (values.temperature[at] ?? NaN) + (values.gust[at] ?? NaN) + (values.precipitation[at] ?? NaN);
-      if (!Number.isNaN(sum)) whole += 1;
-    }
+    for (let member = 0; member < members; member += 1) if (saysAll(ensemble, member, hour)) whole += 1;
     if (whole >= membersNeeded(members)) return true;
   }
   return false;

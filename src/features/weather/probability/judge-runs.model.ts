@@ -28,7 +28,14 @@ import {
   type RunLevels,
   type RunValues,
 } from './count-runs.model.ts';
-import { membersNeeded, type EnsembleForecast } from './ensemble.model.ts';
+import {
+  MEMBER_VALUES,
+  membersNeeded,
+  memberValue,
+  saysAll,
+  type EnsembleForecast,
+  type MemberValue,
+} from './ensemble.model.ts';
 
 /** Inches an hour from which a member counts as wet: 0.1 mm, as in the service's own chance of rain. */
 const WET_FROM = 0.004;
@@ -167,16 +174,14 @@ function deviationsOf(ensemble: EnsembleForecast, ahead: readonly WeatherConditi
     precipitation: made(),
     isWhole: new Uint8Array(members * count),
   };
-  const names = ['temperature', 'gust', 'precipitation'] as const;
   for (const [at, { time }] of ahead.entries()) {
     const hour = (time - ensemble.start) / HOUR;
     if (!Number.isInteger(hour) || hour < 0 || hour >= hours) continue;
-    const value = (name: (typeof names)[number], member: number) =>
-      ensemble[name][member * hours + hour] ?? NaN;
+    const value = (name: MemberValue, member: number) => memberValue(ensemble, name, member, hour);
     const whole: number[] = [];
     for (let member = 0; member < members; member += 1)
-      if (names.every((name) => !Number.isNaN(value(name, member)))) whole.push(member);
-    for (const name of names) {
+      if (saysAll(ensemble, member, hour)) whole.push(member);
+    for (const name of MEMBER_VALUES) {
       const mean = whole.reduce((sum, member) => sum + value(name, member), 0) / whole.length;
       for (const member of whole) {
         const deviation = value(name, member) - mean;

@@ -7,7 +7,7 @@ import { estimateRoadSurfaces } from '../verdict/road-surface.model.ts';
 import { roundForDisplay } from '../verdict/rounding.model.ts';
 import { isFirstRain } from '../verdict/outlook.model.ts';
 import { countDuring, countHours, countNow, LEVEL_CODES, type AlertsNow } from './count-runs.model.ts';
-import type { EnsembleForecast } from './ensemble.model.ts';
+import { inSteps, memberValue, type EnsembleForecast } from './ensemble.model.ts';
 import { judgeRuns, type JudgedRuns } from './judge-runs.model.ts';
 import type { Probability } from '../weather.schema.ts';
 
@@ -24,10 +24,13 @@ function ensembleOf(
   members = MEMBERS,
 ): EnsembleForecast {
   const matrix = (name: keyof Values) =>
-    Float32Array.from({ length: members * HOURS }, (_, at) => {
-      const hour = at % HOURS;
-      return (forecast.hours[6 + hour]?.[name] ?? 0) + (of(Math.floor(at / HOURS), hour)[name] ?? 0);
-    });
+    inSteps(
+      name,
+      Float64Array.from({ length: members * HOURS }, (_, at) => {
+        const hour = at % HOURS;
+        return (forecast.hours[6 + hour]?.[name] ?? 0) + (of(Math.floor(at / HOURS), hour)[name] ?? 0);
+      }),
+    );
   return {
     start: MORNING,
     hours: HOURS,
@@ -107,11 +110,11 @@ describe('the verdicts of runs', () => {
         const hour = index - 6;
         if (hour < 0) return roundForDisplay(main);
         const mean = (name: keyof Values) =>
-          Array.from({ length: MEMBERS }, (_, one) => ensemble[name][one * HOURS + hour] ?? 0).reduce(
+          Array.from({ length: MEMBERS }, (_, one) => memberValue(ensemble, name, one, hour)).reduce(
             (sum, value) => sum + value,
           ) / MEMBERS;
         const shifted = (name: keyof Values) =>
-          (main[name] ?? 0) + (ensemble[name][member * HOURS + hour] ?? 0) - mean(name);
+          (main[name] ?? 0) + memberValue(ensemble, name, member, hour) - mean(name);
         const rain = shifted('precipitation');
         return roundForDisplay({
           ...main,

@@ -1,7 +1,17 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byteCache, cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createOpenMeteoEnsemble, readEnsemble } from './open-meteo-ensemble.upstream.server.ts';
-import { ensembleWeight } from './ensemble.model.ts';
+import {
+  ENSEMBLE_DAYS,
+  ensembleBytes,
+  ensembleWeight,
+  memberValue,
+  MODEL_MEMBERS,
+  type EnsembleForecast,
+  type MemberValue,
+} from './ensemble.model.ts';
 
 const START = 1_795_237_200;
 const HOUR = 3600;
@@ -27,6 +37,14 @@ function answerOf(members: number, change: Record<string, unknown> = {}) {
     },
   };
 }
+
+/** Members one after the other, each by the hour. */
+const valuesOf = (ensemble: EnsembleForecast | null, name: MemberValue): number[] =>
+  ensemble === null
+    ? []
+    : Array.from({ length: ensemble.members * ensemble.hours }, (_, at) =>
+        memberValue(ensemble, name, Math.floor(at / ensemble.hours), at % ensemble.hours),
+      );
 
 function service(body: string, status = 200) {
   const asked: URL[] = [];
@@ -79,11 +97,68 @@ describe('the ensemble of Open-Meteo', () => {
   it('is read by member; sums and gusts are those of the hour that ends at their stamp', () => {
     const ensemble = readEnsemble(answerOf(3));
     expect(ensemble).toMatchObject({ start: START, hours: 2, members: 3 });
-    const near = (values: Float32Array | undefined) =>
-      Array.from(values ?? [], (value) => Number(value.toFixed(2)));
-    expect(near(ensemble?.temperature)).toEqual([0, 0.1, 1, 1.1, 2, 2.1]);
-    expect(near(ensemble?.gust)).toEqual([10.1, 10.2, 11.1, 11.2, 12.1, 12.2]);
-    expect(near(ensemble?.precipitation)).toEqual([20.1, 20.2, 21.1, 21.2, 22.1, 22.2]);
+    expect(valuesOf(ensemble, 'temperature')).toEqual([0, 0.1, 1, 1.1, 2, 2.1]);
+    expect(valuesOf(ensemble, 'gust')).toEqual([10.1, 10.2, 11.1, 11.2, 12.1, 12.2]);
+    expect(valuesOf(ensemble, 'precipitation')).toEqual([20.1, 20.2, 21.1, 21.2, 22.1, 22.2]);
+  });
+
+  const said = (min: number, max: number, decimals: number) =>
+    fc.option(
+      // As the service writes numbers: so many decimals, never more.
+      fc
+        .integer({ min: min * 10 ** decimals, max: max * 10 ** decimals })
+        .map((steps) => Number((steps / 10 ** decimals).toFixed(decimals))),
+      { nil: null },
+    );
+  it('property: is held without losing anything of what the service publishes', () => {
+    const hours = 3;
+    const columnOf = (value: fc.Arbitrary<number | null>) =>
+      fc.array(fc.array(value, { minLength: hours + 1, maxLength: hours + 1 }), {
+        minLength: 1,
+        maxLength: 4,
+      });
+    fc.assert(
+      fc.property(
+        columnOf(said(-130, 150, 1)),
+        columnOf(said(0, 320, 1)),
+        columnOf(said(0, 32, 3)),
+        (temperatures, gusts, rains) => {
+          const hourly: Record<string, unknown> = {
+            time: Array.from({ length: hours + 1 }, (_, hour) => START + hour * HOUR),
+          };
+          const members = Math.max(temperatures.length, gusts.length, rains.length);
+          const named = { temperature_2m: temperatures, wind_gusts_10m: gusts, precipitation: rains };
+          for (const [name, columns] of Object.entries(named))
+            for (const [member, column] of columns.entries())
+              hourly[member === 0 ? name : `${name}_member0${member}`] = column;
+          const ensemble = readEnsemble({ hourly });
+          const expected = (columns: (number | null)[][], shift: number) =>
+            Array.from({ length: members }, (_, member) =>
+              Array.from({ length: hours }, (_, hour) => columns[member]?.[hour + shift] ?? NaN),
+            ).flat();
+          expect(valuesOf(ensemble, 'temperature')).toEqual(expected(temperatures, 0));
+          expect(valuesOf(ensemble, 'gust')).toEqual(expected(gusts, 1));
+          expect(valuesOf(ensemble, 'precipitation')).toEqual(expected(rains, 1));
+        },
+      ),
+    );
+  });
+
+  it('takes so little memory that those of 48 areas fit where the caches have 64 MB', () => {
+    const matrix = () => new Int16Array(MODEL_MEMBERS * ENSEMBLE_DAYS * 24);
+    const known = byteCache<EnsembleForecast>('ensembles', cacheSizes(64)('ensembles'), {
+      sizeOf: ensembleBytes,
+    });
+    for (let area = 0; area < 48; area += 1)
+      known.set(String(area), {
+        start: START,
+        hours: ENSEMBLE_DAYS * 24,
+        members: MODEL_MEMBERS,
+        temperature: matrix(),
+        gust: matrix(),
+        precipitation: matrix(),
+      });
+    expect(known.size).toBe(48);
   });
 
   it('finds members by their keys, with the model behind them too', () => {
@@ -101,8 +176,7 @@ describe('the ensemble of Open-Meteo', () => {
     ['a short column', [1]],
   ])('does not take %s for a value', (_, column) => {
     const ensemble = readEnsemble(answerOf(2, { wind_gusts_10m_member01: column }));
-    expect(ensemble?.gust[2]).toBeNaN();
-    expect(ensemble?.gust[0]).not.toBeNaN();
+    expect(valuesOf(ensemble, 'gust').slice(0, 3)).toEqual([10.1, 10.2, NaN]);
   });
 
   it.each([

@@ -8,7 +8,9 @@ import {
   ENSEMBLE_DAYS,
   ENSEMBLE_MODEL,
   ENSEMBLE_VARIABLES,
+  inSteps,
   type EnsembleForecast,
+  type MemberValue,
 } from './ensemble.model.ts';
 
 export const ENSEMBLE_SERVICE = 'open-meteo-ensemble';
@@ -99,8 +101,8 @@ export function readEnsemble(place: unknown): EnsembleForecast | null {
   // Of the last stamp only the sums and gusts of the hour before it are needed.
   const hours = times.length - 1;
   // Temperatures hold at a stamp; sums and gusts are those of the hour before it.
-  const matrix = (variable: Variable, quantity: keyof typeof POSSIBLE, shift: 0 | 1) => {
-    const values = new Float32Array(numbers.length * hours).fill(NaN);
+  const matrix = (variable: Variable, quantity: MemberValue, shift: 0 | 1) => {
+    const values = new Float64Array(numbers.length * hours).fill(NaN);
     const [lowest, highest] = POSSIBLE[quantity];
     for (const [member, number] of numbers.entries()) {
       const column = columns[variable].get(number);
@@ -110,7 +112,7 @@ export function readEnsemble(place: unknown): EnsembleForecast | null {
           values[member * hours + hour] = value;
       }
     }
-    return values;
+    return inSteps(quantity, values);
   };
   return {
     start,

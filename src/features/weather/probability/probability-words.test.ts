@@ -7,7 +7,7 @@ import { judgeRuns } from './judge-runs.model.ts';
 import { countText, howSure, likelihoodOf, troubleSentence, goodText } from './probability-words.model.ts';
 import { readRuns, runsUnderLimits } from './read-runs.model.ts';
 import { runsAnswerOf } from './runs-answer.model.ts';
-import type { EnsembleForecast } from './ensemble.model.ts';
+import { inSteps, type EnsembleForecast } from './ensemble.model.ts';
 
 const HOURS = 12;
 const CALM = { alerts: [], alertState: 'checked', now: MORNING } as const;
@@ -100,9 +100,18 @@ describe('runs on a device', () => {
     start: MORNING,
     hours: 168,
     members: 31,
-    temperature: Float32Array.from({ length: 31 * 168 }, () => 58 + 12 * (random() - 0.5)),
-    gust: Float32Array.from({ length: 31 * 168 }, () => 18 + 14 * (random() - 0.5)),
-    precipitation: Float32Array.from({ length: 31 * 168 }, () => Math.max(0, 0.2 * (random() - 0.8))),
+    temperature: inSteps(
+      'temperature',
+      Float64Array.from({ length: 31 * 168 }, () => 58 + 12 * (random() - 0.5)),
+    ),
+    gust: inSteps(
+      'gust',
+      Float64Array.from({ length: 31 * 168 }, () => 18 + 14 * (random() - 0.5)),
+    ),
+    precipitation: inSteps(
+      'precipitation',
+      Float64Array.from({ length: 31 * 168 }, () => Math.max(0, 0.2 * (random() - 0.8))),
+    ),
   };
   const steps = judgeRuns(forecast, ensemble, MORNING);
   let step = steps.next();
