@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { conditions, placeButton, reading, verdict, weatherOf } from './weather-check.ts';
 
 /** What only this sign is drawn with. */
@@ -151,4 +151,19 @@ test('seven days and the best windows are named', async ({ page, request }) => {
   const best = page.getByRole('region', { name: 'Best times to ride' });
   await expect(best.getByRole('listitem')).toHaveCount(Math.min(3, windows.length));
   await expect(best.getByRole('listitem').first()).toContainText(/^Best /);
+});
+
+test('the design page shows what is measured in every state', async ({ page }) => {
+  await page.goto('/design');
+  await page.getByRole('tab', { name: 'Verdicts' }).click();
+  const plaques = page.getByRole('tabpanel', { name: 'Verdicts' }).getByRole('listitem');
+  await expect(plaques).toHaveText([
+    'Measured 8 min ago, 4 mi away: pavement 70 °F, dry, gust 12 mph.',
+    'Measured 8 min ago, 4 mi away: pavement 29 °F, wet, gust 31 mph. The forecast says dry and gusts of 10 mph; what is measured counts.',
+    'Measured 41 min ago, 12 mi away: pavement 52 °F, dry, wind 6 mph. The forecast says wet; the verdict stays with the forecast.',
+    'Measured just now, less than 1 mi away: air 41 °F, moderate rain, 0.08 in of rain in the hour, gust 18 mph, visibility 2.5 mi.',
+    'No weather service answers right now.',
+    'Measured 12 min ago, 6 mi away: air 64 °F, wind 8 mph.',
+  ]);
+  await expectAccessible(page);
 });

@@ -28,6 +28,13 @@ function LateMapSamples() {
   return part && <part.MapSamples />;
 }
 
+const loadVerdicts = () => import('../shell/design/verdict-samples.tsx');
+
+function LateVerdictSamples() {
+  const { part } = useDownload(loadVerdicts);
+  return part && <part.VerdictSamples />;
+}
+
 export default function Design() {
   return (
     <Page title="Design" lead="Every part of the product in every state." tab="Exit 1">
@@ -35,6 +42,7 @@ export default function Design() {
         label="Parts"
         tabs={[
           { id: 'signs', label: 'Signs', content: <SignSamples /> },
+          { id: 'verdicts', label: 'Verdicts', content: <LateVerdictSamples /> },
           { id: 'controls', label: 'Controls', content: <ControlSamples /> },
           { id: 'maps', label: 'Maps', content: <LateMapSamples /> },
           { id: 'data', label: 'Data', content: <DataSamples /> },

@@ -1,6 +1,7 @@
 import type { WeatherAnswer } from '../weather.schema.ts';
 
-type Parts = Pick<
+/** What of an answer it is told from. */
+export type Parts = Pick<
   WeatherAnswer,
   'recommendation' | 'factors' | 'temperature' | 'windSpeed' | 'precipitation' | 'visibility'
 >;

@@ -3,11 +3,11 @@ import { Age } from '#ui/age.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { clockTime } from '#platform/time/format-time.ts';
-import { knownParts } from '../known-parts.model.ts';
+import { knownParts, type Parts } from '../known-parts.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
 export interface VerdictNotesProps {
-  weather: WeatherAnswer;
+  weather: Parts & Pick<WeatherAnswer, 'stale' | 'timeZone' | 'measured'>;
   /** It comes from this device, for want of a connection. */
   offline: boolean;
   /** Epoch ms. */
@@ -38,7 +38,7 @@ export function VerdictNotes({ weather, offline, now }: VerdictNotesProps) {
 }
 
 /** Until the page knows the time. */
-const timeOf = ({ timeZone }: WeatherAnswer, { observedAt }: { observedAt: string }) =>
+const timeOf = ({ timeZone }: Pick<WeatherAnswer, 'timeZone'>, { observedAt }: { observedAt: string }) =>
   `at ${clockTime(Date.parse(observedAt) / 1000, timeZone)}`;
 
 function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
