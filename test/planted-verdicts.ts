@@ -1,9 +1,13 @@
 // A world for tests of the report card: what is said and what it was miss each other at planted rates.
 import { lightAt } from '#features/weather/verdict/sun.model.ts';
 import type { HourReport, Measured, Observations } from '#features/report-card/measured.model.ts';
-import { reportCardFeature } from '#features/report-card/report-card.feature.server.ts';
+import {
+  reportCardFeature,
+  type ReportCardDependencies,
+} from '#features/report-card/report-card.feature.server.ts';
 import type { SaidForecasts } from '#features/report-card/said.service.server.ts';
 import { LEADS, LEVELS, type Lead, type Level } from '#features/report-card/tally.model.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
@@ -72,7 +76,14 @@ export function plantedSite(
     start,
     stations = STATIONS,
     areas = stations.length,
-  }: { start: number; stations?: readonly PlantedStation[]; areas?: number },
+    told,
+  }: {
+    start: number;
+    stations?: readonly PlantedStation[];
+    areas?: number;
+    /** Who tells what is said and how sure that is; default: the world by itself. */
+    told?: (clock: Clock) => Pick<ReportCardDependencies, 'forecasts' | 'runs'>;
+  },
 ) {
   const idOf = ({ latitude }: { latitude: number }) =>
     stations.find((station) => Math.abs(station.latitude - latitude) < 1e-4)?.id ?? '';
@@ -101,6 +112,16 @@ export function plantedSite(
       return lead === undefined ? null : world.said(idOf(point), hour, lead);
     },
   };
+  const runs: ReportCardDependencies['runs'] = {
+    follow: () => ({
+      judge: async () => undefined,
+      at: (point, hour) => {
+        const sure = world.sure?.(idOf(point), hour) ?? null;
+        return sure === null ? null : { good: sure, caution: 0, bad: 1_000 - sure, members: 1_000 };
+      },
+      end: () => undefined,
+    }),
+  };
 
   /** Another process, or the same one after a restart. */
   async function open() {
@@ -119,10 +140,9 @@ export function plantedSite(
             return { ...station, zipCode, city: station.id };
           },
         },
-        forecasts,
         observations,
-        sureAt: (point, hour) => world.sure?.(idOf(point), hour) ?? null,
         areas,
+        ...(told?.(clock) ?? { forecasts, runs }),
       },
     );
     await jobs.open();

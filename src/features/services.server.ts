@@ -38,6 +38,7 @@ export function createServices(dependencies: PlatformDependencies) {
   const reportCard = reportCardFeature(platform, {
     location: location.service,
     forecasts: createSaidForecasts({ grid: weather.grid, clock: platform.clock }),
+    runs: weather.sampleRuns,
     observations: observationsOf(weather.observations, {
       isOn: config.weatherStationsUrl !== undefined,
       clock: platform.clock,

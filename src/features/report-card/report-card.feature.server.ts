@@ -1,5 +1,5 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import type { ForecastPoint } from '#features/weather/providers/forecast.model.ts';
+import type { SampleRuns } from '#features/weather/probability/sample-runs.service.server.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
 import type { Observations } from './measured.model.ts';
@@ -17,8 +17,8 @@ export interface ReportCardDependencies {
   location: Pick<LocationService, 'placeNear' | 'findZip'>;
   forecasts: SaidForecasts;
   observations: Observations;
-  /** Of 1,000 forecast runs, how many say good, from memory; null where none were asked. */
-  sureAt?: (point: ForecastPoint, hour: number) => number | null;
+  /** How sure what is said is, of as many areas as may be asked about. */
+  runs: Pick<SampleRuns, 'follow'>;
   /** How many areas are followed at a time; default 240. */
   areas?: number;
 }
@@ -26,10 +26,10 @@ export interface ReportCardDependencies {
 /** Keeps what is said of a sample of areas, compares it with what stations measure, and tells how often it came true. */
 export function reportCardFeature(
   { clock, database, jobs }: Pick<Platform, 'clock' | 'database' | 'jobs'>,
-  { location, forecasts, observations, sureAt = () => null, areas = AREAS }: ReportCardDependencies,
+  { location, forecasts, observations, runs, areas = AREAS }: ReportCardDependencies,
 ): Feature<ReportCardService> {
   const versions = createContentVersion({ database, clock, name: 'report-card' });
-  const sampling = createSampling({ database, clock, location, observations, forecasts, sureAt, areas });
+  const sampling = createSampling({ database, clock, location, observations, forecasts, runs, areas });
   const scoring = createScoring({ database, clock, observations, versions });
   jobs.every(EVERY_MS, 'report-card', async (signal) => {
     if (!observations.isOn) return;

@@ -47,6 +47,16 @@ function drawn(text: string): number {
 export const isTurnOf = (area: string, hour: number): boolean => (drawn(area) + hour) % TURNS === 0;
 
 /**
+ * Areas of which something is wanted, each once, in an order that is drawn for the hour: those first of which most is,
+ * since one ensemble tells of all their leads.
+ */
+export const drawnOrder = <One extends { area: string }>(wanted: readonly One[], hour: number): One[] =>
+  [...Map.groupBy(wanted, ({ area }) => area)]
+    .map(([area, some]) => ({ some, order: drawn(`${hour} ${area}`) }))
+    .sort((a, b) => b.some.length - a.some.length || a.order - b.order)
+    .flatMap(({ some: [one] }) => one ?? []);
+
+/**
  * The areas of a month: the states take turns, each with those of its areas first whose forecast is there anyway, then
  * in an order that is drawn for each month.
  * @param taken those of this month already; they count for their states

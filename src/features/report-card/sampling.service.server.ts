@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { ForecastPoint } from '#features/weather/providers/forecast.model.ts';
+import type { SampleRuns } from '#features/weather/probability/sample-runs.service.server.ts';
+import type { Probability } from '#features/weather/weather.schema.ts';
 import { lightAt } from '#features/weather/verdict/sun.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
@@ -13,7 +15,17 @@ import {
 } from './measured.model.ts';
 import * as repo from './report-card.repo.server.ts';
 import type { SaidForecasts } from './said.service.server.ts';
-import { chooseAreas, hourOf, hoursAheadOf, isTurnOf, monthOf, type Candidate } from './sample.model.ts';
+import {
+  chooseAreas,
+  drawnOrder,
+  hourOf,
+  HOURS_AHEAD,
+  hoursAheadOf,
+  isTurnOf,
+  monthOf,
+  type Candidate,
+} from './sample.model.ts';
+import { SURE_OF } from './tally.model.ts';
 
 const STATIONS_A_TURN = 40;
 
@@ -23,15 +35,15 @@ export interface SamplingDependencies {
   location: Pick<LocationService, 'placeNear'>;
   observations: Observations;
   forecasts: SaidForecasts;
-  /** Of 1,000 forecast runs, how many say good, from memory; null where none were asked. */
-  sureAt: (point: ForecastPoint, hour: number) => number | null;
+  /** How many forecast runs say what. */
+  runs: Pick<SampleRuns, 'follow'>;
   /** How many areas are followed at a time. */
   areas: number;
 }
 
 /** Keeps what riders are told about a sample of areas. Nothing of it is about anybody who asked. */
 export function createSampling(deps: SamplingDependencies) {
-  const { clock, location, observations, forecasts, sureAt } = deps;
+  const { clock, location, observations, forecasts, runs } = deps;
   const { db } = deps.database;
 
   const nowAndNext = () => [...new Set(hoursAheadOf(hourOf(clock.now())).map(({ hour }) => monthOf(hour)))];
@@ -77,17 +89,31 @@ export function createSampling(deps: SamplingDependencies) {
         .filter(({ hour }) => lightAt(hour * 3_600, area.latitude, area.longitude) === 'day')
         .map((target) => ({ ...target, area: area.area, point: pointOf(area) })),
     );
-    await forecasts.load(wanted.filter(({ area }) => isTurnOf(area, now)).map(({ point }) => point));
-    if (signal.aborted) return;
-    const kept = wanted.flatMap(({ area, hour, lead, point }): repo.Said[] => {
-      const level = forecasts.levelAt(point, hour);
-      return level ? [{ area, hour, lead, said: level, sure: sureAt(point, hour) }] : [];
-    });
-    await repo.saveSaid(db, kept);
+    const turn = drawnOrder(
+      wanted.filter(({ area }) => isTurnOf(area, now)),
+      now,
+    ).map(({ point }) => point);
+    const followed = runs.follow(turn, HOURS_AHEAD);
+    try {
+      await forecasts.load(turn);
+      await followed.judge(signal);
+      if (signal.aborted) return;
+      const kept = wanted.flatMap(({ area, hour, lead, point }): repo.Said[] => {
+        const level = forecasts.levelAt(point, hour);
+        return level ? [{ area, hour, lead, said: level, sure: sureOf(followed.at(point, hour)) }] : [];
+      });
+      await repo.saveSaid(db, kept);
+    } finally {
+      followed.end();
+    }
   }
 
   return { choose, keep };
 }
+
+/** Of 1,000 forecast runs, how many say good. */
+const sureOf = (runs: Probability | null): number | null =>
+  runs && Math.round((SURE_OF * runs.good) / runs.members);
 
 /** Stations stand at their own height, which the forecast is asked for. */
 const pointOf = ({ latitude, longitude, elevation }: repo.SampledArea): ForecastPoint => ({

@@ -82,8 +82,9 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
     {
       id: 'open-meteo-ensemble',
       label: 'Open-Meteo ensembles',
-      serves: 'How sure verdicts are',
-      without: 'Verdicts are the same and do not say how sure they are.',
+      serves: 'How sure verdicts are, also for the report card: five places an hour',
+      without:
+        'Verdicts are the same and do not say how sure they are. The report card does not compare how sure they were.',
       isOn: settings.openMeteoEnsembleUrl !== undefined,
     },
     {

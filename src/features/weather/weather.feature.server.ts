@@ -1,5 +1,12 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { CallCount, SHARES_OF_USES, type CallLimits, type OutsideUse } from '#platform/fetch/call-limits.ts';
+import { createCallBudget } from '#platform/fetch/call-budget.server.ts';
+import {
+  CallCount,
+  SHARES_OF_USES,
+  WINDOWS_MS,
+  type CallLimits,
+  type OutsideUse,
+} from '#platform/fetch/call-limits.ts';
 import { OPEN_METEO_AIR_QUALITY_URL, OPEN_METEO_ENSEMBLE_URL } from '#platform/config/environment.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { createOutsideShare } from '#platform/http/outside-share.server.ts';
@@ -26,6 +33,11 @@ import { ensembleWeight } from './probability/ensemble.model.ts';
 import { createOpenMeteoEnsemble } from './probability/open-meteo-ensemble.upstream.server.ts';
 import { createPointRuns, type PointRuns } from './probability/point-runs.service.server.ts';
 import { createPlaceRuns } from './probability/place-runs.service.server.ts';
+import {
+  createSampleRuns,
+  type SampleRuns,
+  type SampleRunsDependencies,
+} from './probability/sample-runs.service.server.ts';
 import { metered } from './providers/metered.guard.server.ts';
 import { createNws } from './providers/nws.upstream.server.ts';
 import { createOpenMeteo } from './providers/open-meteo.upstream.server.ts';
@@ -42,6 +54,12 @@ const MAIL_ALERTS_WAIT_MS = 120_000;
 
 /** Weighed calls for ensembles that one address prefix may cause: they never take from its verdicts. */
 const ENSEMBLES_OF_ONE: CallLimits = { minute: 150, hour: 600, day: 1_250 };
+/**
+ * Weighed calls for ensembles that the report card may cause, by all processes of the site: five places an hour and
+ * 53 a day, a twentieth of what the free service gives.
+ */
+const ENSEMBLES_OF_REPORT: CallLimits = { minute: 50, hour: 50, day: 500 };
+const REPORT_PLACES_AT_ONCE = 5;
 /** Of Open-Meteo's hosts each counts for itself; where the forecasts' is not the free one, this is what is left. */
 const FREE_LIMITS: CallLimits = { minute: 600, hour: 5_000, day: 10_000 };
 
@@ -55,6 +73,8 @@ export interface WeatherFeature extends Feature<WeatherService> {
   nationalAlerts: NationalAlerts;
   /** How sure the weather of points is. */
   pointRuns: PointRuns;
+  /** How sure the verdicts of a sample are, which nobody looks at: within a small share, behind all riders. */
+  sampleRuns: SampleRuns;
   /** What road and weather stations measure. */
   observations: Observations;
   /** In their order, within what the site may ask for this use. */
@@ -75,7 +95,7 @@ export function weatherFeature(
   });
   const providersFor = (use: OutsideUse) =>
     config.weatherProviders.map((name) => (name === 'nws' ? nws : metered(openMeteo, openMeteoBudget, use)));
-  const ensembles = ensemblesOf(platform);
+  const { ensembles, sampleRunsFor, close: closeEnsembles } = ensemblesOf(platform);
   const air = airOf(platform);
   const ensembleShare = createOutsideShare({ now: clock.now, limits: ENSEMBLES_OF_ONE });
   const mayAskEnsemble = (point: GeoPoint, visitor: Visitor): boolean =>
@@ -155,6 +175,10 @@ export function weatherFeature(
     mailAreas,
     nationalAlerts: alerts,
     pointRuns: createPointRuns({ ensembles, mayAsk: mayAskEnsemble }),
+    sampleRuns: sampleRunsFor({
+      alerts,
+      listen: (listener) => Object.values(fetchers).forEach((fetcher) => fetcher.listen(listener)),
+    }),
     observations,
     watches: stationWatches({ observations, clock, timeZone: config.timeZone }),
     providersFor,
@@ -166,7 +190,7 @@ export function weatherFeature(
     settle: async () =>
       void (await Promise.all([
         air.settle(),
-        ensembles.settle(),
+        ensembles.settle().then(closeEnsembles),
         observations.stop(),
         service.settle(),
         areas.settle(),
@@ -176,30 +200,62 @@ export function weatherFeature(
   };
 }
 
-function ensemblesOf({ config, clock, log, outbound, cacheBytes, openMeteoBudget }: Platform): Ensembles {
+function ensemblesOf({ config, clock, log, database, outbound, cacheBytes, openMeteoBudget }: Platform) {
   const { openMeteoEnsembleUrl: baseUrl, openMeteoApiKey: apiKey } = config;
   const upstream =
     baseUrl === undefined
       ? undefined
       : createOpenMeteoEnsemble({ baseUrl, apiKey, freeUrl: OPEN_METEO_ENSEMBLE_URL, outbound });
   const isFree = baseUrl === OPEN_METEO_ENSEMBLE_URL && apiKey === undefined;
-  const take = openMeteoBudget
-    ? (weight: number) => openMeteoBudget.take('ensemble', weight)
-    : isFree
-      ? ownBudget(clock.now, 'ensemble')
-      : () => true;
-  return createEnsembles({
+  const take = openMeteoBudget?.take ?? (isFree ? ownBudget(clock.now) : () => true);
+  const ofReport = createCallBudget({
+    service: 'open-meteo-ensemble report',
+    limits: ENSEMBLES_OF_REPORT,
+    shares: { ...SHARES_OF_USES, report: 1 },
+    clock,
+    db: database.db,
+    log,
+  });
+  const share = config.openMeteoShares.report;
+  /** What riders will need later in the day is not known: by now no more may be used than the share of a day so far. */
+  const leavesEnough = () => {
+    const { used = 0, limit = Infinity } = openMeteoBudget?.snapshot().day ?? {};
+    return used <= limit * share * ((clock.now() % WINDOWS_MS.day) / WINDOWS_MS.day);
+  };
+  const ensembles: Ensembles = createEnsembles({
     clock,
     log,
     upstream,
-    mayAsk: (places) => take(ensembleWeight(places)),
+    mayAsk: (places) => take('ensemble', ensembleWeight(places)),
     cacheBytes: cacheBytes('ensembles'),
   });
+  return {
+    ensembles,
+    sampleRunsFor: (rest: Pick<SampleRunsDependencies, 'alerts' | 'listen'>): SampleRuns =>
+      createSampleRuns({
+        log,
+        ensembles,
+        upstream,
+        most: REPORT_PLACES_AT_ONCE,
+        mayAsk: (places) => {
+          const weight = ensembleWeight(places);
+          // A share that is used up is as it should be, and not worth a warning every hour.
+          const hasLeft = Object.values(ofReport.snapshot()).every(
+            ({ used, limit }) => used + weight <= limit,
+          );
+          const mayTake = hasLeft && leavesEnough() && take('report', weight);
+          return mayTake && ofReport.take('report', weight);
+        },
+        ...rest,
+      }),
+    close: ofReport.close,
+  };
 }
 
 function airOf({ config, clock, log, outbound, openMeteoBudget }: Platform): Air {
   const { openMeteoAirQualityUrl: baseUrl, openMeteoApiKey: apiKey } = config;
   const isFree = baseUrl === OPEN_METEO_AIR_QUALITY_URL && apiKey === undefined;
+  const takeOwn = ownBudget(clock.now);
   return createAir({
     clock,
     log,
@@ -210,15 +266,15 @@ function airOf({ config, clock, log, outbound, openMeteoBudget }: Platform): Air
     mayAsk: openMeteoBudget
       ? (places) => openMeteoBudget.take('air', places)
       : isFree
-        ? ownBudget(clock.now, 'air')
+        ? (places) => takeOwn('air', places)
         : () => true,
   });
 }
 
 /** What the free host allows a site whose forecasts come from a server of its own. */
-function ownBudget(now: () => number, use: OutsideUse): (weight: number) => boolean {
+function ownBudget(now: () => number): (use: OutsideUse, weight: number) => boolean {
   const count = new CallCount(now);
-  return (weight) => {
+  return (use, weight) => {
     if (count.fullWindow(FREE_LIMITS, weight, SHARES_OF_USES[use]) !== undefined) return false;
     count.add(weight);
     return true;

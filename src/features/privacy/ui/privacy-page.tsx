@@ -64,8 +64,8 @@ function WhenYouLook({ facts }: { facts: PrivacyFacts }) {
           place shares them. They do not say who asked.
         </li>
         <li>
-          The report card keeps what we said about a drawn sample of weather stations, as counts. Nobody’s
-          check is among them.
+          The report card keeps what we said about a drawn sample of weather stations, and of a few of them
+          how many forecast runs said the same, as counts. Nobody’s check is among them.
         </li>
         <li>
           If you let the page detect your location, the server rounds the position to about a mile and finds

@@ -18,7 +18,7 @@ export interface AreaCacheDependencies<T> {
   fetch: ((points: readonly GeoPoint[]) => Promise<(T | null)[]>) | undefined;
   /** Counts what is about to be asked for so many places; false when it may not be. */
   mayAsk: (places: number) => boolean;
-  known: Pick<LRUCache<string, { value: T; fetchedAt: number }>, 'get' | 'set'>;
+  known: Pick<LRUCache<string, { value: T; fetchedAt: number }>, 'get' | 'peek' | 'set'>;
   freshMs: number;
   /** The points of one call come within this time; 0: each is asked about at once. */
   collectMs: number;
@@ -33,11 +33,11 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
   let collecting: Promise<void> | undefined;
   let hasAnswered = false;
 
+  const fresh = (found: { value: T; fetchedAt: number } | undefined): T | undefined =>
+    found && isRecent(found.fetchedAt, clock.now(), freshMs) ? found.value : undefined;
+
   /** What is known of a point's area; undefined when nothing is that is fresh. */
-  function find(point: GeoPoint): T | undefined {
-    const found = known.get(areaOfPoint(point));
-    return found && isRecent(found.fetchedAt, clock.now(), freshMs) ? found.value : undefined;
-  }
+  const find = (point: GeoPoint): T | undefined => fresh(known.get(areaOfPoint(point)));
 
   const hasFailed = (area: string): boolean => {
     const failed = failedAt.get(area);
@@ -99,6 +99,8 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
   return {
     isOn: fetch !== undefined,
     find,
+    /** The same for whom nothing is kept in memory any longer. */
+    glance: (point: GeoPoint): T | undefined => fresh(known.peek(areaOfPoint(point))),
     isDue,
     want,
     /** True once the service has answered: from then on it is credited. */
