@@ -2,6 +2,7 @@ import { fill } from '../verdict/condition-text.model.ts';
 import { shownPrecipitation, shownVisibility, shownWhole } from '../verdict/rounding.model.ts';
 import { WMO_DESCRIPTIONS } from '../verdict/wmo.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
+import { whereAndWhen } from './measured-beyond.model.ts';
 import { MEASURED_TEXTS, milesText, valuesText } from './measured-words.model.ts';
 import type { Measured } from './measured.schema.ts';
 import type { Look } from './station-look.model.ts';
@@ -30,9 +31,8 @@ export function describeMeasured(answer: WeatherAnswer, look: Look, now: number)
     station: report.id,
     kind: report.kind,
     name: report.name,
-    distanceMiles: Math.round(miles * 10) / 10,
+    ...whereAndWhen(look),
     away: milesText(miles),
-    observedAt: new Date(report.at * 1000).toISOString(),
     ageMinutes: Math.max(0, Math.floor((now / 1000 - report.at) / 60)),
     ...known,
     worsens: worst?.key ?? null,

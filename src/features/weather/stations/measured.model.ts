@@ -6,6 +6,8 @@ import { moreSevere } from '../verdict/severity.model.ts';
 import { judge, worstRecommendation } from '../verdict/verdict.model.ts';
 import type { Factor, FactorKey, WeatherAnswer } from '../weather.schema.ts';
 import { describeMeasured } from './describe-measured.model.ts';
+import { beyondOf } from './measured-beyond.model.ts';
+import { windowsAfter } from './measured-hour.model.ts';
 import { decidesText } from './measured-words.model.ts';
 import {
   better,
@@ -33,7 +35,6 @@ export function withMeasured(answer: WeatherAnswer, near: readonly ReportNear[],
   const [first, ...others] = looks;
   if (!first) return { ...answer, measured: null };
   const shown = others.reduce(better, first);
-  const measured = describeMeasured(answer, shown, now);
 
   const known = new Map(
     answer.factors.filter(({ key }) => MEASURED_KEYS.includes(key)).map((one) => [one.key, one]),
@@ -51,6 +52,8 @@ export function withMeasured(answer: WeatherAnswer, near: readonly ReportNear[],
       .reduce<Factor | null>(moreSevere, null);
     if (worst) known.set(key, worst);
   }
+  const beyond = beyondOf(looks, known);
+  const measured = { ...describeMeasured(answer, shown, now), ...(beyond.length > 0 && { beyond }) };
   const changed = MEASURED_KEYS.filter((key) => known.get(key) !== before.get(key));
   if (changed.length === 0) return { ...answer, measured };
 
@@ -150,15 +153,6 @@ function hoursWith(
   ]);
   return {
     hourly: { ...filled, recommendation: filled.recommendation.with(at, recommendation) },
-    windows: windows.flatMap((window) => {
-      if (
-        window.start >= start + HOUR ||
-        worstRecommendation([recommendation, window.recommendation]) === window.recommendation
-      )
-        return window;
-      return window.end - (start + HOUR) >= 2 * HOUR
-        ? { ...window, start: start + HOUR, probability: null }
-        : [];
-    }),
+    windows: windowsAfter(windows, start, recommendation),
   };
 }

@@ -30,9 +30,25 @@ export const measuredSchema = z.object({
   worsens: z.nullable(z.string()),
   /** Factors that the forecast has no value for, and that this one fills. */
   fills: z.array(z.string()),
+  /**
+   * What stations near measure beyond the verdict's own values, the highest wind, gust and temperature and the lowest
+   * temperature: none of it counts by the table of thresholds, and each may by a rider's own limits.
+   */
+  beyond: z.optional(
+    z.array(
+      z.object({
+        key: z.enum(['wind', 'gust', 'temperature']),
+        /** mph, °F. */
+        value: z.number(),
+        distanceMiles: z.number(),
+        observedAt: z.string(),
+      }),
+    ),
+  ),
   /** "pavement 29 °F, wet, gust 31 mph". */
   text: z.string(),
   /** A sentence where it contradicts the forecast. */
   note: z.nullable(z.string()),
 });
 export type Measured = z.infer<typeof measuredSchema>;
+export type MeasuredBeyond = NonNullable<Measured['beyond']>[number];

@@ -79,6 +79,10 @@ describe('What is measured beside what is forecast', () => {
         weather: null,
         worsens: null,
         fills: [],
+        beyond: [
+          { key: 'wind', value: 6, distanceMiles: 4.2, observedAt: '2026-11-20T15:56:00.000Z' },
+          { key: 'gust', value: 12, distanceMiles: 4.2, observedAt: '2026-11-20T15:56:00.000Z' },
+        ],
         text: 'pavement 70 °F, dry, gust 12 mph',
         note: null,
       },

@@ -1,4 +1,7 @@
-import { hasLimits, underOwnLimits } from './limits.model.ts';
+import { HOUR } from '../providers/forecast.model.ts';
+import { windowsAfter } from '../stations/measured-hour.model.ts';
+import { measuredUnderLimits } from '../stations/measured-limits.model.ts';
+import { hasLimits } from './limits.model.ts';
 import { hoursOf, judgeHours, type Outlook } from './outlook.model.ts';
 import { judge, worstRecommendation } from './verdict.model.ts';
 import type { RiderLimits, WeatherAnswer } from '../weather.schema.ts';
@@ -19,7 +22,7 @@ export interface PersonalWeather {
  * @param now epoch seconds.
  */
 export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now: number): PersonalWeather {
-  const { hourly, timeZone, alerts, sun } = weather;
+  const { hourly, timeZone, alerts } = weather;
   const { hours, recommendation, windows, days } = judgeHours(hoursOf(hourly), {
     timeZone,
     now: Math.max(now, hourly.time[0] ?? now),
@@ -29,24 +32,40 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
   });
   if (!hasLimits(limits)) return { weather, hours, own: false };
 
-  const factors = weather.factors.map((factor) => underOwnLimits(factor, limits, sun.light));
+  const { factors, decided } = measuredUnderLimits(weather, limits);
   const { worst, conditions, summary } = judge(factors);
   const own = worst?.own === true;
+  const there = worst && decided.get(worst);
+  // What a station makes of the present holds for its hour.
+  const at = hourly.time.findLastIndex((time) => time <= now);
+  const start = hourly.time[at] ?? -Infinity;
+  const isUnderWay = start + HOUR > now;
+  const limited = recommendation.map((verdict, index) =>
+    worstRecommendation([
+      verdict,
+      hourly.recommendation[index] ?? 'unknown',
+      ...(index === at && isUnderWay && decided.size > 0 ? ['bad' as const] : []),
+    ]),
+  );
+  const isWorsened = isUnderWay && (decided.size > 0 || (weather.measured?.worsens ?? null) !== null);
   return {
     own,
     hours,
     weather: {
       ...weather,
       factors,
-      ...(own && { recommendation: 'bad', conditions, summary }),
-      hourly: {
-        ...hourly,
-        recommendation: recommendation.map((verdict, index) =>
-          worstRecommendation([verdict, hourly.recommendation[index] ?? 'unknown']),
-        ),
-      },
+      ...(own && {
+        recommendation: 'bad',
+        conditions,
+        summary: there ? summary.replace(`${worst.text}.`, () => `${worst.text}: ${there}.`) : summary,
+      }),
+      hourly: { ...hourly, recommendation: limited },
       // Old data recommends no new windows.
-      windows: weather.stale ? [] : windows,
+      windows: weather.stale
+        ? []
+        : isWorsened
+          ? windowsAfter(windows, start, limited[at] ?? 'unknown')
+          : windows,
       days: weather.stale ? weather.days : days,
     },
   };

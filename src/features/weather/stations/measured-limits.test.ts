@@ -1,0 +1,201 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  anyWeather,
+  fairWeather,
+  forecastOf,
+  MORNING,
+  NO_ALERTS,
+  seededRandom,
+} from '#test/fixtures/example-weather.ts';
+import { report } from '#test/station-report.ts';
+import type { WeatherConditions } from '../providers/forecast.model.ts';
+import { buildWeatherAnswer } from '../place/answer.model.ts';
+import { assessForecast } from '../verdict/assess.model.ts';
+import { LIMIT_RANGES } from '../verdict/limits.model.ts';
+import { personalWeather } from '../verdict/personal.model.ts';
+import { assessConditions, judge } from '../verdict/verdict.model.ts';
+import {
+  weatherAnswerSchema,
+  type Recommendation,
+  type RideWindow,
+  type RiderLimits,
+} from '../weather.schema.ts';
+import { withMeasured } from './measured.model.ts';
+import type { StationReport } from './report.model.ts';
+import type { ReportNear } from './station-look.model.ts';
+
+const SECONDS = MORNING + 120;
+const NOW = SECONDS * 1000;
+const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
+const ORDER: readonly Recommendation[] = ['good', 'unknown', 'caution', 'bad'];
+const rank = (level: Recommendation) => ORDER.indexOf(level);
+
+const forecastWith = (change: Partial<WeatherConditions>) => forecastOf(() => change);
+const answerOf = (change: Partial<WeatherConditions> = {}) =>
+  buildWeatherAnswer({
+    place: PLACE,
+    forecast: forecastWith(change),
+    alerts: NO_ALERTS,
+    fetchedAt: MORNING * 1000,
+    simulated: false,
+  });
+const near = (values: Partial<StationReport>, miles = 4.2): ReportNear => ({
+  report: report({ at: MORNING - 240, id: `S${miles}`, ...values }),
+  miles,
+});
+/** As a device has it: what the server sent, under limits that only the device knows. */
+const onDevice = (
+  answer: ReturnType<typeof answerOf>,
+  stations: readonly ReportNear[],
+  limits: RiderLimits,
+) => {
+  const sent = JSON.stringify(withMeasured(answer, stations, NOW));
+  return personalWeather(weatherAnswerSchema.parse(JSON.parse(sent)), limits, SECONDS).weather;
+};
+
+describe('Own limits and what stations measure', () => {
+  it('count a gust that is measured and not forecast, and say where and when', () => {
+    const weather = onDevice(answerOf(), [near({ gust: 24 })], { gust: 20 });
+    expect(weather.recommendation).toBe('bad');
+    expect(weather.summary).toMatch(/24 mph.*: measured 4 mi away at 7:56 AM\.$/);
+    expect(weather.hourly.recommendation.slice(0, 2)).toEqual(['bad', 'good']);
+    expect(weather.windows.length).toBeGreaterThan(0);
+    expect(weather.windows.every(({ start }) => start * 1000 > NOW)).toBe(true);
+    expect(onDevice(answerOf(), [near({ gust: 24 })], { gust: 24 }).recommendation).toBe('good');
+  });
+
+  it('count every station near, not only the one that is shown', () => {
+    const [ice, wind, cold] = [
+      near({ pavement: 'wet', pavementTemperature: 45 }, 1),
+      near({ wind: 14, temperature: 70 }, 6),
+      near({ temperature: 58 }, 9),
+    ];
+    const answer = answerOf();
+    expect(withMeasured(answer, [ice, wind, cold], NOW).measured?.station).toBe('S1');
+    const level = (limits: RiderLimits) => onDevice(answer, [ice, wind, cold], limits).recommendation;
+    expect([level({ windSpeed: 14 }), level({ windSpeed: 13 })]).toEqual(['caution', 'bad']);
+    expect([level({ minTemperature: 58 }), level({ minTemperature: 59 })]).toEqual(['caution', 'bad']);
+  });
+
+  it('keep windows out of an hour that a station made worse, with limits that change nothing', () => {
+    const measured = withMeasured(answerOf(), [near({ pavement: 'ice' })], NOW);
+    const { weather } = personalWeather(measured, { gust: 44 }, SECONDS);
+    expect(weather.hourly.recommendation[0]).toBe('bad');
+    const spans = (windows: RideWindow[]) => windows.map(({ start, end }) => [start, end]);
+    expect(spans(weather.windows)).toEqual(spans(measured.windows));
+  });
+
+  it('count the forecast too where a station takes its place: too warm there, cold here', () => {
+    const answer = answerOf({ temperature: 70 });
+    const level = (limits: RiderLimits) =>
+      onDevice(answer, [near({ temperature: 41 })], limits).recommendation;
+    expect([level({}), level({ maxTemperature: 70 }), level({ maxTemperature: 69 })]).toEqual([
+      'caution',
+      'caution',
+      'bad',
+    ]);
+  });
+
+  it('never make anything milder than what is forecast alone', () => {
+    const windy = answerOf({ gust: 22 });
+    expect(onDevice(windy, [near({ gust: 3 })], { gust: 20 }).recommendation).toBe('bad');
+  });
+
+  const maybe = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: null });
+  const anyReport = fc
+    .record({
+      kind: fc.constantFrom('road' as const, 'weather' as const),
+      temperature: maybe(-20, 120),
+      wind: maybe(0, 60),
+      gust: maybe(0, 90),
+      visibility: maybe(0, 10),
+      precipitation: fc.option(fc.constantFrom(0, 0.05, 0.4), { nil: null }),
+      pavement: fc.constantFrom('dry' as const, 'wet' as const, 'ice' as const, null),
+      weather: fc.option(
+        fc.constantFrom(
+          { code: null, falls: false, hazard: null },
+          { code: 61, falls: true, hazard: null },
+          { code: 65, falls: true, hazard: null },
+        ),
+        { nil: null },
+      ),
+      miles: fc.integer({ min: 0, max: 15 }),
+    })
+    .map(({ miles, ...values }) => near(values, miles));
+  const limit = (name: keyof typeof LIMIT_RANGES) =>
+    fc.option(fc.integer(LIMIT_RANGES[name]), { nil: undefined });
+  const anyLimits = fc.record({
+    windSpeed: limit('windSpeed'),
+    gust: limit('gust'),
+    minTemperature: limit('minTemperature'),
+    maxTemperature: limit('maxTemperature'),
+    dryOnly: fc.boolean(),
+    daylightOnly: fc.boolean(),
+  });
+  const anyChange = fc.record({ seed: fc.integer(), whole: fc.boolean() }).map(({ seed, whole }) => {
+    const random = seededRandom(seed);
+    const { time: _, ...weather } = anyWeather(random);
+    return whole ? { gust: Math.round(random() * 50), precipitation: random() < 0.5 ? 0 : 0.2 } : weather;
+  });
+
+  /** What the server's engine says of a station's own values under the limits: true when it refuses. */
+  function isRefused({ report: one }: ReportNear, limits: RiderLimits, forecast: number | null): boolean {
+    const isNear = forecast !== null && one.temperature !== null && Math.abs(one.temperature - forecast) < 5;
+    const weather = one.weather;
+    const { factors } = assessConditions({
+      conditions: fairWeather({
+        temperature: isNear ? null : one.temperature,
+        windSpeed: one.wind,
+        gust: one.gust ?? one.wind,
+        precipitation: weather === null ? null : weather.falls ? (one.precipitation ?? 0) : 0,
+        weatherCode: weather === null ? null : (weather.code ?? 0),
+      }),
+      moment: 'current',
+      road: 'dry',
+      light: 'day',
+      limits,
+    });
+    return factors.some(({ level, key, own }) => level === 'bad' && key !== 'road' && own === true);
+  }
+
+  it('property: the device gives the level that the server’s engine gives for the same', () => {
+    fc.assert(
+      fc.property(anyChange, fc.array(anyReport, { maxLength: 4 }), anyLimits, (change, stations, limits) => {
+        const answer = answerOf(change);
+        const common = withMeasured(answer, stations, NOW);
+        const forecast = assessForecast(forecastWith(change), NO_ALERTS, MORNING, limits).current;
+        const expected: Recommendation =
+          forecast.recommendation === 'bad' ||
+          common.recommendation === 'bad' ||
+          stations.some((one) => isRefused(one, limits, answer.temperature))
+            ? 'bad'
+            : judge(common.factors).recommendation;
+        expect(onDevice(answer, stations, limits).recommendation).toBe(expected);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('property: stricter limits and one more station are never milder, now and in the hour under way', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(44),
+        fc.array(anyReport, { maxLength: 3 }),
+        anyReport,
+        anyLimits,
+        (gust, all, more, limits) => {
+          const answer = answerOf({ gust });
+          const common = withMeasured(answer, all, NOW);
+          const limited = onDevice(answer, all, limits);
+          const with1 = onDevice(answer, [...all, more], limits);
+          expect(rank(limited.recommendation)).toBeGreaterThanOrEqual(rank(common.recommendation));
+          expect(rank(with1.recommendation)).toBeGreaterThanOrEqual(rank(limited.recommendation));
+          for (const [hour, level] of limited.hourly.recommendation.entries())
+            expect(rank(level)).toBeGreaterThanOrEqual(rank(common.hourly.recommendation[hour] ?? 'good'));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
