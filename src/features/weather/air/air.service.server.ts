@@ -24,7 +24,7 @@ export function createAir({
   return createAreaCache<AirForecast>({
     ...rest,
     what: 'air quality',
-    fetch: upstream && ((points) => Promise.all(points.map((point) => upstream.air(point)))),
+    fetch: upstream && ((points) => upstream.air(points)),
     known: new LRUCache<string, { value: AirForecast; fetchedAt: number }>({ max: AREAS }),
     freshMs: AIR_FRESH_MS,
     collectMs: 0,

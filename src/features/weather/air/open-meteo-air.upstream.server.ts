@@ -9,14 +9,15 @@ import type { AirForecast } from './air.model.ts';
 export const AIR_SERVICE = 'open-meteo-air';
 const CUSTOMER_URL = 'https://customer-air-quality-api.open-meteo.com';
 const DAYS = 7;
-const MAX_BYTES = 512 * 1024;
+/** Of each place, some 4 kB. */
+const MAX_BYTES = 64 * 1024;
 /** As long as a forecast may take. */
 const TIMEOUT_MS = 7_000;
 const MOST_HOURS = 400;
 /** µg/m³: more is no air. */
 const MOST_PM25 = 10_000;
 
-/** PM2.5 by the hour from Open-Meteo (https://open-meteo.com/en/docs/air-quality-api): CAMS, about 25 miles wide. */
+/** PM2.5 by the hour from Open-Meteo (https://open-meteo.com/en/docs/air-quality-api): CAMS, about 25 miles wide; all points in one call. */
 export function createOpenMeteoAir(settings: {
   /** Origin. */
   baseUrl: string;
@@ -29,21 +30,28 @@ export function createOpenMeteoAir(settings: {
   const configured = withoutEndSlashes(settings.baseUrl);
   const baseUrl = apiKey && configured === settings.freeUrl ? CUSTOMER_URL : configured;
 
-  /** @throws OutboundError when the service fails or its answer is not usable. */
-  async function air({ latitude, longitude }: GeoPoint): Promise<AirForecast> {
+  /**
+   * One forecast per point, in order; null where nothing is said of it.
+   * @throws OutboundError when the service fails or its answer is not usable.
+   */
+  async function air(points: readonly GeoPoint[]): Promise<(AirForecast | null)[]> {
+    const degrees = (of: 'latitude' | 'longitude') =>
+      points.map((point) => Number(point[of].toFixed(4))).join(',');
     const query = [
-      `latitude=${Number(latitude.toFixed(4))}&longitude=${Number(longitude.toFixed(4))}`,
+      `latitude=${degrees('latitude')}&longitude=${degrees('longitude')}`,
       `hourly=pm2_5&timeformat=unixtime&timezone=auto&forecast_days=${DAYS}`,
       ...(apiKey ? [`apikey=${encodeURIComponent(apiKey)}`] : []),
     ].join('&');
     const answer = await outbound.json(`${baseUrl}/v1/air-quality?${query}`, {
       service: AIR_SERVICE,
-      maxBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES * points.length,
       timeoutMs: TIMEOUT_MS,
       retries: 0,
     });
-    const found = readAir(Array.isArray(answer) ? answer[0] : answer);
-    if (!found) throw invalidAnswer(baseUrl, 'no PM2.5');
+    const places = Array.isArray(answer) ? answer : [answer];
+    if (places.length !== points.length) throw invalidAnswer(baseUrl, 'wrong number of places');
+    const found = places.map(readAir);
+    if (!found.some(Boolean)) throw invalidAnswer(baseUrl, 'no PM2.5');
     return found;
   }
 

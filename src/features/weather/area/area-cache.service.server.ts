@@ -65,6 +65,20 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
     return find(point);
   }
 
+  /** Those that a look would ask about, one for each area. */
+  const dueOf = (points: readonly GeoPoint[]): Map<string, GeoPoint> =>
+    new Map(points.filter(isDue).map((point) => [areaOfPoint(point), point]));
+
+  /** Asks about all points in one call, without waiting for others; ends when it has come. Never rejects. */
+  async function wantAll(points: readonly GeoPoint[]): Promise<void> {
+    const due = dueOf(points);
+    if (due.size > 0) {
+      const asking = fetchAreas([...due]);
+      for (const area of due.keys()) underWay.set(area, asking);
+    }
+    await Promise.all(points.map((point) => underWay.get(areaOfPoint(point))));
+  }
+
   async function fetchWanted(): Promise<void> {
     const all = [...wanted];
     wanted = new Map();
@@ -102,7 +116,10 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
     /** The same for whom nothing is kept in memory any longer. */
     glance: (point: GeoPoint): T | undefined => fresh(known.peek(areaOfPoint(point))),
     isDue,
+    /** The areas that a look at all these points would ask about. */
+    due: (points: readonly GeoPoint[]): number => dueOf(points).size,
     want,
+    wantAll,
     /** True once the service has answered: from then on it is credited. */
     hasAnswered: (): boolean => hasAnswered,
     settle: async (): Promise<void> => void (await Promise.all(underWay.values())),

@@ -3,6 +3,7 @@ import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { inTime } from '#platform/fetch/in-time.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
@@ -319,15 +320,4 @@ export function createWeatherService(deps: WeatherDependencies) {
     /** Forgets answers too old to stand in for anything. */
     forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
   };
-}
-
-/** Ends with the task, or before it when it takes longer. */
-function inTime(task: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void task.finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
