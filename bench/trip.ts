@@ -10,6 +10,8 @@ import { createTimelines } from '#features/trip/journey/timeline.model.ts';
 import { placesOfWeek } from '#features/trip/weather/week-hours.model.ts';
 import { createRoutingService } from '#features/tracks/directions/routing.service.server.ts';
 import { createSnapping } from '#features/tracks/draw/snapping.service.server.ts';
+import { createTripRuns } from '#features/trip/probability/trip-runs.service.server.ts';
+import { createTripSmoke } from '#features/trip/weather/trip-smoke.service.server.ts';
 import { createTripWeather } from '#features/trip/weather/trip-weather.service.server.ts';
 import { createTripService } from '#features/trip/trip.service.server.ts';
 import { createNationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
@@ -68,6 +70,9 @@ const trip = createTripService({
   snapping: createSnapping({ clock: systemClock, routing, share, cacheBytes: 1e6 }),
   weather,
   closures,
+  runs: createTripRuns(undefined),
+  smoke: createTripSmoke(undefined),
+  measuredStart: () => null,
   share,
   baseMap: { kind: 'raster', url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
   simulated: () => true,

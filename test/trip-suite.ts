@@ -4,6 +4,8 @@ import { createLocationService } from '#features/location/location.service.serve
 import { createRoutingService } from '#features/tracks/directions/routing.service.server.ts';
 import { createSnapping } from '#features/tracks/draw/snapping.service.server.ts';
 import { createTripService } from '#features/trip/trip.service.server.ts';
+import { createTripRuns } from '#features/trip/probability/trip-runs.service.server.ts';
+import { createTripSmoke } from '#features/trip/weather/trip-smoke.service.server.ts';
 import { createTripWeather } from '#features/trip/weather/trip-weather.service.server.ts';
 import { createNationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
 import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
@@ -60,6 +62,9 @@ export function tripSuite() {
       snapping: createSnapping({ clock, routing, share, cacheBytes: 1e6 }),
       weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts }),
       closures: NO_CLOSURES,
+      runs: createTripRuns(undefined),
+      smoke: createTripSmoke(undefined),
+      measuredStart: () => null,
       share,
       baseMap: { kind: 'raster', url: '/{z}/{x}/{y}.png', attribution: { label: 'Map', href: null } },
       simulated: () => outbound.sawSimulator(),

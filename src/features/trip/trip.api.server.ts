@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
+import { tripRunsSchema } from './probability/trip-runs.schema.ts';
 import { tripAnswerSchema, tripRequestSchema } from './trip.schema.ts';
 import type { TripService } from './trip.service.server.ts';
 
@@ -29,6 +30,28 @@ export async function tripApi(app: FastifyInstance, { trip }: { trip: TripServic
         .header('cache-control', 'no-store')
         .serializer(() => JSON.stringify(answer))
         .send(answer);
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/trip-weather/probability',
+    {
+      config: { requestCost: 2 },
+      schema: {
+        tags: ['trip'],
+        summary: 'How sure the weather of a trip is',
+        description:
+          'The runs of an ensemble behind the trip that `POST /api/trip-weather` gives for the same question, once they ' +
+          'are there: waits for them, and not for long. They are told where the trip is decided, at its stops and at ' +
+          'points along the road, and hold for any departure ' +
+          'within 7 days. No places when they cannot be had.',
+        body: tripRequestSchema,
+        response: { 200: tripRunsSchema },
+      },
+    },
+    async (request, reply) => {
+      const runs = await trip.planRuns(request.body, visitorOf(request));
+      return reply.header('cache-control', 'no-store').send(runs);
     },
   );
 }

@@ -6,6 +6,9 @@ import type { RoutingService } from '#features/tracks/directions/routing.service
 import { createClosures, type Closures } from './closures/closures.service.server.ts';
 import { tripApi } from './trip.api.server.ts';
 import { createTripService, type TripService } from './trip.service.server.ts';
+import { createMeasuredStart } from './weather/measured-start.service.server.ts';
+import { createTripRuns } from './probability/trip-runs.service.server.ts';
+import { createTripSmoke } from './weather/trip-smoke.service.server.ts';
 import { createTripWeather } from './weather/trip-weather.service.server.ts';
 
 /** The weather of a trip where and when the rider meets it. */
@@ -47,7 +50,9 @@ export function tripFeature(
       alerts: weather.nationalAlerts,
     }),
     closures,
-    pointRuns: weather.pointRuns,
+    runs: createTripRuns(weather.pointRuns),
+    smoke: createTripSmoke(weather.air),
+    measuredStart: createMeasuredStart(weather.observations),
     share,
     baseMap: config.baseMap,
     simulated: weather.service.isSimulated,

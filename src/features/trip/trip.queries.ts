@@ -1,5 +1,6 @@
 import { postJson } from '#platform/api-client/api-client.ts';
 import { hearServerTime } from '#platform/device/server-clock.ts';
+import type { TripRuns } from './probability/trip-runs.schema.ts';
 import type { TripAnswer, TripRequest } from './trip.schema.ts';
 
 export const TRIP_FAILED = 'Trip Weather Check Failed';
@@ -14,3 +15,7 @@ export async function checkTrip(request: TripRequest): Promise<TripAnswer> {
   hearServerTime(Date.parse(answer.fetchedAt), ANSWER_AGE_MS);
   return answer;
 }
+
+/** How sure the weather of a checked trip is, which comes later. */
+export const askTripRuns = (request: TripRequest, signal: AbortSignal): Promise<TripRuns> =>
+  postJson<TripRuns>('/api/trip-weather/probability', request, { signal });

@@ -131,7 +131,7 @@ export const stopWeatherSchema = z.object({
   visibility: nullableNumber,
   recommendation: recommendationSchema,
   arrivalRecommendation: recommendationSchema,
-  /** How many runs of an ensemble call the place itself good, caution and bad then; null until that is known. */
+  /** How many runs of an ensemble call the place itself good, caution and bad then; null until that is known, absent when it is never asked for. */
   probability: z.optional(z.nullable(probabilitySchema)),
   conditions: z.array(z.string()),
   factors: z.array(factorSchema),
@@ -157,6 +157,8 @@ export const placeHoursSchema = z.object({
   weatherCode: z.array(nullableNumber),
   visibility: z.array(nullableNumber),
   cloudCover: z.array(nullableNumber),
+  /** PM2.5, µg/m³; absent where no hour of it is known. */
+  pm25: z.optional(z.array(nullableNumber)),
   road: z.array(z.enum(['dry', 'wet', 'drying', 'ice', 'unknown'])),
   /** 1 where it rains for the first time after 6 dry hours. */
   firstRain: z.array(z.number()),
@@ -264,6 +266,15 @@ export const tripWeekSchema = z.object({
 });
 export type TripWeek = z.infer<typeof tripWeekSchema>;
 
+/** What stations measure where the trip begins and the forecast does not say: worse, never milder. */
+const measuredStartSchema = z.object({
+  /** Position in `places`. */
+  place: z.number(),
+  /** Departures before this moment count it, epoch seconds. */
+  until: z.number(),
+  factors: z.array(factorSchema),
+});
+
 const crossingSchema = z.object({ mile: z.number(), miles: z.number(), name: z.string() });
 
 export const tripAnswerSchema = z.object({
@@ -307,6 +318,8 @@ export const tripAnswerSchema = z.object({
   places: z.array(placeSchema),
   visits: z.array(visitSchema),
   week: tripWeekSchema,
+  /** Null for a departure after this hour, and where stations measure nothing worse. */
+  measured: z.nullable(measuredStartSchema),
   alerts: z.object({
     available: z.boolean(),
     /** Places whose alerts could not be fetched. */

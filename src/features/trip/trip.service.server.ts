@@ -1,6 +1,4 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import type { PointRuns } from '#features/weather/probability/point-runs.service.server.ts';
-import type { Probability } from '#features/weather/weather.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
@@ -10,7 +8,7 @@ import type { Closures } from './closures/closures.service.server.ts';
 import { withClosures } from './closures/closure-words.model.ts';
 import { describeTroubles } from './closures/road-troubles.model.ts';
 import { findBestDeparture } from './journey/best-departure.model.ts';
-import { planJourney, type Journey } from './journey/journey.model.ts';
+import { planJourney } from './journey/journey.model.ts';
 import { departureRange, MAX_DAYS_AHEAD } from './plan/leave-time.model.ts';
 import {
   findStop,
@@ -29,8 +27,12 @@ import { pointsOf } from './journey/points.model.ts';
 import { createTimelines } from './journey/timeline.model.ts';
 import { describeRoad, profileOf, roadOf } from './road/describe-road.model.ts';
 import { NO_PROVIDER, viewTrip } from './journey/answer.model.ts';
-import type { createTripWeather, TripAlerts } from './weather/trip-weather.service.server.ts';
-import type { StopWeather, TripAnswer, TripRequest } from './trip.schema.ts';
+import type { TripRuns } from './probability/trip-runs.schema.ts';
+import type { createTripRuns, JudgedTrip } from './probability/trip-runs.service.server.ts';
+import type { createMeasuredStart } from './weather/measured-start.service.server.ts';
+import type { TripSmoke } from './weather/trip-smoke.service.server.ts';
+import type { createTripWeather } from './weather/trip-weather.service.server.ts';
+import type { TripAnswer, TripRequest } from './trip.schema.ts';
 
 const DAY = 24 * 3600;
 /** No rider waits longer for a trip; what came until then is shown. */
@@ -45,8 +47,9 @@ interface TripDependencies {
   snapping: Snapping;
   weather: ReturnType<typeof createTripWeather>;
   closures: Pick<Closures, 'look' | 'pointsOf'>;
-  /** Without it nobody knows how sure the weather is. */
-  pointRuns?: PointRuns;
+  runs: ReturnType<typeof createTripRuns>;
+  smoke: TripSmoke;
+  measuredStart: ReturnType<typeof createMeasuredStart>;
   share: OutsideShare;
   baseMap: TripAnswer['baseMap'];
   simulated: () => boolean;
@@ -65,6 +68,20 @@ export function createTripService(deps: TripDependencies) {
    *   `upstream` when no provider answers, `rate_limited` or `unavailable` when `visitor` may not have one asked.
    */
   async function plan(request: TripRequest, visitor: Visitor = THE_PROGRAM): Promise<TripAnswer> {
+    return (await look(request, visitor)).answer;
+  }
+
+  /** How sure the weather of a trip is, once that is there. @throws AppError as `plan` */
+  async function planRuns(request: TripRequest, visitor: Visitor = THE_PROGRAM): Promise<TripRuns> {
+    if (!deps.runs.isOn) return { places: [] };
+    const { judged } = await look(request, visitor);
+    return deps.runs.ofWeek(judged, visitor, (task) => share.wait(visitor, task));
+  }
+
+  async function look(
+    request: TripRequest,
+    visitor: Visitor,
+  ): Promise<{ answer: TripAnswer; judged: JudgedTrip }> {
     const asker = { visitor, until: performance.now() + LONGEST_MS };
     const stops = request.zipCodes.map((zipCode, index) =>
       findStop(location, zipCode, request.stopMinutes?.[index] ?? 0),
@@ -117,24 +134,35 @@ export function createTripService(deps: TripDependencies) {
     );
     const places = described.map(({ place }) => place);
     const unchecked = alerts.byPoint.filter(({ state }) => state !== 'checked').length;
-    const trip = {
+    const forecast = {
       places,
       visits: journey.visits,
       pace,
       alerts: { available: unchecked === 0, unchecked, items: alerts.items },
     };
+    const measured = deps.measuredStart({
+      trip: forecast,
+      departure,
+      now,
+      forecast: fetched.forecasts[journey.visits[0]?.place ?? 0],
+    });
+    const trip = { ...forecast, measured };
     const timelineAt = createTimelines(trip);
     const timeline = timelineAt(departure);
     const troubles = describeTroubles(await facts, trip.visits, { departure, departures: week, pace });
     const view = viewTrip(stops, timeline, roadOf(surface));
-    const sure = howSure(view.routeWeather, { journey, fetched, alerts }, visitor);
-    return {
+    const judged = { timeline, points: journey.places, forecasts: fetched.forecasts };
+    const sure = deps.runs.atStops(judged, stops.length, visitor);
+    const answer: TripAnswer = {
       ...view,
-      routeWeather: view.routeWeather.map((stop, index) => ({ ...stop, probability: sure[index] ?? null })),
+      routeWeather: view.routeWeather.map((stop, index) => ({
+        ...stop,
+        ...(sure && { probability: sure[index] ?? null }),
+      })),
       points: pointsOf(timeline).map((point) => {
         const stop = view.routeWeather.findIndex((one) => one.arrival === point.time);
         const isStop = point.kind === 'start' || point.kind === 'stop';
-        return { ...point, probability: (isStop && sure[stop]) || null };
+        return { ...point, ...(sure && { probability: (isStop && sure[stop]) || null }) };
       }),
       profile: profileOf(road),
       road: roadOf(surface),
@@ -155,30 +183,10 @@ export function createTripService(deps: TripDependencies) {
       fetchedAt: new Date(fetched.fetchedAt).toISOString(),
       simulated: deps.simulated(),
     };
+    return { answer, judged };
   }
 
-  /** How sure the weather of each stop is when the rider gets there; null where that is not known. */
-  function howSure(
-    stops: readonly StopWeather[],
-    known: { journey: Journey; fetched: Fetched; alerts: TripAlerts },
-    visitor: Visitor,
-  ): (Probability | null)[] {
-    const places = known.journey.places;
-    const found = stops.map(({ latitude, longitude, arrival, arrivalRecommendation }) => {
-      const place = places.findIndex((one) => one.latitude === latitude && one.longitude === longitude);
-      const forecast = known.fetched.forecasts[place];
-      const at = known.alerts.byPoint[place];
-      if (!forecast || !at || latitude === null || longitude === null || arrival === null) return null;
-      if (arrivalRecommendation === 'unknown') return null;
-      const items = at.positions.flatMap((position) => known.alerts.items[position] ?? []);
-      return { latitude, longitude, time: arrival, forecast, alerts: items, alertState: at.state };
-    });
-    const points = found.filter((point) => point !== null);
-    const counts = deps.pointRuns?.at(points, visitor) ?? [];
-    return found.map((point) => (point ? (counts[points.indexOf(point)] ?? null) : null));
-  }
-
-  return { plan };
+  return { plan, planRuns };
 }
 
 function notesOf(facts: {

@@ -71,8 +71,10 @@ export interface WeatherFeature extends Feature<WeatherService> {
   /** Areas of emails: days alone, and many at a time. */
   mailAreas: AreaForecastService;
   nationalAlerts: NationalAlerts;
-  /** How sure the weather of points is. */
-  pointRuns: PointRuns;
+  /** Smoke by area; undefined: switched off. */
+  air: Air | undefined;
+  /** How sure the weather of points is; undefined: switched off. */
+  pointRuns: PointRuns | undefined;
   /** How sure the verdicts of a sample are, which nobody looks at: within a small share, behind all riders. */
   sampleRuns: SampleRuns;
   /** What road and weather stations measure. */
@@ -174,7 +176,8 @@ export function weatherFeature(
     grid,
     mailAreas,
     nationalAlerts: alerts,
-    pointRuns: createPointRuns({ ensembles, mayAsk: mayAskEnsemble }),
+    air: air.isOn ? air : undefined,
+    pointRuns: ensembles.isOn ? createPointRuns({ clock, ensembles, mayAsk: mayAskEnsemble }) : undefined,
     sampleRuns: sampleRunsFor({
       alerts,
       listen: (listener) => Object.values(fetchers).forEach((fetcher) => fetcher.listen(listener)),

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
 import { bestAmong, rankDepartures } from './best-departure.model.ts';
 import { departureRow, milesAt, sharesOf } from './departure-map.model.ts';
-import { daySentence, daysOfRows, noteHeight, placeNotes, type RowNote } from './departure-notes.model.ts';
+import {
+  daySentence,
+  daysOfRows,
+  noteHeight,
+  placeFullNotes,
+  placeNotes,
+  type RowNote,
+} from './departure-notes.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
@@ -168,5 +175,17 @@ describe('words beside the lines', () => {
     }
     const few = placeNotes(all, 14, 9).map((one) => one.note.kind);
     expect(few).toEqual(['best', 'asked']);
+  });
+
+  it('say more of as many days as leave room for all of them', () => {
+    const day = (row: number, text: string): RowNote => ({ row, kind: 'day', title: 'A day', text });
+    const notesWith = (full: number) =>
+      [0, 10, 20].map((row, index) => day(row, index < full ? 'x'.repeat(93) : 'x'));
+    const text = (rows: number) => placeFullNotes(notesWith, 3, 14, rows).map(({ note }) => note.text.length);
+    expect(text(30)).toEqual([93, 93, 93]);
+    expect(text(14)).toEqual([93, 93, 1]);
+    expect(text(10)).toEqual([1, 1, 1]);
+    // Too little for all of them at any length.
+    expect(text(5)).toEqual([1]);
   });
 });

@@ -66,6 +66,24 @@ export const noteHeight = ({ text }: Pick<RowNote, 'text'>): number =>
   NOTE.title + Math.ceil(text.length / NOTE.characters) * NOTE.line;
 
 /**
+ * Where the notes of a map stand that say more of as many days as leave room for all.
+ * @param notesWith the notes, of which those of so many days say more
+ */
+export function placeFullNotes(
+  notesWith: (days: number) => readonly RowNote[],
+  days: number,
+  rowHeight: number,
+  rows: number,
+): { note: RowNote; top: number }[] {
+  for (let full = days; full > 0; full -= 1) {
+    const notes = notesWith(full);
+    const placed = placeNotes(notes, rowHeight, rows);
+    if (placed.length === notes.length) return placed;
+  }
+  return placeNotes(notesWith(0), rowHeight, rows);
+}
+
+/**
  * Where notes stand: at their row, pushed down where the one above needs the room. Those of days go first where there
  * is not enough of it.
  * @param rowHeight pixels

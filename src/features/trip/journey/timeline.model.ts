@@ -11,6 +11,7 @@ import {
   worstRecommendation,
   type Assessment,
 } from '#features/weather/verdict/verdict.model.ts';
+import { underOwnLimits } from '#features/weather/verdict/limits.model.ts';
 import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, Light, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
 import { visitTimes } from './journey.model.ts';
@@ -23,7 +24,7 @@ const HOUR = 3600;
 /** What a timeline is made of: the part of an answer that does not depend on the departure. */
 export type TripWeather = Pick<TripAnswer, 'places' | 'visits' | 'pace'> & {
   alerts: Pick<TripAnswer['alerts'], 'items'>;
-};
+} & Partial<Pick<TripAnswer, 'measured'>>;
 
 /** A visit with its time and the weather that the rider meets there. */
 export interface Arrival {
@@ -36,6 +37,8 @@ export interface Arrival {
   conditions: WeatherConditions | null;
   /** The verdict of the place itself. */
   assessment: Assessment;
+  /** Factors of it that stations measure, worse than they are forecast. */
+  measured: readonly Factor[];
   /** Null where the rider stands, or the wind is not known. */
   wind: RoadWind | null;
   /** True while a low sun may shine into the rider's eyes. */
@@ -83,6 +86,7 @@ function conditionsOf(hours: PlaceHours, index: number): WeatherConditions {
     weatherCode: hours.weatherCode[index] ?? null,
     visibility: hours.visibility[index] ?? null,
     cloudCover: hours.cloudCover[index] ?? null,
+    ...(hours.pm25 && { pm25: hours.pm25[index] ?? null }),
   };
 }
 
@@ -119,6 +123,17 @@ export function placeWords({ visit, place }: Pick<Arrival, 'visit' | 'place'>): 
   if (visit.kind !== 'road' || place.kind !== 'road') return place.name;
   const near = `near ${place.name}`;
   return place.summit ? `the ${place.summit.feet.toLocaleString('en-US')} ft summit ${near}` : near;
+}
+
+const NOTHING_MEASURED: readonly Factor[] = [];
+
+/** A verdict with some of its factors replaced, or added. */
+function withFactors({ factors }: Assessment, others: readonly Factor[]): Assessment {
+  const added = others.filter(({ key }) => !factors.some((one) => one.key === key));
+  return judge([
+    ...factors.map((factor) => others.find(({ key }) => key === factor.key) ?? factor),
+    ...added,
+  ]);
 }
 
 /**
@@ -177,13 +192,16 @@ export function createTimelines(
         light,
         conditions: null,
         assessment,
+        measured: NOTHING_MEASURED,
         wind: null,
         sunAhead: false,
         recommendation,
         worst,
       };
     }
-    const assessment = assess(visit.place, place.hours, hour.index, light, alerts);
+    const forecast = assess(visit.place, place.hours, hour.index, light, alerts);
+    const measured = measuredAt(visit, time, light, forecast);
+    const assessment = measured.length === 0 ? forecast : withFactors(forecast, measured);
     const conditions = conditionsOf(place.hours, hour.index);
     const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
     const sunAhead =
@@ -193,7 +211,32 @@ export function createTimelines(
     const verdict = found && found.level !== 'note' ? found.level : 'good';
     const isOld = tooOld && verdict === 'good';
     const [recommendation, worst] = isOld ? (['unknown', TOO_OLD] as const) : [verdict, found];
-    return { visit, place, time, light, conditions, assessment, wind, sunAhead, recommendation, worst };
+    return {
+      visit,
+      place,
+      time,
+      light,
+      conditions,
+      assessment,
+      measured,
+      wind,
+      sunAhead,
+      recommendation,
+      worst,
+    };
+  }
+
+  /** What stations measure at the start of a trip that begins now, under the rider's limits; only what is worse. */
+  function measuredAt(visit: Visit, time: number, light: Light, { factors }: Assessment): readonly Factor[] {
+    const { measured } = trip;
+    if (!measured || visit.kind !== 'start' || visit.place !== measured.place || time >= measured.until)
+      return NOTHING_MEASURED;
+    return measured.factors
+      .map((one) => (limits ? underOwnLimits(one, limits, light) : one))
+      .filter((one) => {
+        const known = factors.find(({ key }) => key === one.key) ?? null;
+        return moreSevere(known, one) === one;
+      });
   }
 
   return (departure) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conditionColor } from '#features/weather/verdict/condition-color.model.ts';
+import type { Factor } from '#features/weather/weather.schema.ts';
 import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
 import { fairHours, fairPlace, fairTrip, rainAt, tripThrough } from '#test/fixtures/example-trip.ts';
 import { CROSSWIND, crosswindFactor, roadWind, roadWindText } from '../road/road-wind.model.ts';
@@ -254,6 +255,51 @@ describe('more points', () => {
     const timeline = createTimelines({ ...trip, places })(START);
     expect(timeline.worst).toMatchObject({ where: 'the 11,312 ft summit near Salida, CO', mile: 50 });
     expect(viewTrip([], timeline).summary).toMatch(/ at the 11,312 ft summit near Salida, CO at 7:00 AM\.$/);
+  });
+});
+
+describe('what stations measure at the start', () => {
+  const gust = (level: 'caution' | 'bad', value: number): Factor => ({
+    key: 'gust',
+    level,
+    value,
+    unit: 'mph',
+    limit: level === 'bad' ? 45 : 25,
+    text: `Gusts ${value}`,
+  });
+  const measured = (...factors: Factor[]) => ({ place: 0, until: START + HOUR, factors });
+
+  it('replaces what the forecast says of the same, for departures of this hour alone', () => {
+    const { trip } = fairTrip(START);
+    const at = createTimelines({ ...trip, measured: measured(gust('bad', 50)) });
+    const [start, ...rest] = at(START + 1800).arrivals;
+    expect(start).toMatchObject({ recommendation: 'bad', worst: { text: 'Gusts 50' } });
+    expect(start?.assessment.factors.filter(({ key }) => key === 'gust')).toEqual([gust('bad', 50)]);
+    expect(rest.map(({ recommendation }) => recommendation)).toEqual(['good', 'good']);
+    expect(at(START + 1800).legs.get(0)?.recommendation).toBe('bad');
+    expect(at(START + HOUR).recommendation).toBe('good');
+    // The other way round begins somewhere else.
+    expect(
+      createTimelines({ ...trip, measured: { ...measured(gust('bad', 50)), place: 2 } })(START)
+        .recommendation,
+    ).toBe('good');
+  });
+
+  it('counts under own limits, and never makes anything milder', () => {
+    const { hours, trip } = fairTrip(START);
+    const caution = { ...trip, measured: measured(gust('caution', 30)) };
+    expect(createTimelines(caution)(START).recommendation).toBe('caution');
+    expect(createTimelines(caution, { gust: 28 })(START)).toMatchObject({
+      recommendation: 'bad',
+      worst: { factor: { own: true } },
+    });
+    hours[0].gust[0] = 60;
+    const { arrivals } = createTimelines(caution)(START);
+    expect(arrivals[0]).toMatchObject({ recommendation: 'bad', measured: [] });
+    // Where an essential value is missing, a caution does not stand in for it.
+    hours[0].gust[0] = 12;
+    hours[0].temperature[0] = null;
+    expect(createTimelines(caution)(START).arrivals[0]?.recommendation).toBe('unknown');
   });
 });
 

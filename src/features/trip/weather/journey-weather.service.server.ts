@@ -5,6 +5,7 @@ import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { visitTimes, type Journey } from '../journey/journey.model.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
+import type { TripSmoke } from './trip-smoke.service.server.ts';
 import type { createTripWeather, TripAlerts, TripForecasts } from './trip-weather.service.server.ts';
 
 const HOUR = 3600;
@@ -17,6 +18,7 @@ interface Dependencies {
   clock: Clock;
   share: OutsideShare;
   weather: ReturnType<typeof createTripWeather>;
+  smoke: TripSmoke;
 }
 
 /** `source` is null when no provider answered: the road and the alerts are told all the same. */
@@ -28,9 +30,9 @@ const nothing = (places: number, fetchedAt: number): Fetched => ({
   fetchedAt,
 });
 
-/** Forecasts of all places in one call where the provider can; alerts beside it. */
+/** Forecasts of all places in one call where the provider can; alerts and smoke beside it. */
 export async function fetchJourneyWeather(
-  { clock, share, weather }: Dependencies,
+  { clock, share, weather, smoke }: Dependencies,
   journeyWith: (most?: number) => Journey,
   when: { latest: number; pace: Pace; now: number },
   asker: { visitor: Visitor; until: number },
@@ -54,7 +56,7 @@ export async function fetchJourneyWeather(
     return refusal === undefined;
   };
   void alertsOf(full);
-  const found = await weather.fetchForecasts(
+  const finding = weather.fetchForecasts(
     (most) => {
       const journey = most < full.places.length ? journeyWith(Math.max(0, most - stopPlaces)) : full;
       void alertsOf(journey);
@@ -62,10 +64,18 @@ export async function fetchJourneyWeather(
     },
     { hours, deadlineMs, mayAsk },
   );
+  // After the forecast, from whose share it takes nothing.
+  const looking = smoke.look(
+    full.places,
+    (areas) => refusal === undefined && share.admit(asker.visitor, areas).refusal === undefined,
+  );
+  const found = await finding;
   if (!found && refusal) throw refusal;
   const { journey, fetched } = found ?? {
     journey: full,
     fetched: nothing(full.places.length, clock.now()),
   };
-  return { journey, fetched, alerts: await alertsOf(journey) };
+  const known = await alertsOf(journey);
+  const forecasts = await smoke.over(fetched.forecasts, journey.places, looking);
+  return { journey, fetched: { ...fetched, forecasts }, alerts: known };
 }

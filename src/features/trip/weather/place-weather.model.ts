@@ -56,6 +56,7 @@ export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | nu
     weatherCode: column('weatherCode'),
     visibility: column('visibility'),
     cloudCover: column('cloudCover'),
+    ...(within.some(({ pm25 = null }) => pm25 !== null) && { pm25: column('pm25') }),
     road: at.map((index) => (index === undefined ? 'unknown' : (roads[index] ?? 'unknown'))),
     firstRain: at.map((index) => (index !== undefined && isFirstRain(hours, index) ? 1 : 0)),
   };

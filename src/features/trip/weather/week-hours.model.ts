@@ -27,6 +27,9 @@ const COLUMNS = [
   ['cloudCover', 0, 1],
 ] as const satisfies readonly (readonly [keyof PlaceHours, number, number])[];
 
+/** Tenths of µg/m³ of smoke, in a last column that is there only where smoke is known: more has no character. */
+const MOST_SMOKE = 50_000;
+
 /** Without a value. */
 const NONE = '!';
 /** Whole numbers begin here: behind what JSON and HTML escape, the backslash and control characters left out. */
@@ -53,7 +56,7 @@ function wholeOf(code: number): number {
 type HourSpan = Pick<TripWeek, 'start' | 'hours'>;
 
 /**
- * Hours of a week as text: 13 columns of one character an hour, a twentieth of what they take as JSON. Hours that are
+ * Hours of a week as text: 13 columns of one character an hour, 14 with smoke, a twentieth of what they take as JSON. Hours that are
  * not known have no value.
  */
 export function packHours(hours: PlaceHours, { start, hours: count }: HourSpan): string {
@@ -75,7 +78,14 @@ export function packHours(hours: PlaceHours, { start, hours: count }: HourSpan):
   });
   const roads = column((at) => character(ROADS.indexOf(hours.road[at] ?? 'unknown')));
   const rains = column((at) => character(hours.firstRain[at] ?? 0));
-  return [...numbers, roads, rains].join('');
+  const { pm25 } = hours;
+  const smoke = pm25
+    ? column((at) => {
+        const value = pm25[at] ?? null;
+        return value === null ? NONE : character(Math.min(MOST_SMOKE, Math.round(value * 10)));
+      })
+    : '';
+  return [...numbers, roads, rains, smoke].join('');
 }
 
 /** The hours of a text; null when none of them is known. */
@@ -105,11 +115,20 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
     road.push(ROADS[wholeOf(at(roadColumn, index))] ?? 'unknown');
     firstRain.push(at(roadColumn + 1, index) === FIRST + 1 ? 1 : 0);
   }
+  const pm25: (number | null)[] = [];
+  const smokeColumn = roadColumn + 2;
+  if (text.length > smokeColumn * count) {
+    for (let index = first; index < end; index += 1) {
+      const code = at(smokeColumn, index);
+      pm25.push(code === none ? null : wholeOf(code) / 10);
+    }
+  }
   return {
     ...(named as Pick<PlaceHours, (typeof COLUMNS)[number][0]>),
     start: start + first * HOUR,
     road,
     firstRain,
+    ...(pm25.length > 0 && { pm25 }),
   };
 }
 

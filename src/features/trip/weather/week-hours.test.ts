@@ -36,6 +36,18 @@ describe('hours of a week as text', () => {
     expect(text).not.toMatch(/[<>&"'\\\u007f-\u009f]/);
   });
 
+  it('keep smoke to the tenth, in a column that is there only where smoke is known', () => {
+    const hours = { ...strangeHours(), pm25: [0, 35.4, 35.5, null, 88.4, 611.3] };
+    const span = { start: START, hours: 6 };
+    expect(packHours(hours, span)).toHaveLength(14 * 6);
+    expect(unpackHours(packHours(hours, span), span)).toEqual(hours);
+    const wide = { start: START - 3 * HOUR, hours: 20 };
+    expect(unpackHours(packHours(hours, wide), wide)).toEqual(hours);
+    // What no character holds stays hazardous.
+    const most = { ...hours, pm25: hours.pm25.map(() => 9_999) };
+    expect(unpackHours(packHours(most, span), span)?.pm25).toEqual(hours.pm25.map(() => 5_000));
+  });
+
   it('of a forecast that begins later or ends sooner are those that it has', () => {
     const hours = strangeHours();
     const wide = { start: START - 3 * HOUR, hours: 20 };

@@ -94,6 +94,13 @@ const underAlerts = (level: number, alerts: number): number =>
       ? alerts
       : Math.max(level, alerts);
 
+/** The counts of the levels of one moment under a level that holds for all members, as that of alerts does. */
+export const countUnder = (levels: readonly number[], atLeast: number, needed: number): Probability | null =>
+  countOf(
+    levels.map((level) => underAlerts(level, atLeast)),
+    needed,
+  );
+
 /** Of each hour how many members call it good, caution and bad, under the alerts in force. */
 export function countHours(runs: RunLevels, context: AlertsNow): (Probability | null)[] {
   return runs.time.map((time, hour) => {

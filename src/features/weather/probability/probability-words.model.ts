@@ -9,8 +9,8 @@ import {
 import type { Probability, Recommendation } from '../weather.schema.ts';
 
 /**
- * Every sentence about runs comes from this table. `#` stands for a count ("27 of 31", "all 31"), `@` for a time. A
- * run is one member of the ensemble: one way that the next days may go.
+ * Every sentence about runs comes from this table. `#` stands for a count ("27 of 31", "all 31"), `@` for a time, on
+ * the way with its place. A run is one member of the ensemble: one way that the next days may go.
  */
 export const RUN_TEXTS = {
   trouble: 'Caution or worse in # runs.',
@@ -22,6 +22,13 @@ export const RUN_TEXTS = {
   throughout: 'Good throughout in # runs.',
   hour: 'good in #',
   window: '%: good in # runs.',
+  leaving: '%: good in # runs when you leave.',
+  arriving: '%: good in # runs when you get there.',
+  wayGood: 'Good in # runs @',
+  wayCaution: 'Caution or worse in # runs @',
+  wayBad: 'Bad in # runs @',
+  leastSure: ', the least sure of the * points looked at',
+  surest: 'Surest at @: # good.',
   soonerOne: '1 brings % sooner',
   sooner: '* bring % sooner',
   milderOne: '1 is good',
@@ -128,6 +135,47 @@ export const throughoutText = (counts: Probability | null): string | null =>
 export const goodText = ({ good, members }: Probability): string =>
   RUN_TEXTS.window.replace('%', likelihoodOf(good, members)).replace('#', countText(good, members));
 
-/** "good in 27 of 31": of an hour. */
+/** "good in 27 of 31": of an hour, or a departure. */
 export const hourText = (counts: Probability | null): string | null =>
   counts && RUN_TEXTS.hour.replace('#', countText(counts.good, counts.members));
+
+/** "Likely: good in 27 of 31 runs when you get there." */
+export const stopText = ({ good, members }: Probability, isStart: boolean): string =>
+  RUN_TEXTS[isStart ? 'leaving' : 'arriving']
+    .replace('%', likelihoodOf(good, members))
+    .replace('#', countText(good, members));
+
+/** "Surest at 10 AM: 29 of 31 good.": on little room. */
+export const surestText = (at: string, { good, members }: Pick<Probability, 'good' | 'members'>): string =>
+  RUN_TEXTS.surest.replace('@', at).replace('#', countText(good, members));
+
+/**
+ * How sure the verdict of a way is, by the point that most runs are against.
+ * @param where "near Salida, CO at 2:40 PM" @param points those that were looked at
+ */
+export function wayText(
+  { good, caution, bad, members }: Probability,
+  level: Exclude<Recommendation, 'unknown'>,
+  where: string,
+  points: number,
+): HowSure {
+  const runs = level === 'good' ? good : level === 'bad' ? bad : caution + bad;
+  const lead = leadOfWay(level, countText(runs, members), where);
+  const tail =
+    level !== 'good' ? milderText(good) : points > 1 ? RUN_TEXTS.leastSure.replace('*', String(points)) : '';
+  return { word: likelihoodOf(runs, members), text: `${lead}${tail}.` };
+}
+
+const WAY = { good: 'wayGood', caution: 'wayCaution', bad: 'wayBad' } as const;
+const leadOfWay = (level: keyof typeof WAY, count: string, where: string): string =>
+  RUN_TEXTS[WAY[level]].replace('#', count).replace('@', () => where);
+
+/** What the banner of a way adds when half of the runs or more bring `level` or worse there; null when fewer do. */
+export function wayTrouble(
+  { caution, bad, members }: Probability,
+  level: 'caution' | 'bad',
+  where: string,
+): string | null {
+  const runs = level === 'bad' ? bad : caution + bad;
+  return runs * 2 >= members ? `${leadOfWay(level, countText(runs, members), where)}.` : null;
+}

@@ -5,25 +5,31 @@ import type { WeatherAnswer } from '../weather.schema.ts';
 import { whereAndWhen } from './measured-beyond.model.ts';
 import { MEASURED_TEXTS, milesText, valuesText } from './measured-words.model.ts';
 import type { Measured } from './measured.schema.ts';
+import type { StationReport } from './report.model.ts';
 import type { Look } from './station-look.model.ts';
 
 /** Differences of which a page speaks: °F, mph, miles. */
 const TELLING = { temperature: 10, gust: 15, visibility: 5 };
 
+/** What a station measures, as shown. */
+export function valuesOf(report: StationReport): Measured['values'] {
+  const value = (name: string, measured: number | null) => (measured === null ? {} : { [name]: measured });
+  return {
+    ...value('pavementTemperature', shownWhole(report.pavementTemperature)),
+    ...value('airTemperature', shownWhole(report.temperature)),
+    ...value('wind', shownWhole(report.wind)),
+    ...value('gust', shownWhole(report.gust)),
+    ...value('visibility', shownVisibility(report.visibility)),
+    ...value('precipitation', shownPrecipitation(report.precipitation)),
+  };
+}
+
 /** What an answer tells of a station. @param now epoch ms */
 export function describeMeasured(answer: WeatherAnswer, look: Look, now: number): Measured {
   const { report, miles, worst, fills } = look;
-  const value = (name: string, measured: number | null) => (measured === null ? {} : { [name]: measured });
   const { code = null } = report.weather ?? {};
   const known = {
-    values: {
-      ...value('pavementTemperature', shownWhole(report.pavementTemperature)),
-      ...value('airTemperature', shownWhole(report.temperature)),
-      ...value('wind', shownWhole(report.wind)),
-      ...value('gust', shownWhole(report.gust)),
-      ...value('visibility', shownVisibility(report.visibility)),
-      ...value('precipitation', shownPrecipitation(report.precipitation)),
-    },
+    values: valuesOf(report),
     road: report.pavement,
     weather: code === null ? null : (WMO_DESCRIPTIONS[code] ?? null),
   };

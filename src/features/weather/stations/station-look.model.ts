@@ -56,7 +56,10 @@ export interface Look extends ReportNear {
 }
 
 /** What a station says, beside what the forecast does. */
-export function lookAt(answer: WeatherAnswer, { report, miles }: ReportNear): Look {
+export function lookAt(
+  answer: Pick<WeatherAnswer, 'factors' | 'temperature'>,
+  { report, miles }: ReportNear,
+): Look {
   const said = new Map(answer.factors.map((one) => [one.key, one]));
   const all = factorsOf(report);
   const temperature = all.get('temperature');

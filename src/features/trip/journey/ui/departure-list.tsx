@@ -1,11 +1,15 @@
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { DepartureRow } from '../departure-map.model.ts';
+import type { RowSure, SureTrip } from '../../probability/sure-trip.model.ts';
 import { departureName } from '../departure-notes.model.ts';
 import { DepartureLine } from './departure-line.tsx';
 
 export interface DepartureView {
   rows: readonly DepartureRow[];
+  /** How sure each row is; none until that is known. */
+  sures: readonly (RowSure | null)[];
+  surest: SureTrip['surest'] | undefined;
   timeZone: string;
   /** Position of the row that stands for the chosen departure. */
   chosen: number;
@@ -19,7 +23,7 @@ export interface DepartureView {
 
 /** On a phone: the best departures as buttons with their reasons, in the order of the day. */
 export function DepartureList(view: DepartureView & { few: ReadonlySet<number> }) {
-  const { rows, timeZone, chosen, asked, best, few, onDeparture } = view;
+  const { rows, sures, timeZone, chosen, asked, best, few, onDeparture } = view;
   const alive = useHydrated();
   return (
     <ol className="dep-list">
@@ -36,7 +40,10 @@ export function DepartureList(view: DepartureView & { few: ReadonlySet<number> }
                 <span className="dep-said">
                   <b>{departureName(row.departure, timeZone)}</b>
                   <span className="sr-only">, {VERDICT_WORD[row.recommendation]}:</span>
-                  <span>{row.reason}</span>
+                  <span>
+                    {row.reason}
+                    {sures[index] && `, ${sures[index].text}`}
+                  </span>
                   {best?.row === index && <em className="dep-tag dep-tag-best">Best</em>}
                   {row.departure === asked && best?.row !== index && <em className="dep-tag">Yours</em>}
                 </span>

@@ -8,6 +8,7 @@ import { daylightDepartures, hourlyDepartures, rowOf } from '../departure-times.
 import { visitTimes } from '../journey.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import { OVERNIGHT_SECONDS } from '../trip-days.model.ts';
+import type { SureTrip } from '../../probability/sure-trip.model.ts';
 import type { Place, TripAnswer } from '../../trip.schema.ts';
 import { DepartureList } from './departure-list.tsx';
 import { DepartureRows } from './departure-rows.tsx';
@@ -22,6 +23,8 @@ export interface DepartureMapProps {
   /** Of the chosen departure. */
   timeline: Timeline;
   timelineAt: (departure: number) => Timeline;
+  /** Undefined while it is asked for; null when it cannot be had. */
+  sure: SureTrip | null | undefined;
   onDeparture: (departure: number) => void;
 }
 
@@ -40,7 +43,7 @@ function firstDayEnd(trip: TripAnswer): (departure: number) => { time: number; p
 }
 
 /** Every departure as a line over the miles of the way: choosing one moves all that the page tells. */
-export function DepartureMap({ trip, timeline, timelineAt, onDeparture }: DepartureMapProps) {
+export function DepartureMap({ trip, timeline, timelineAt, sure, onDeparture }: DepartureMapProps) {
   const [shown, setShown] = useState<'hours' | 'week'>('hours');
   const [all, setAll] = useState(false);
   const alive = useHydrated();
@@ -54,6 +57,8 @@ export function DepartureMap({ trip, timeline, timelineAt, onDeparture }: Depart
   }, [trip, shown]);
   const timelines = useMemo(() => departures.map(timelineAt), [departures, timelineAt]);
   const rows = useMemo(() => timelines.map(departureRow), [timelines]);
+  // Apart from the rows, which are drawn once.
+  const sures = useMemo(() => (sure ? timelines.map(sure.row) : []), [timelines, sure]);
   const best = useMemo(() => bestAmong(timelines, timelineAt(trip.departure)), [timelines, timelineAt, trip]);
   const few = useMemo(() => {
     const ranked = rankDepartures(timelines, trip.departure).map((one) => one.departure);
@@ -65,6 +70,8 @@ export function DepartureMap({ trip, timeline, timelineAt, onDeparture }: Depart
   const bestRow = best ? departures.indexOf(best.timeline.departure) : -1;
   const view = {
     rows,
+    sures,
+    surest: sure?.surest,
     timeZone,
     chosen,
     departure: timeline.departure,
@@ -74,7 +81,12 @@ export function DepartureMap({ trip, timeline, timelineAt, onDeparture }: Depart
   };
 
   return (
-    <section aria-labelledby="departures-heading" className="dep" data-all={all || undefined}>
+    <section
+      aria-labelledby="departures-heading"
+      className="dep"
+      data-all={all || undefined}
+      data-sure={sure !== null || undefined}
+    >
       <link rel="stylesheet" href={departureStyles} precedence="part" />
       <div className="dep-head">
         <div>

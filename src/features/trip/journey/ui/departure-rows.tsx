@@ -7,7 +7,7 @@ import {
   daySentence,
   daysOfRows,
   departureName,
-  placeNotes,
+  placeFullNotes,
   type RowNote,
 } from '../departure-notes.model.ts';
 import { DepartureLine } from './departure-line.tsx';
@@ -31,10 +31,13 @@ const STEPS: Partial<Record<string, number>> = {
 
 /** All departures, one under the other: weather that moves is a diagonal. One slider for keyboards and readers. */
 export function DepartureRows(view: DepartureView) {
-  const { rows, timeZone, chosen, departure, asked, best, onDeparture } = view;
+  const { rows, sures, surest, timeZone, chosen, departure, asked, best, onDeparture } = view;
   const alive = useHydrated();
   const last = rows.length - 1;
-  const notes = useMemo(() => notesOf({ rows, timeZone, asked, best }), [rows, timeZone, asked, best]);
+  const notes = useMemo(
+    () => notesOf({ rows, sures, surest, timeZone, asked, best }),
+    [rows, sures, surest, timeZone, asked, best],
+  );
   const choose = (index: number) => {
     const row = rows[Math.min(last, Math.max(0, index))];
     if (row) onDeparture(row.departure);
@@ -50,6 +53,7 @@ export function DepartureRows(view: DepartureView) {
     choose(chosen + step);
   };
   const row = rows[chosen];
+  const rowSure = sures[chosen];
   const name = departureName(departure, timeZone);
   const at = (index: number) => ({ '--at': index }) as CSSProperties;
 
@@ -64,7 +68,10 @@ export function DepartureRows(view: DepartureView) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={chosen}
-        aria-valuetext={row && `${name}: ${BANNER_TEXT[row.recommendation]}. ${row.reason}`}
+        aria-valuetext={
+          row &&
+          `${name}: ${BANNER_TEXT[row.recommendation]}. ${row.reason}${rowSure ? `, ${rowSure.text}` : ''}`
+        }
         aria-disabled={!alive || undefined}
         className="dep-rows"
         onClick={press}
@@ -132,16 +139,28 @@ const Labels = memo(function Labels({ rows, timeZone }: { rows: readonly Departu
 
 function notesOf({
   rows,
+  sures,
+  surest,
   timeZone,
   asked,
   best,
-}: Pick<DepartureView, 'rows' | 'timeZone' | 'asked' | 'best'>) {
-  const notes: RowNote[] = daysOfRows(rows, timeZone).map(({ from, to, weekday, day }) => ({
-    row: from,
-    kind: 'day',
-    title: `${weekday}, ${day}`,
-    text: daySentence(rows.slice(from, to), timeZone),
-  }));
+}: Pick<DepartureView, 'rows' | 'sures' | 'surest' | 'timeZone' | 'asked' | 'best'>) {
+  const sureOf = (row: number) => (sures[row] ? `, ${sures[row].text}` : '');
+  const days = daysOfRows(rows, timeZone);
+  const ofDays = days.map(({ from, to, weekday, day }): { note: RowNote; more: string | null } => {
+    const ofDay = rows.slice(from, to);
+    const named = ofDay.flatMap(({ departure }, index) =>
+      departure % 3600 === 0
+        ? { name: hourTime(departure, timeZone), sure: sures[from + index] ?? null }
+        : [],
+    );
+    const text = daySentence(ofDay, timeZone);
+    return {
+      note: { row: from, kind: 'day', title: `${weekday}, ${day}`, text },
+      more: surest?.(named) ?? null,
+    };
+  });
+  const notes: RowNote[] = [];
   const bestRow = best && rows[best.row];
   if (best && bestRow) {
     const gain = best.gain === null ? '' : ` Leave then ${best.gain}.`;
@@ -149,7 +168,7 @@ function notesOf({
       row: best.row,
       kind: 'best',
       title: `Best: ${departureName(bestRow.departure, timeZone)}`,
-      text: `${bestRow.reason}.${gain}`,
+      text: `${bestRow.reason}${sureOf(best.row)}.${gain}`,
     });
   }
   const askedRow = rows.findIndex(({ departure }) => departure === asked);
@@ -158,7 +177,17 @@ function notesOf({
       row: askedRow,
       kind: 'asked',
       title: `You asked: ${departureName(asked, timeZone)}`,
-      text: `${rows[askedRow]?.reason ?? ''}.`,
+      text: `${rows[askedRow]?.reason ?? ''}${sureOf(askedRow)}.`,
     });
-  return placeNotes(notes, ROW_HEIGHT, rows.length);
+  return placeFullNotes(
+    (full) => [
+      ...ofDays.map(({ note, more }, day) =>
+        more === null || day >= full ? note : { ...note, text: `${note.text} ${more}` },
+      ),
+      ...notes,
+    ],
+    days.length,
+    ROW_HEIGHT,
+    rows.length,
+  );
 }

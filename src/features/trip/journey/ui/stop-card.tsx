@@ -33,10 +33,12 @@ interface StopCardProps {
   /** The clock on arrival; null when the place is not known. */
   arrival: string | null;
   isStart: boolean;
+  /** How sure the weather there is; empty while it is asked for, null where it never is. */
+  sure: string | null;
 }
 
 /** One location: when the rider gets there, the verdict of the way there, and the weather then. */
-export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
+export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps) {
   const { temperature, feelsLike, windSpeed, windDirection, gust, humidity, visibility } = stop;
   const feels =
     feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
@@ -72,6 +74,7 @@ export function StopCard({ stop, label, arrival, isStart }: StopCardProps) {
       </div>
       {stop.latitude === null || stop.message ? null : (
         <>
+          {sure !== null && <p className="needs-scripting mt-3 min-h-6">{sure}</p>}
           <p className="mt-4 flex flex-wrap items-end gap-x-4">
             <span className="text-headline font-extrabold">
               {temperature ?? '–'}

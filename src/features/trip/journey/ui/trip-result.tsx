@@ -33,7 +33,9 @@ import { RoadStrip } from './road-strip.tsx';
 import { StopCard } from './stop-card.tsx';
 import { TripDays } from './trip-days.tsx';
 import { TripDrawing } from './trip-drawing.tsx';
+import { TripSure } from './trip-sure.tsx';
 import { TripTools } from './trip-tools.tsx';
+import { mayBeSure, useSureTrip } from './use-sure-trip.ts';
 
 const SOURCE_NAME = { 'open-meteo': 'Open-Meteo', nws: 'the National Weather Service' } as const;
 
@@ -97,6 +99,16 @@ export function TripResult({
       clockOnTheWay(row.time, row.timeZone, { departure, timeZone: trip.timeZone, zones }),
     [departure, trip.timeZone, zones],
   );
+  const sure = useSureTrip(plan, mayBeSure(given));
+  const isKnown = view.overallRecommendation !== 'unknown';
+  const trouble = isKnown && sure ? sure.trouble(timeline, clock) : null;
+  const stopSure = (index: number): string | null => {
+    if (sure === null) return null;
+    const arrival = timeline.arrivals.find(
+      ({ visit }) => visit.leg === index && (visit.kind === 'start' || visit.kind === 'stop'),
+    );
+    return (arrival && sure?.stop(arrival)) ?? '';
+  };
   const first = view.routeWeather[0];
   const last = view.routeWeather.at(-1);
   const end = timeline.arrivals.at(-1);
@@ -126,6 +138,7 @@ export function TripResult({
             </p>
             <p>
               {withClosures(wasGood ? (why ?? '') : view.summary, closures)}
+              {trouble && ` ${trouble}`}
               {hasLimits(limits) && ' Based on your limits.'}
             </p>
             <p className="mt-1 text-body">
@@ -141,6 +154,11 @@ export function TripResult({
         </div>
         <BestDeparturePanel trip={trip} departure={departure} best={best} onDeparture={choose} />
       </div>
+      <TripSure
+        sure={sure}
+        said={isKnown ? sure?.way(timeline, clock) : null}
+        hasOwnLimits={hasLimits(limits)}
+      />
       {trip.notes.length > 0 && (
         <Notice tone="caution" title="Good to know">
           {trip.notes.map((note) => (
@@ -148,7 +166,13 @@ export function TripResult({
           ))}
         </Notice>
       )}
-      <DepartureMap trip={trip} timeline={timeline} timelineAt={timelineAt} onDeparture={choose} />
+      <DepartureMap
+        trip={trip}
+        timeline={timeline}
+        timelineAt={timelineAt}
+        sure={sure}
+        onDeparture={choose}
+      />
       <DepartureSlider
         trip={trip}
         departure={departure}
@@ -176,6 +200,7 @@ export function TripResult({
                   : clock({ time: stop.arrival, timeZone: stop.timeZone })
               }
               isStart={index === 0}
+              sure={stopSure(index)}
             />
           ))}
         </div>

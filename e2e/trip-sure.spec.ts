@@ -1,0 +1,42 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { button, card } from './trip-plan.ts';
+import { alive, verdict } from './weather-check.ts';
+
+const SMOKY = ['59801', '59802'] as const;
+
+test('a trip says what smoke lies on the way, and a little later how sure all of it is', async ({ page }) => {
+  // No trip waits long for smoke: the first one asks, the next one has it.
+  await expect
+    .poll(async () => {
+      const answer = await page.request.post('/api/trip-weather', { data: { zipCodes: SMOKY } });
+      return (await answer.json()).overallRecommendation;
+    })
+    .toBe('bad');
+
+  await page.goto(`/trip?zip=${SMOKY[0]}&zip=${SMOKY[1]}`);
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(page.getByTestId('trip-result')).toContainText(
+    /Hazardous smoke \(PM2\.5 88\.4 µg\/m³\) (in|near) Missoula, MT at /,
+  );
+  const end = card(page, 'Final Destination: Missoula, MT');
+  await expect(end.getByRole('list', { name: 'Conditions' })).toContainText('Hazardous smoke');
+  await expect(page.getByTestId('trip-sure')).toHaveText(
+    /^Almost certain\. Bad in all 31 runs (in|near) Missoula, MT at .*\d+:\d\d [AP]M\.$/,
+  );
+  await expect(end).toContainText('Very unlikely: good in none of 31 runs when you get there.');
+
+  await alive(page);
+  await button(page, '7 days, daylight').click();
+  await button(page, /^All \d+ departures/).click();
+  const map = page.getByRole('slider', { name: 'When to leave' });
+  await expect(map).toHaveAttribute('aria-valuetext', /: Not Recommended\. .*, good in none of 31$/);
+  await expectAccessible(page);
+});
+
+test('where nobody knows how sure it is, the trip is told without it', async ({ page, outside }) => {
+  await outside.fault({ service: 'open-meteo-ensemble', kind: '500' });
+  await page.goto('/trip?zip=57701&zip=57783');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByTestId('trip-sure')).toHaveCount(0);
+  await expect(page.getByTestId('trip-result')).not.toContainText('runs');
+});

@@ -1,0 +1,37 @@
+import { Icon } from '#ui/icon.tsx';
+import type { HowSure } from '#features/weather/probability/probability-words.model.ts';
+import type { SureTrip } from '../../probability/sure-trip.model.ts';
+
+interface TripSureProps {
+  /** Undefined while it is asked for; null when it cannot be had. */
+  sure: SureTrip | null | undefined;
+  /** Of the chosen departure. */
+  said: HowSure | null | undefined;
+  /** The rider has limits, which no run was asked about. */
+  hasOwnLimits: boolean;
+}
+
+/** How sure the trip's verdict is, in room of the size of what comes; away when it cannot be had. Not announced. */
+export function TripSure({ sure, said, hasOwnLimits }: TripSureProps) {
+  if (sure === null) return null;
+  return (
+    <p
+      data-testid="trip-sure"
+      className="needs-scripting flex min-h-23 items-start gap-3 rounded-sign border-2 border-line bg-panel px-4 py-2.5 text-[1rem] leading-snug lg:min-h-0"
+    >
+      <Icon name="info" className="mt-0.5 size-5 flex-none text-muted" />
+      <span>
+        {sure === undefined ? (
+          'How sure: asking for the runs of an ensemble'
+        ) : said ? (
+          <>
+            <b>{said.word}.</b> {said.text}
+            {hasOwnLimits && ' By the common limits.'}
+          </>
+        ) : (
+          sure.notKnown
+        )}
+      </span>
+    </p>
+  );
+}

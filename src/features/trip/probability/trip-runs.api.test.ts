@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { createTimelines } from '../journey/timeline.model.ts';
+import { tripAnswerSchema, type TripAnswer } from '../trip.schema.ts';
+import { placesOfWeek } from '../weather/week-hours.model.ts';
+import { createSureTrip } from './sure-trip.model.ts';
+import { tripRunsSchema, type TripRuns } from './trip-runs.schema.ts';
+
+const MINUTE = 60_000;
+const ENSEMBLE = 'open-meteo-ensemble';
+/** Some 140 miles with points between. */
+const LONG = ['85003', '86001'];
+
+describe('how sure a trip is', () => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    test = await openTestApp(database, {
+      outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
+    });
+  });
+  beforeEach(() => {
+    // Nothing of an earlier test is known any more.
+    test.advance(7 * 60 * MINUTE);
+    test.simulator.clearFaults();
+    test.simulator.resetRequests();
+  });
+  afterAll(async () => {
+    await test.close();
+    await database.close();
+  });
+
+  const post = async (url: string, zipCodes: string[], on: TestApp) => {
+    const response = await on.app.inject({ method: 'POST', url, payload: { zipCodes } });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    return response.json<unknown>();
+  };
+  const plan = async (zipCodes: string[], on = test): Promise<TripAnswer> =>
+    tripAnswerSchema.parse(await post('/api/trip-weather', zipCodes, on));
+  const runs = async (zipCodes: string[], on = test): Promise<TripRuns> =>
+    tripRunsSchema.parse(await post('/api/trip-weather/probability', zipCodes, on));
+
+  it('comes after the trip, which does not wait, with one call and no other forecast', async () => {
+    const first = await plan(LONG);
+    expect(first.routeWeather.map(({ probability }) => probability)).toEqual([null, null]);
+    const { places } = await runs(LONG);
+    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [ENSEMBLE]: 1 });
+    expect(places.length).toBeGreaterThan(2);
+    const points = first.places.map(({ latitude, longitude }) => `${latitude} ${longitude}`);
+    for (const { latitude, longitude, levels, start, needed } of places) {
+      expect(points).toContain(`${latitude} ${longitude}`);
+      expect(start % 3600).toBe(0);
+      expect([levels.length, needed]).toEqual([31, 25]);
+      expect(levels.every((letters) => /^[gcbu-]{160,168}$/.test(letters))).toBe(true);
+    }
+
+    // What is sent makes the counts that the trip tells from then on.
+    const answer = await plan(LONG);
+    const trip = { ...answer, places: placesOfWeek(answer) };
+    const timelineAt = createTimelines(trip);
+    const sure = createSureTrip({ places });
+    const timeline = timelineAt(answer.departure);
+    const stops = timeline.arrivals.filter(({ visit }) => visit.kind !== 'road').map(sure.at);
+    expect(stops).toEqual(answer.routeWeather.map(({ probability }) => probability));
+    expect(stops.every((counts) => counts?.members === 31)).toBe(true);
+    expect(sure.way(timeline, () => 'noon')?.text).toMatch(/runs (in|near) .+ at noon/);
+    // For departures of the whole week.
+    expect(sure.row(timelineAt(answer.departure + 5 * 86_400))?.members).toBe(31);
+  });
+
+  it('asks nobody again for three hours', async () => {
+    for (const minutes of [0, 11, 60, 100]) {
+      test.advance(minutes * MINUTE);
+      await plan(LONG);
+      expect((await runs(LONG)).places.length).toBeGreaterThan(2);
+    }
+    expect(test.simulator.requests[ENSEMBLE]).toBe(1);
+  });
+
+  it('is certain of a storm that all runs have', async () => {
+    const answer = await plan(['36602', '36608']);
+    const sure = createSureTrip(await runs(['36602', '36608']));
+    const timeline = createTimelines(answer)(answer.departure);
+    expect(sure.way(timeline, () => 'noon')).toMatchObject({
+      word: 'Almost certain',
+      text: expect.stringMatching(/^Bad in all 31 runs in Mobile, AL at noon\.$/),
+    });
+  });
+
+  it.each(['few-members', 'no-gusts', 'nulls', 'nan-json', '429', '500', 'cut', 'html'] as const)(
+    'is not known with %s, and the trip is what it is without',
+    async (kind) => {
+      test.simulator.setFault({ service: ENSEMBLE, kind });
+      const before = await plan(LONG);
+      expect(await runs(LONG)).toEqual({ places: [] });
+      const after = await plan(LONG);
+      expect(after.overallRecommendation).toBe(before.overallRecommendation);
+      expect(after.routeWeather.map(({ probability }) => probability)).toEqual([null, null]);
+    },
+  );
+
+  it('is never asked for where it is switched off, which the trip says by saying nothing', async () => {
+    const without = await openTestApp(database, { now: test.now() });
+    const answer = await plan(LONG, without);
+    expect(answer.routeWeather.every((stop) => !('probability' in stop))).toBe(true);
+    without.simulator.resetRequests();
+    expect(await runs(['85281', '85701'], without)).toEqual({ places: [] });
+    expect(Object.values(without.simulator.requests).every((count) => count === 0)).toBe(true);
+    await without.close();
+  });
+});
