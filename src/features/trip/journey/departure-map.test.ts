@@ -183,7 +183,7 @@ describe('words beside the lines', () => {
       [0, 10, 20].map((row, index) => day(row, index < full ? 'x'.repeat(93) : 'x'));
     const text = (rows: number) => placeFullNotes(notesWith, 3, 14, rows).map(({ note }) => note.text.length);
     expect(text(30)).toEqual([93, 93, 93]);
-    expect(text(14)).toEqual([93, 93, 1]);
+    expect(text(15)).toEqual([93, 93, 1]);
     expect(text(10)).toEqual([1, 1, 1]);
     // Too little for all of them at any length.
     expect(text(5)).toEqual([1]);
