@@ -64,9 +64,10 @@ describe('another road in the address', () => {
 
   it.each([
     ['via=&after=1', undefined],
-    ['via=1&after=7', { zip: '1', after: 0 }],
-    ['via=81230&after=-3', { zip: '81230', after: 0 }],
-    ['via=81230&after=x', { zip: '81230', after: 0 }],
+    ['via=1', { zip: '1', after: 0 }],
+    ['via=1&after=7', { zip: '1', after: 7 }],
+    ['via=81230&after=-3', { zip: '81230', after: -3 }],
+    ['via=81230&after=x', { zip: '81230', after: Number.NaN }],
   ])('is read from %s, whatever somebody made of it', (query, via) => {
     expect(read(`zip=80202&zip=81301&${query}`).via).toEqual(via);
   });

@@ -40,7 +40,7 @@ export interface TripPlan {
   around: readonly string[];
   /** Points of a drawn road, at least two; null without one. A track goes before it. */
   shape: readonly GeoPoint[] | null;
-  /** Another road to compare with: by way of a ZIP code, right or wrong, that comes after the stop at this position. */
+  /** Another road to compare with: by way of a ZIP code that comes after the stop at this position, both right or wrong. */
   via?: { zip: string; after: number } | undefined;
 }
 
@@ -107,16 +107,19 @@ export function readPlan(query: URLSearchParams): TripPlan {
       .getAll('around')
       .filter((id) => TROUBLE_ID.test(id))
       .slice(0, MOST_AROUND),
-    ...readVia(query, stops.length),
+    ...readVia(query),
   };
 }
 
-function readVia(query: URLSearchParams, stops: number): Pick<TripPlan, 'via'> {
+/** A position that no trip has stays as it is, so that it can be said; a text for one is NaN. */
+function readVia(query: URLSearchParams): Pick<TripPlan, 'via'> {
   const zip = query.get('via')?.trim().slice(0, 10);
-  if (!zip) return {};
-  const after = Number(query.get('after') ?? 0);
-  return { via: { zip, after: Number.isInteger(after) ? Math.min(Math.max(after, 0), stops - 2) : 0 } };
+  return zip ? { via: { zip, after: Number(query.get('after') ?? 0) } } : {};
 }
+
+/** Whether the road can lead to another place after the stop at a position: a stop of the trip, and not its last. */
+export const mayComeAfter = ({ stops }: Pick<TripPlan, 'stops'>, after: number): boolean =>
+  Number.isInteger(after) && after >= 0 && after <= stops.length - 2;
 
 function wholeMinutes(text: string): number {
   const minutes = Number(text);
@@ -171,7 +174,7 @@ export function writePlan(plan: TripPlan): URLSearchParams {
   for (const id of plan.around) query.append('around', id);
   if (plan.via) {
     query.set('via', plan.via.zip);
-    if (plan.via.after > 0) query.set('after', String(plan.via.after));
+    if (plan.via.after !== 0) query.set('after', String(plan.via.after));
   }
   return query;
 }

@@ -6,6 +6,7 @@ import {
   editPlan,
   emptyPlan,
   formErrors,
+  mayComeAfter,
   planErrors,
   readEdit,
   readPlan,
@@ -29,6 +30,10 @@ describe('a plan in the address', () => {
     'zip=85003&zip=86001&track=_p%7EiF%7Eps%7CU_ulLnnqC&miles=212.5',
     'zip=85003&zip=86001&shape=_p%7EiF%7Eps%7CU_ulLnnqC',
     'zip=abc&zip=',
+    'zip=85003&zip=86001&zip=87101&via=81201&after=1',
+    'zip=85003&zip=86001&via=812&after=7',
+    'zip=85003&zip=86001&via=81201&after=-1',
+    'zip=85003&zip=86001&via=81201&after=NaN',
   ])('comes back as it was: %s', (query) => {
     expect(writePlan(planFor(query)).toString()).toBe(query);
   });
@@ -40,6 +45,19 @@ describe('a plan in the address', () => {
       ['85003', 0],
       ['', 0],
     ]);
+  });
+
+  it.each([
+    ['0', true],
+    ['1', true],
+    ['2', false],
+    ['-1', false],
+    ['0.5', false],
+    ['Salida', false],
+    ['1e309', false],
+  ])('keeps what a comparison comes after, right or wrong: %s', (after, isRight) => {
+    const plan = planFor(`zip=85003&zip=86001&zip=87101&via=81201&after=${after}`);
+    expect(mayComeAfter(plan, plan.via?.after ?? -1)).toBe(isRight);
   });
 
   it('holds at most 12 locations', () => {

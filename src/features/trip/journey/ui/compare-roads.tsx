@@ -11,7 +11,7 @@ import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { wallTime } from '../../plan/leave-time.model.ts';
-import { requestOf, writePlan, type TripPlan } from '../../plan/trip-plan.model.ts';
+import { mayComeAfter, requestOf, writePlan, type TripPlan } from '../../plan/trip-plan.model.ts';
 import { INVALID_ZIP_CODES, MAX_STOPS, TOO_MANY_STOPS } from '../../plan/trip-rules.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '../../trip.queries.ts';
 import { placesOfWeek } from '../../weather/week-hours.model.ts';
@@ -31,42 +31,60 @@ export interface CompareRoadsProps {
   onVia: (via: TripPlan['via']) => void;
 }
 
+interface Errors {
+  zip?: string;
+  after?: string;
+}
+
+const NO_SUCH_STOP = 'The address names a stop that this trip does not have. Nothing was compared yet.';
+
+/** What an address asks for; where it names no stop of the trip, that is an error and not another stop. */
+function readComparison({ via, stops }: TripPlan): { via: NonNullable<TripPlan['via']>; errors: Errors } {
+  const isWhole = !via || mayComeAfter({ stops }, via.after);
+  return {
+    via: { zip: via?.zip ?? '', after: isWhole ? (via?.after ?? 0) : 0 },
+    errors: isWhole ? {} : { after: NO_SUCH_STOP },
+  };
+}
+
 /** The trip beside the same one by way of another place, at the same departure. */
 export function CompareRoads(props: CompareRoadsProps) {
   const { plan, trip, timelineAt, departure, tooOld, onVia } = props;
-  const [via, setVia] = useState(plan.via ?? { zip: '', after: 0 });
+  const [given] = useState(() => readComparison(plan));
+  const [via, setVia] = useState(given.via);
   const [asked, setAsked] = useState<{ via: typeof via; answer: TripAnswer }>();
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Errors>(given.errors);
   const [asking, setAsking] = useState(false);
 
   const compare = async () => {
     if (asking) return;
-    if (plan.stops.length >= MAX_STOPS) return setError(TOO_MANY_STOPS);
-    if (!isZipCode(via.zip)) return setError(INVALID_ZIP_CODES);
-    setError(undefined);
+    if (plan.stops.length >= MAX_STOPS) return setErrors({ zip: TOO_MANY_STOPS });
+    if (!isZipCode(via.zip)) return setErrors({ zip: INVALID_ZIP_CODES });
+    setErrors({});
     setAsking(true);
     try {
       const leave = wallTime(trip.departure, trip.timeZone);
       const answer = await checkTrip(requestOf({ ...planVia(plan, via), leave }));
       const stop = answer.routeWeather[via.after + 1];
-      if (stop?.latitude === null) setError(stop.message ?? INVALID_ZIP_CODES);
+      if (stop?.latitude === null) setErrors({ zip: stop.message ?? INVALID_ZIP_CODES });
       else setAsked({ via, answer });
       onVia(via);
     } catch (failure) {
-      const errors = failure instanceof ApiError ? Object.values(failure.answer.errors ?? {}) : [];
-      setError(errors[0] ?? userMessage(failure, TRIP_FALLBACK));
+      const refused = failure instanceof ApiError ? Object.values(failure.answer.errors ?? {}) : [];
+      setErrors({ zip: refused[0] ?? userMessage(failure, TRIP_FALLBACK) });
     }
     setAsking(false);
   };
   // A shared address holds the comparison as well.
   const begin = useEffectEvent(() => {
-    if (plan.via) void compare();
+    if (plan.via && given.errors.after === undefined) void compare();
   });
   useEffect(() => {
     const timer = setTimeout(() => begin());
     return () => clearTimeout(timer);
   }, []);
 
+  const mayChoose = plan.stops.length > 2;
   return (
     <>
       <form
@@ -85,14 +103,15 @@ export function CompareRoads(props: CompareRoadsProps) {
           autoComplete="off"
           maxLength={5}
           value={via.zip}
-          error={error}
+          error={errors.zip ?? (mayChoose ? undefined : errors.after)}
           onChange={(event) => setVia({ ...via, zip: event.target.value.replace(/\D/g, '') })}
           fieldClassName="w-40"
         />
-        {plan.stops.length > 2 && (
+        {mayChoose && (
           <Select
             label="After"
             value={String(via.after)}
+            error={errors.after}
             options={trip.routeWeather
               .slice(0, -1)
               .map(({ location }, index) => ({ value: String(index), label: location }))}
