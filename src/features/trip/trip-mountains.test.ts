@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { encodePolyline } from '#platform/geo/polyline.ts';
+import type { Visitor } from '#platform/http/visitor.server.ts';
 import { tripSuite } from '#test/trip-suite.ts';
+import type { TripAnswer } from './trip.schema.ts';
 
 const suite = tripSuite();
 const { startTrips } = suite;
 
 describe('a trip over mountains', () => {
   const zipCodes = ['89310', '89316'];
+  const topsOf = ({ points }: TripAnswer) => points.flatMap(({ summit }) => summit?.feet ?? []);
 
   it('is as bad as its highest summit, which is asked about at its own height, in one forecast call', async () => {
     const answer = await startTrips().plan({ zipCodes });
@@ -91,7 +95,66 @@ describe('a trip over mountains', () => {
     },
   );
 
-  it('has none by OSRM, and is told all the same', async () => {
+  it.each(['500', 'nulls', 'no-heights', 'html', 'broken-json', 'cut'] as const)(
+    'asks for the heights of a track by itself, and is told without them (%s)',
+    async (kind) => {
+      const line = encodePolyline([
+        { latitude: 39.493, longitude: -117.07 },
+        { latitude: 39.511, longitude: -115.961 },
+      ]);
+      const request = { zipCodes, track: { line, miles: 60 } };
+      suite.simulator.setFault({ service: 'valhalla', kind, match: '/height' });
+      const without = await startTrips().plan(request);
+      expect(without).toMatchObject({ profile: null, route: { source: 'track' } });
+      expect(without.overallRecommendation).not.toBe('unknown');
+      suite.simulator.clearFaults();
+      suite.simulator.resetRequests();
+      const trips = startTrips();
+      const answer = await trips.plan(request);
+      expect(topsOf(answer)).toEqual([7_251, 12_500]);
+      expect(answer.profile?.miles.at(-1)).toBeCloseTo(answer.route.miles, 0);
+      expect(answer.overallRecommendation).toBe('bad');
+      await trips.plan(request);
+      expect(suite.simulator.requests).toMatchObject({ valhalla: 1, 'open-meteo': 1 });
+    },
+  );
+
+  it('has its heights by OSRM too, where Valhalla still tells them', async () => {
+    suite.simulator.setFault({ service: 'valhalla', kind: '500', match: '/route' });
+    const answer = await startTrips().plan({ zipCodes });
+    expect(answer.route.source).toBe('osrm');
+    expect(topsOf(answer)).toEqual([7_251, 12_500]);
+  });
+
+  it('knows the heights of a drawn road from the road itself', async () => {
+    const shape = [
+      { latitude: 39.493, longitude: -117.07 },
+      { latitude: 39.5, longitude: -116.55 },
+      { latitude: 39.511, longitude: -115.961 },
+    ];
+    const answer = await startTrips().plan({ zipCodes, shape });
+    expect(answer.route.source).toBe('valhalla-motorcycle');
+    expect(topsOf(answer)).toEqual([7_250, 12_500]);
+    expect(suite.simulator.requests).toMatchObject({ valhalla: 1 });
+    suite.simulator.setFault({ service: 'valhalla', kind: '500', match: '/route' });
+    const byCar = await startTrips().plan({ zipCodes, shape });
+    expect(byCar.route.source).toBe('osrm');
+    expect(topsOf(byCar)).toEqual([7_251, 12_500]);
+  });
+
+  it('is not asked about for who has used up the share of one address', async () => {
+    const line = encodePolyline([
+      { latitude: 39.493, longitude: -117.07 },
+      { latitude: 39.511, longitude: -115.961 },
+    ]);
+    const trips = startTrips({ share: { minute: 0, hour: 0, day: 0 } });
+    const rider: Visitor = { prefix: '203.0.113.7', isCrawler: false, waits: (task) => task() };
+    const attempt = trips.plan({ zipCodes, track: { line, miles: 60 } }, rider);
+    await expect(attempt).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(suite.simulator.requests['valhalla']).toBe(0);
+  });
+
+  it('has none by OSRM alone, and is told all the same', async () => {
     const answer = await startTrips({ valhalla: false }).plan({ zipCodes });
     expect(answer).toMatchObject({ profile: null, route: { source: 'osrm' } });
     expect(answer.routeWeather[1]?.temperature).not.toBeNull();

@@ -37,6 +37,8 @@ import type { TripAnswer, TripRequest } from './trip.schema.ts';
 const DAY = 24 * 3600;
 /** No rider waits longer for a trip; what came until then is shown. */
 const LONGEST_MS = 7_500;
+/** Heights of a road that came without any; the weather is asked for at them, so it waits. */
+const HEIGHTS_WAIT_MS = 1_000;
 /** What the road is like comes beside the weather or later, for the next who asks. */
 const FACTS_WAIT_MS = 1_500;
 
@@ -101,10 +103,16 @@ export function createTripService(deps: TripDependencies) {
         ? await followShape(request.shape, known, { snapping, visitor })
         : await share.wait(visitor, () => routing.findRoad(points));
     const ids = request.around ?? [];
-    const { road, around } =
+    const { road: found, around } =
       ids.length === 0 || request.track || request.shape
         ? { road: usual, around: null }
         : await share.wait(visitor, () => roadAround({ stops: points, usual, ids }, { closures, routing }));
+    const road = await share.wait(visitor, () =>
+      routing.addHeights(found, {
+        waitMs: HEIGHTS_WAIT_MS,
+        mayAsk: () => share.admit(visitor, 1).refusal === undefined,
+      }),
+    );
     const journeyWith = (most?: number) =>
       planJourney({
         stops: points,

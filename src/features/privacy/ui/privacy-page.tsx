@@ -191,7 +191,13 @@ function Services({ facts }: { facts: PrivacyFacts }) {
           </li>
         )}
         <li>Radar pictures, which reach you through this site: {radar.join(', ')}.</li>
-        {routing.length > 0 && <li>Roads between the stops of a trip: {routing.join(', ')}.</li>}
+        {routing.length > 0 && (
+          <li>
+            Roads between the stops of a trip, with their heights, surfaces, bridges and tunnels; for the
+            heights of a GPX track, points of its line: {routing.join(', ')}. Where the sun stands low is
+            reckoned here.
+          </li>
+        )}
         {roads.length > 0 && (
           <li>
             Closed roads by state, and the fires of the whole country, with nothing of your trip:{' '}

@@ -6,6 +6,10 @@ export interface HeightLine {
 
 /** Feet. A graph without heights says -500 meters, or something on the way there: from -400 on nothing is believed. */
 const NO_HEIGHT_FEET = -1_312;
+/** Nothing on Earth is higher. */
+const HIGHEST_FEET = 29_032;
+/** Heights of a leg that are kept for a trip; its tops and low points are always among them. */
+export const KEPT_HEIGHTS = 800;
 const FEET_PER_MILE = 5_280;
 /** Feet by which a top stands above the road before and after it. */
 export const PROMINENCE_FEET = 800;
@@ -21,7 +25,7 @@ export function heightLine(
   wholeMiles: number,
 ): HeightLine | null {
   const feet = heights.filter(
-    (value) => typeof value === 'number' && Number.isFinite(value) && value > NO_HEIGHT_FEET,
+    (value) => typeof value === 'number' && value > NO_HEIGHT_FEET && value <= HIGHEST_FEET,
   ) as number[];
   if (feet.length < 2 || feet.length < heights.length) return null;
   const every = interval ? interval / FEET_PER_MILE : wholeMiles / (feet.length - 1);
@@ -70,6 +74,15 @@ export function heightAt({ miles, feet }: HeightLine, mile: number): number {
   const share = length > 0 ? Math.min(1, Math.max(0, (mile - from) / length)) : 0;
   const start = feet[low] ?? 0;
   return start + ((feet[high] ?? start) - start) * share;
+}
+
+/** The part of a line between two of its miles, from mile 0 on. */
+export function heightsBetween(line: HeightLine, from: number, to: number): HeightLine {
+  const inner = line.miles.flatMap((mile, index) => (mile > from && mile < to ? [index] : []));
+  return {
+    miles: [0, ...inner.map((index) => (line.miles[index] ?? from) - from), to - from],
+    feet: [heightAt(line, from), ...inner.map((index) => line.feet[index] ?? 0), heightAt(line, to)],
+  };
 }
 
 /** Where a road turns from climbing to falling, or back. */

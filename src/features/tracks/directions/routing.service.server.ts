@@ -10,9 +10,13 @@ import type { Log } from '#platform/log/log.server.ts';
 import { makeRoad, straightRoad, type Road, type RouteSource, type TracedLeg } from './road.model.ts';
 import { createRoadFacts } from './road-facts.service.server.ts';
 import { createRoadAttributes } from './road-facts.upstream.server.ts';
+import { createRoadHeights } from './road-heights.service.server.ts';
+import { createHeights } from './road-heights.upstream.server.ts';
 import { createOsrm, createValhalla, type LegDetail } from './routing.upstream.server.ts';
 
 const CACHE_BYTES = 8 * 1024 * 1024;
+/** The share of it for heights that were asked for by themselves. */
+const HEIGHTS_SHARE = 0.15;
 const ROAD_TTL_MS = 24 * 60 * 60_000;
 /** Valhalla's default limit for motorcycles is 500 km as the crow flies, over all stops of a request. */
 export const MOTORCYCLE_MILES = 300;
@@ -53,7 +57,8 @@ export type RoutingService = ReturnType<typeof createRoutingService>;
 /** The road through a trip's stops: motorcycle, else car by Valhalla, else car by OSRM, else straight lines. */
 export function createRoutingService(deps: RoutingDependencies) {
   const { clock, log, outbound, clientId } = deps;
-  const roads = byteCache<Road>('roads', deps.cacheBytes ?? CACHE_BYTES, {
+  const cacheBytes = deps.cacheBytes ?? CACHE_BYTES;
+  const roads = byteCache<Road>('roads', cacheBytes * (1 - HEIGHTS_SHARE), {
     ttl: ROAD_TTL_MS,
     perf: forwardClock(clock),
   });
@@ -71,6 +76,16 @@ export function createRoutingService(deps: RoutingDependencies) {
       ? createRoadAttributes({ baseUrl: deps.valhallaUrl, clientId, outbound })
       : undefined,
     turn: turns.valhalla,
+  });
+
+  const heights = createRoadHeights({
+    clock,
+    log,
+    heightsOf: deps.valhallaUrl
+      ? createHeights({ baseUrl: deps.valhallaUrl, clientId, outbound })
+      : undefined,
+    turn: turns.valhalla,
+    cacheBytes: cacheBytes * HEIGHTS_SHARE,
   });
 
   /** Its lines as they were drawn are kept only until it is known what the road is. */
@@ -216,7 +231,7 @@ export function createRoutingService(deps: RoutingDependencies) {
     return legs;
   }
 
-  return { findRoad, findRoadAround, trace, findFacts: facts.find };
+  return { findRoad, findRoadAround, trace, findFacts: facts.find, addHeights: heights.addTo };
 }
 
 /** A 4xx answer: the service works, but not for this. */

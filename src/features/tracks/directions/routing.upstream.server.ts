@@ -2,7 +2,7 @@ import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { heightAt, heightLine, thinHeights } from './height-line.model.ts';
+import { heightAt, heightLine, KEPT_HEIGHTS, thinHeights } from './height-line.model.ts';
 import type { RoadLeg, TracedLeg } from './road.model.ts';
 import { thinPositions } from '#platform/geo/thin.ts';
 
@@ -17,8 +17,6 @@ const TRACED_POINTS = 5_000;
 const TRACED_TOLERANCE = 2 / 111_195;
 /** Meters between heights that are asked for: a whole trip needs its passes, a drawn road its climb. */
 const HEIGHT_INTERVAL: Record<LegDetail, number> = { thinned: 100, traced: 50 };
-/** Heights of a leg that are kept for a trip; its tops and low points are always among them. */
-const KEPT_HEIGHTS = 800;
 const FEET_PER_METER = 3.28084;
 const METERS_PER_MILE = 1609.344;
 /** What strangers' servers call a road is shown, and no longer than this. */

@@ -8,6 +8,7 @@ import {
   type RoadLeg,
   type RouteSource,
 } from '#features/tracks/directions/road.model.ts';
+import { heightsBetween } from '#features/tracks/directions/height-line.model.ts';
 import type { Track } from '../trip.schema.ts';
 
 /** A stop farther than this from the track belongs to another ride. */
@@ -48,11 +49,17 @@ export function roadAlong(source: RouteSource, way: RoadLeg, stops: readonly Geo
 }
 
 /** From one point of a way to another; two points where they are the same one. */
-function partOf({ points, miles, seconds }: RoadLeg, from: number, to: number): RoadLeg {
+function partOf({ points, miles, seconds, heightLine }: RoadLeg, from: number, to: number): RoadLeg {
   const end = Math.max(to, from);
   const positions = end > from ? points.slice(from, end + 1).map((_, index) => from + index) : [from, from];
   const part = (values: readonly number[]) => positions.map((at) => (values[at] ?? 0) - (values[from] ?? 0));
-  return { points: positions.flatMap((at) => points[at] ?? []), miles: part(miles), seconds: part(seconds) };
+  const heights = heightLine && heightsBetween(heightLine, miles[from] ?? 0, miles[end] ?? 0);
+  return {
+    points: positions.flatMap((at) => points[at] ?? []),
+    miles: part(miles),
+    seconds: part(seconds),
+    ...(heights && { heightLine: heights }),
+  };
 }
 
 function nearestFrom(points: readonly GeoPoint[], stop: GeoPoint, from: number): number {
