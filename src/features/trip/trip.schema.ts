@@ -308,6 +308,8 @@ export const tripAnswerSchema = z.object({
   road: z.nullable(
     z.object({
       unpavedMiles: z.number(),
+      /** Where they are, of more than 300 stretches the longest. */
+      unpaved: z.array(z.object({ mile: z.number(), miles: z.number() })),
       /** Miles whose surface is known. */
       knownMiles: z.number(),
       bridges: z.array(crossingSchema),

@@ -25,10 +25,14 @@ export interface RoadEdge {
   name: string;
 }
 
-/** Where something begins along a road and how long it is, in miles; `name` is '' where it has none. */
-export interface Crossing {
+/** Where something begins along a road, and how long it is, in miles. */
+export interface Stretch {
   mile: number;
   miles: number;
+}
+
+/** `name` is '' where it has none. */
+export interface Crossing extends Stretch {
   name: string;
 }
 
@@ -44,6 +48,12 @@ export interface RoadFacts {
 const MOST_CROSSINGS = 300;
 
 const round = (mile: number) => Math.round(mile * 100) / 100;
+
+/** The longest of a list, in its order. */
+function longest<Part extends Stretch>(list: readonly Part[], most: number): Part[] {
+  const kept = new Set(list.toSorted((a, b) => b.miles - a.miles).slice(0, most));
+  return list.filter((part) => kept.has(part));
+}
 
 /** The edges of a road, one after the other, as what a rider meets. */
 export function roadFacts(edges: readonly RoadEdge[]): RoadFacts {
@@ -67,12 +77,12 @@ export function roadFacts(edges: readonly RoadEdge[]): RoadFacts {
     }
     mile = end;
   });
-  const told = (list: Crossing[]) => {
-    const longest = new Set(list.toSorted((a, b) => b.miles - a.miles).slice(0, MOST_CROSSINGS));
-    return list
-      .filter((crossing) => longest.has(crossing))
-      .map(({ name, ...at }) => ({ mile: round(at.mile), miles: round(at.miles), name }));
-  };
+  const told = (list: Crossing[]) =>
+    longest(list, MOST_CROSSINGS).map(({ mile: at, miles, name }) => ({
+      mile: round(at),
+      miles: round(miles),
+      name,
+    }));
   return { surfaces, bridges: told(crossings.bridge), tunnels: told(crossings.tunnel) };
 }
 
@@ -94,4 +104,19 @@ export function surfaceMiles({ surfaces }: RoadFacts): { unpaved: number; known:
       surfaces.reduce((miles, { from, to, surface }) => miles + (wanted(surface) ? to - from : 0), 0) * 10,
     ) / 10;
   return { unpaved: sum(isUnpaved), known: sum(() => true) };
+}
+
+/** Loose stretches in riding order, of more than 300 the longest: neighbors that are loose in different ways are one. */
+export function unpavedStretches({ surfaces }: RoadFacts): Stretch[] {
+  const found: { from: number; to: number }[] = [];
+  for (const { from, to, surface } of surfaces) {
+    if (!isUnpaved(surface) || to <= from) continue;
+    const last = found.at(-1);
+    if (last?.to === from) last.to = to;
+    else found.push({ from, to });
+  }
+  return longest(
+    found.map(({ from, to }) => ({ mile: from, miles: to - from })),
+    MOST_CROSSINGS,
+  ).map(({ mile, miles }) => ({ mile: round(mile), miles: round(miles) }));
 }

@@ -68,7 +68,8 @@ export function createRoadAttributes(settings: {
     const matched = edges.reduce((miles, edge) => miles + edge.miles, 0);
     const wanted = lengthOf(line);
     if (Math.abs(matched - wanted) > FARTHEST_OFF * wanted) throw invalidAnswer(baseUrl, 'another road');
-    return edges.map((edge) => ({ ...edge, miles: (edge.miles / matched) * wanted }));
+    const scale = matched > 0 ? wanted / matched : 0;
+    return edges.map((edge) => ({ ...edge, miles: edge.miles * scale }));
   };
 }
 

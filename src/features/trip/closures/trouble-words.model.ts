@@ -17,7 +17,7 @@ export function troubleTimes({ startsAt, endsAt }: RoadTrouble, zone: string): s
 }
 
 /** "Mile 20 to 23", "Mile 20". */
-export function troubleMiles({ fromMile, toMile }: RoadTrouble): string {
+export function troubleMiles({ fromMile, toMile }: Pick<RoadTrouble, 'fromMile' | 'toMile'>): string {
   const [from, to] = [Math.round(fromMile), Math.round(toMile)];
   return from === to ? `Mile ${from}` : `Mile ${from} to ${to}`;
 }

@@ -54,6 +54,7 @@ interface Point {
   recommendation: Recommendation;
   worst: Factor | null;
   isDark: boolean;
+  sunAhead: boolean;
 }
 
 /** The miles of the whole way, the ride back included. */
@@ -69,17 +70,18 @@ export function sharesOf(visits: readonly { mile: number }[]): number[] {
 function pointsOf(arrivals: readonly Arrival[]): Point[] {
   const shares = sharesOf(arrivals.map(({ visit }) => visit));
   const points: Point[] = [];
-  for (const [index, { recommendation, worst, light }] of arrivals.entries()) {
+  for (const [index, { recommendation, worst, light, sunAhead }] of arrivals.entries()) {
     const share = shares[index] ?? 0;
     const last = points.at(-1);
     if (last?.share !== share) {
-      points.push({ share, recommendation, worst, isDark: light === 'night' });
+      points.push({ share, recommendation, worst, isDark: light === 'night', sunAhead });
       continue;
     }
     const both = worstRecommendation([last.recommendation, recommendation]);
     last.worst = both === recommendation ? moreSevere(last.worst, worst) : last.worst;
     last.recommendation = both;
     last.isDark ||= light === 'night';
+    last.sunAhead ||= sunAhead;
   }
   return points;
 }
@@ -101,6 +103,16 @@ function stretches<Kind>(
   return joined;
 }
 
+/** The stretches around the points for which something holds. */
+const where = (points: readonly Point[], holds: (point: Point) => boolean): Stretch[] =>
+  stretches(points, holds)
+    .filter(({ kind }) => kind)
+    .map(({ from, to }) => ({ from, to }));
+
+/** Where a low sun may shine into the rider's eyes. */
+export const sunStretches = ({ arrivals }: Pick<Timeline, 'arrivals'>): Stretch[] =>
+  where(pointsOf(arrivals), ({ sunAhead }) => sunAhead);
+
 /** The line of one departure. */
 export function departureRow(timeline: Timeline): DepartureRow {
   const points = pointsOf(timeline.arrivals);
@@ -110,9 +122,7 @@ export function departureRow(timeline: Timeline): DepartureRow {
     const [level = 'unknown', hazard = ''] = kind.split(' ');
     return { level: level as Recommendation, hazard: hazard === '' ? null : (hazard as Hazard), from, to };
   });
-  const dark = stretches(points, ({ isDark }) => isDark)
-    .filter(({ kind }) => kind)
-    .map(({ from, to }) => ({ from, to }));
+  const dark = where(points, ({ isDark }) => isDark);
   return {
     departure: timeline.departure,
     arrives: endOf(timeline),

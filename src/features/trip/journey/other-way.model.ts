@@ -45,13 +45,19 @@ function withLeaving(visit: Visit): Visit[] {
   return [visit, { ...visit, kind: 'leaving', leg: visit.leg + 1, staySeconds: 0, bearing: null }];
 }
 
-/** "From mile 12 to mile 40 the sun stands low ahead of you."; null where it does not. */
-export function sunWords({ arrivals }: Pick<Timeline, 'arrivals'>): string | null {
+/** The miles, whole, from the first to the last point with the sun low ahead; null without one. */
+export function sunMiles({ arrivals }: Pick<Timeline, 'arrivals'>): { from: number; to: number } | null {
   const miles = arrivals.flatMap(({ sunAhead, visit }) => (sunAhead ? [Math.round(visit.mile)] : []));
   const [from] = miles;
   const to = miles.at(-1);
-  if (from === undefined || to === undefined) return null;
-  return from === to
-    ? `At mile ${from} the sun stands low ahead of you.`
-    : `Between mile ${from} and mile ${to} the sun stands low ahead of you.`;
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** "Between mile 12 and mile 40 the sun stands low ahead of you."; null where it does not. */
+export function sunWords(timeline: Pick<Timeline, 'arrivals'>): string | null {
+  const miles = sunMiles(timeline);
+  if (!miles) return null;
+  return miles.from === miles.to
+    ? `At mile ${miles.from} the sun stands low ahead of you.`
+    : `Between mile ${miles.from} and mile ${miles.to} the sun stands low ahead of you.`;
 }

@@ -1,5 +1,9 @@
 import { thinHeights } from '#features/tracks/directions/height-line.model.ts';
-import { surfaceMiles, type RoadFacts } from '#features/tracks/directions/road-facts.model.ts';
+import {
+  surfaceMiles,
+  unpavedStretches,
+  type RoadFacts,
+} from '#features/tracks/directions/road-facts.model.ts';
 import { wholeHeights } from '#features/tracks/directions/road-heights.model.ts';
 import { ROUTE_STATEMENTS, type Road } from '#features/tracks/directions/road.model.ts';
 import { PACE_FACTOR, type Journey } from '../journey/journey.model.ts';
@@ -22,7 +26,13 @@ export function describeRoad(road: Road, journey: Journey, pace: Pace): TripAnsw
 export const roadOf = (facts: RoadFacts | null): TripAnswer['road'] => {
   if (!facts || facts.surfaces.length === 0) return null;
   const { unpaved, known } = surfaceMiles(facts);
-  return { unpavedMiles: unpaved, knownMiles: known, bridges: facts.bridges, tunnels: facts.tunnels };
+  return {
+    unpavedMiles: unpaved,
+    unpaved: unpavedStretches(facts),
+    knownMiles: known,
+    bridges: facts.bridges,
+    tunnels: facts.tunnels,
+  };
 };
 
 /** Heights for a drawing; null where they are not known all the way. */

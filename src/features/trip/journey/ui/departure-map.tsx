@@ -9,9 +9,12 @@ import { visitTimes } from '../journey.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import { OVERNIGHT_SECONDS } from '../trip-days.model.ts';
 import type { SureTrip } from '../../probability/sure-trip.model.ts';
+import type { RoadTrouble } from '../../closures/closures.schema.ts';
 import type { Place, TripAnswer } from '../../trip.schema.ts';
+import { roadLanes } from '../road-lanes.model.ts';
 import { DepartureList } from './departure-list.tsx';
 import { DepartureRows } from './departure-rows.tsx';
+import { RoadLanes } from './road-lanes.tsx';
 import { TripAxis } from './trip-axis.tsx';
 import { TripLanes } from './trip-lanes.tsx';
 import { TripProfile } from './trip-profile.tsx';
@@ -25,6 +28,8 @@ export interface DepartureMapProps {
   timelineAt: (departure: number) => Timeline;
   /** Undefined while it is asked for; null when it cannot be had. */
   sure: SureTrip | null | undefined;
+  /** Closed while the rider passes, for the chosen departure. */
+  closures: readonly RoadTrouble[];
   onDeparture: (departure: number) => void;
 }
 
@@ -43,7 +48,7 @@ function firstDayEnd(trip: TripAnswer): (departure: number) => { time: number; p
 }
 
 /** Every departure as a line over the miles of the way: choosing one moves all that the page tells. */
-export function DepartureMap({ trip, timeline, timelineAt, sure, onDeparture }: DepartureMapProps) {
+export function DepartureMap({ trip, timeline, timelineAt, sure, closures, onDeparture }: DepartureMapProps) {
   const [shown, setShown] = useState<'hours' | 'week'>('hours');
   const [all, setAll] = useState(false);
   const alive = useHydrated();
@@ -112,6 +117,7 @@ export function DepartureMap({ trip, timeline, timelineAt, sure, onDeparture }: 
       <TripProfile trip={trip} timeline={timeline} />
       <TripAxis timeline={timeline} />
       <TripLanes timeline={timeline} />
+      <RoadLanes lanes={roadLanes(trip, timeline, closures)} />
       <DepartureList {...view} few={few} />
       <DepartureRows {...view} />
       <div className="dep-more needs-scripting">

@@ -171,6 +171,7 @@ export function TripResult({
         timeline={timeline}
         timelineAt={timelineAt}
         sure={sure}
+        closures={closures}
         onDeparture={choose}
       />
       <DepartureSlider
