@@ -1,7 +1,9 @@
 // Embedded databases for tests: migrated once, then copied.
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { clusterPath } from '#platform/db/data-directory.server.ts';
 import { openMemoryPGlite } from '#platform/db/durable-pglite.server.ts';
 import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
 import type { EmbeddedDatabase } from '#platform/db/handle.server.ts';
@@ -15,8 +17,20 @@ export async function openTestDatabase(): Promise<EmbeddedDatabase> {
   return embeddedDatabase(await openMemoryPGlite(await migratedTemplate()));
 }
 
+/** Puts a migrated database into a data directory that has none: making one takes a process of its own for seconds. */
+export async function fillDataDirectory(dataDir: string): Promise<void> {
+  const cluster = clusterPath(dataDir);
+  fs.mkdirSync(cluster, { recursive: true, mode: 0o700 });
+  execFileSync('tar', ['-xf', await templateFile(), '-C', cluster]);
+}
+
 /** Migrating takes seconds, loading a finished copy a fraction of one. */
 async function migratedTemplate(): Promise<Blob> {
+  // Not `openAsBlob`: it can no longer be read once the other worker has put its own copy in this one's place.
+  return new Blob([fs.readFileSync(await templateFile())], { type: 'application/x-tar' });
+}
+
+async function templateFile(): Promise<string> {
   const engine = fs.readFileSync(path.join(NODE_MODULES, '@electric-sql/pglite/package.json'), 'utf8');
   const key = createHash('sha256')
     .update(JSON.stringify([engine, readMigrations()]))
@@ -24,8 +38,7 @@ async function migratedTemplate(): Promise<Blob> {
     .slice(0, 16);
   const file = path.join(CACHE, `database-${key}.tar`);
   if (!fs.existsSync(file)) await writeTemplate(file);
-  // Not `openAsBlob`: it can no longer be read once the other worker has put its own copy in this one's place.
-  return new Blob([fs.readFileSync(file)], { type: 'application/x-tar' });
+  return file;
 }
 
 /** Two workers may both come here; each writes its own file and the renames are whole either way. */

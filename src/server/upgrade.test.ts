@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { migrate, readMigrations, type Migration } from '#platform/db/migrate.server.ts';
+import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { runCli } from './cli/cli.ts';
 import { upgradeDatabase } from './upgrade.ts';
 
@@ -33,8 +34,8 @@ const upgrade = (opened: Database, migrations: Migration[], keepDays: number | u
 const admins = (opened: Database) => opened.query<{ username: string }>('select username from admin_users');
 
 beforeAll(async () => {
+  await fillDataDirectory(dataDir);
   const opened = await open();
-  await migrate(opened);
   await opened.query(`insert into admin_users (username, password) values ('ann', 'x')`);
   await close();
 });

@@ -2,11 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { runCli } from './cli.ts';
 
 let dataDir: string;
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-admins-'));
+  await fillDataDirectory(dataDir);
 });
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { clusterPath } from '#platform/db/data-directory.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
+import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { runCli } from './cli.ts';
 
 const NOW = Date.parse('2026-07-04T12:34:56Z');
@@ -96,8 +97,8 @@ describe('The embedded database on the command line', () => {
   const backupFile = () => path.join(dataDir, 'backups/dryline-20260704-123456.tar');
 
   it('is left alone while a server has it', async () => {
+    await fillDataDirectory(dataDir);
     const database = await open();
-    await migrate(database);
     await database.query('create table notes (n integer primary key, filling text not null)');
     await insertNotes(database, 1, 500);
     for (const args of [['backup'], ['check'], ['restore', import.meta.filename, '--force']]) {
@@ -187,8 +188,8 @@ describe('The embedded database on the command line', () => {
 describe('A backup that does not hold what the database holds', () => {
   it('is told, and kept for whoever wants to know why', async () => {
     const elsewhere = path.join(dataDir, 'elsewhere');
+    await fillDataDirectory(elsewhere);
     const database = await openDatabase({ dataDir: elsewhere });
-    await migrate(database);
     await database.query(`create type mood as enum ('fine')`);
     await database.query('create table moods (mood mood)');
     await database.close();

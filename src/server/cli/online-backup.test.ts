@@ -8,6 +8,7 @@ import { digestTable, describeTables } from '#platform/backup/tables.server.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { composeApp, type RunningApp } from '../compose.ts';
 import { runCli } from './cli.ts';
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(env.DATA_DIR, 'files/images'), { recursive: true });
   fs.writeFileSync(path.join(env.DATA_DIR, 'files/images/road.webp'), PICTURE);
   fs.writeFileSync(path.join(env.DATA_DIR, 'files/images/road.webp.0123.part'), 'half');
+  await fillDataDirectory(env.DATA_DIR);
   site = await composeApp({ config: loadConfig(env), log: createLog('silent').log });
   // Values that JSON has no word for, or that a server's own way of writing could change.
   await site.database.query(`

@@ -7,6 +7,7 @@ import { startPostgresServer } from '../../../scripts/postgres-server.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { openPostgres } from '#platform/db/postgres-database.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { composeApp } from '../compose.ts';
 import { runCli } from './cli.ts';
 
@@ -31,6 +32,7 @@ async function makeSite(env: Record<string, string>) {
 }
 
 it('finds a healthy site on the embedded database in order', async () => {
+  await fillDataDirectory(dataDir);
   await makeSite({});
   const { code, said } = await cli(['check'], {});
   expect(said).toMatch(/Everything is in order\.$/);
