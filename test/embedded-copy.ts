@@ -24,8 +24,12 @@ export async function fillDataDirectory(dataDir: string): Promise<void> {
   execFileSync('tar', ['-xf', await templateFile(), '-C', cluster]);
 }
 
+let template: Promise<Blob> | undefined;
+
 /** Migrating takes seconds, loading a finished copy a fraction of one. */
-async function migratedTemplate(): Promise<Blob> {
+const migratedTemplate = (): Promise<Blob> => (template ??= readTemplate());
+
+async function readTemplate(): Promise<Blob> {
   // Not `openAsBlob`: it can no longer be read once the other worker has put its own copy in this one's place.
   return new Blob([fs.readFileSync(await templateFile())], { type: 'application/x-tar' });
 }
