@@ -40,6 +40,8 @@ export interface SureTrip {
   /** Of several departures: "Surest at 10 AM: 29 of 31 good."; null where none is good in any run. */
   surest: (rows: readonly { name: string; sure: RowSure | null }[]) => string | null;
   notKnown: string;
+  /** What is added for a rider with own limits, which no run was asked about. */
+  commonLimits: string;
 }
 
 /**
@@ -115,6 +117,7 @@ export function createSureTrip({ places }: TripRuns): SureTrip {
       return best && best.sure.good > 0 ? surestText(best.name, best.sure) : null;
     },
     notKnown: RUN_TEXTS.notKnown,
+    commonLimits: RUN_TEXTS.commonLimits,
   };
 }
 

@@ -29,6 +29,7 @@ export const RUN_TEXTS = {
   wayBad: 'Bad in # runs @',
   leastSure: ', the least sure of the * points looked at',
   surest: 'Surest at @: # good.',
+  commonLimits: 'By the common limits.',
   soonerOne: '1 brings % sooner',
   sooner: '* bring % sooner',
   milderOne: '1 is good',

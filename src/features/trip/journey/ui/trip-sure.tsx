@@ -7,7 +7,6 @@ interface TripSureProps {
   sure: SureTrip | null | undefined;
   /** Of the chosen departure. */
   said: HowSure | null | undefined;
-  /** The rider has limits, which no run was asked about. */
   hasOwnLimits: boolean;
 }
 
@@ -26,7 +25,7 @@ export function TripSure({ sure, said, hasOwnLimits }: TripSureProps) {
         ) : said ? (
           <>
             <b>{said.word}.</b> {said.text}
-            {hasOwnLimits && ' By the common limits.'}
+            {hasOwnLimits && ` ${sure.commonLimits}`}
           </>
         ) : (
           sure.notKnown
