@@ -9,11 +9,11 @@ export const closureTitle = ({ road, direction }: Pick<Closure, 'road' | 'direct
 export const fireTitle = ({ name }: Pick<Fire, 'name'>): string =>
   name === '' ? 'Wildfire' : /\b(fire|complex)$/i.test(name) ? name : `${name} Fire`;
 
-/** "18,450 acres, 35 % contained"; null when nothing is reported. */
+/** "18,450 acres, 35% contained"; null when nothing is reported. */
 export function fireFacts({ acres, percentContained }: Fire): string | null {
   const facts = [
     ...(acres === null || acres < 0.5 ? [] : [`${Math.round(acres).toLocaleString('en-US')} acres`]),
-    ...(percentContained === null ? [] : [`${Math.round(percentContained)} % contained`]),
+    ...(percentContained === null ? [] : [`${Math.round(percentContained)}% contained`]),
   ];
   return facts.length > 0 ? facts.join(', ') : null;
 }

@@ -124,7 +124,7 @@ describe('closed roads and fires on a trip', () => {
       {
         kind: 'wildfire',
         title: 'Book Cliffs Fire',
-        description: '18,450 acres, 35 % contained',
+        description: '18,450 acres, 35% contained',
         endsAt: null,
         source: 'NIFC WFIGS',
         startsAt: '2026-11-16T19:00:00.000Z',

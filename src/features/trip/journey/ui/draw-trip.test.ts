@@ -60,6 +60,9 @@ describe('the drawing of a trip', () => {
       row('stop', 1040, -106, { latitude: 45 }),
     ]);
     expect(drawn?.height).toBeLessThanOrEqual(270);
+    // The scale stands below the road.
+    const lowest = Math.max(...(drawn?.stops.map(({ spot }) => spot.y) ?? []));
+    expect((drawn?.height ?? 0) - lowest).toBeGreaterThanOrEqual(38);
   });
 
   it('says how long a mile is on it, with a bar that fits', () => {

@@ -11,6 +11,8 @@ const MIN_HEIGHT = 120;
 const MAX_HEIGHT = 270;
 /** Room for the marks of stops. */
 const INSET = 18;
+/** Below the road, for the scale. */
+const FOOT = 22;
 /** A zoom at which any road fills the drawing, so that nothing of it is thinned away too early. */
 const FINE_ZOOM = 12;
 const SCALES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
@@ -53,7 +55,7 @@ export function drawTrip({ line, miles }: Route, rows: readonly ArrivalRow[]): T
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const scale = Math.min(
     (DRAWING_WIDTH - 2 * INSET) / Math.max(width, 1e-6),
-    (MAX_HEIGHT - 2 * INSET) / Math.max(height, 1e-6),
+    (MAX_HEIGHT - FOOT - 2 * INSET) / Math.max(height, 1e-6),
   );
   const shown = Math.max(MIN_HEIGHT, Math.ceil(height * scale + 2 * INSET));
   const at = ({ x, y }: Spot): Spot => ({
@@ -64,7 +66,7 @@ export function drawTrip({ line, miles }: Route, rows: readonly ArrivalRow[]): T
   const mile = scale / milesPerPixel(first.latitude, FINE_ZOOM);
   const length = SCALES.findLast((candidate) => candidate * mile <= DRAWING_WIDTH / 5) ?? 1;
   return {
-    height: shown,
+    height: shown + FOOT,
     runs: cutRuns(spots, tripRuns(rows, miles)).map(({ level, spots: run }) => ({
       level,
       path: pathData(run),
