@@ -93,6 +93,14 @@ test.describe('finding routes near a place', () => {
   });
 });
 
+test('the roads of a search can be had by their weather', async ({ page }) => {
+  await page.goto('/routes?zipCode=22920&maxDistance=100&difficulty=all&roadType=all');
+  await page.getByRole('link', { name: 'Best weather first' }).click();
+  await expect(page).toHaveURL(/\/routes\?zip=22920&distance=100$/);
+  await expect(headings(page, 2)).not.toContainText('Found');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test.describe('without scripting', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -134,6 +142,12 @@ test.describe('the directory', () => {
     await expect(page).toHaveURL('/all-routes?q=DRAGON&difficulty=advanced&sort=rating-desc');
     await expect(headings(page, 3).filter({ hasText: 'Tail of the Dragon' })).toHaveCount(1);
     await expect(pages).toHaveCount(0);
+    const state = page.getByRole('combobox', { name: 'State' });
+    await state.selectOption('Colorado');
+    await expect(page.getByText('No routes found matching your criteria.')).toBeVisible();
+    await state.selectOption('North Carolina');
+    await expect(page).toHaveURL('/all-routes?q=DRAGON&state=NC&difficulty=advanced&sort=rating-desc');
+    await expect(headings(page, 3)).toHaveText(['Tail of the Dragon']);
     await expectAccessible(page);
 
     await page.getByRole('searchbox', { name: 'Search' }).fill('no such road');

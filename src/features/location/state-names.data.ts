@@ -12,5 +12,15 @@ export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
   STATES.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]),
 );
 
+/** Two letters each, in the order of their names. */
+export const STATES_BY_NAME = [...STATE_NAMES]
+  .toSorted(([, a], [, b]) => bareName(a).localeCompare(bareName(b), 'en'))
+  .map(([code]) => code);
+
+/** As it stands alone, in a list: "Virgin Islands". */
+export function bareName(name: string): string {
+  return name.replace(/^the /, '');
+}
+
 /** "Colorado" for CO; what is no state stays as it is. */
 export const stateName = (code: string): string => STATE_NAMES.get(code) ?? code;

@@ -1,4 +1,4 @@
-import { STATE_NAMES } from './picture.model.ts';
+import { stateName } from '#features/location/state-names.data.ts';
 import type { ReportCard } from './report-card.schema.ts';
 import { HOUR_MS } from './sample.model.ts';
 import { casesOf, ofHundred, type Lead, type Row } from './tally.model.ts';
@@ -75,7 +75,7 @@ export function daysLeft({ since, until, saidCases, minimumCases }: ReportCard):
 export function stateInstead(card: ReportCard): { name: string; row: Row } | null {
   const state = card.near?.state;
   const row = card.states.find((one) => one.state === state)?.said.good;
-  return state && row ? { name: STATE_NAMES[state] ?? state, row } : null;
+  return state && row ? { name: stateName(state), row } : null;
 }
 
 export interface Finding {

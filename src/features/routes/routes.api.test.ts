@@ -300,6 +300,17 @@ describeOnBothEngines('scenic routes', (open) => {
     await expect(review().remove(id, REVIEWER)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('lists the routes of one state, by every ZIP code of theirs', async () => {
+    const id = await publish({ name: 'Two states', zipCodes: ['59068', '82190'] });
+    const ids = async (query: string) => (await directory(query)).routes.map((route) => route.id);
+    expect(await ids('?state=MT')).toEqual([id]);
+    expect(await ids('?state=WY&q=two+states')).toEqual([id]);
+    expect(await ids('?state=CO')).toEqual([]);
+    expect((await get('/api/all-scenic-routes?state=ZZ')).json()).toMatchObject({
+      errors: { state: 'State must be all or the two letters of a US state' },
+    });
+  });
+
   it.each(['0', '-1', '1e3', 'abc', '99999999999'])('answers 4xx for the route id %s', async (id) => {
     const { statusCode } = await get(`/api/scenic-route/${id}`);
     expect([400, 404]).toContain(statusCode);

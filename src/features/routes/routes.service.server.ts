@@ -83,7 +83,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const versions = createContentVersion({ database, clock, name: 'scenic_routes' });
   const places = createRoutePlaces(location);
   const published = createPublishedRoutes({ versions, tracks, cacheBytes });
-  const directory = createRouteDirectory({ versions, cacheBytes });
+  const directory = createRouteDirectory({ versions, placesOf: places.placesOf, cacheBytes });
   const summary = createRouteSummary({ db, versions });
   const outlook = createRouteOutlook({ db, clock, areas, share: deps.share, startOf: places.startOf });
   const changes = createRouteChanges({ database, clock, versions, links, mail, places });

@@ -11,7 +11,7 @@ export type AnswerRule = Pick<PageRule, 'lasts'> & {
 
 /** Weather that comes and rides that pass show in answers about routes at the latest after this. */
 const ROUTES_MS = 15_000;
-const DIRECTORY = ['difficulty', 'roadType', 'sort', 'page', 'q'];
+const DIRECTORY = ['state', 'difficulty', 'roadType', 'sort', 'page', 'q'];
 
 const plain = (path: string, query: URLSearchParams) => (query.size === 0 ? path : undefined);
 

@@ -45,6 +45,8 @@ describe('The address that a page is kept under', () => {
     ['/roadside-assistance', 'tab=help&tab=volunteer', '/roadside-assistance?tab=help'],
     ['/all-routes', 'page=01&sort=rating-desc&x=y', '/all-routes?sort=rating-desc'],
     ['/all-routes', 'page=2&difficulty=none', '/all-routes?page=2'],
+    ['/all-routes', 'state=CO&page=2', '/all-routes?state=CO&page=2'],
+    ['/all-routes', 'state=ZZ', '/all-routes'],
     ['/all-routes', 'q=pass', undefined],
     ['/blog', 'page=2.5', '/blog'],
     ['/blog', 'page=3', '/blog?page=3'],

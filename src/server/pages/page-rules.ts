@@ -1,3 +1,4 @@
+import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import type { PageContext } from '#features/page-context.server.ts';
 import { DIFFICULTIES, DIRECTORY_SORTS, ROAD_TYPES } from '#features/routes/entry/choices.model.ts';
@@ -248,6 +249,7 @@ function pageOf(query: URLSearchParams): string {
 /** Filters, order and page of the directory, as far as there are such. */
 export function directoryQuery(query: URLSearchParams): string {
   const values = {
+    state: oneOf(query.get('state'), [...STATE_NAMES.keys()]),
     difficulty: oneOf(query.get('difficulty'), DIFFICULTIES),
     roadType: oneOf(query.get('roadType'), ROAD_TYPES),
     sort: oneOf(query.get('sort'), DIRECTORY_SORTS),

@@ -1,4 +1,5 @@
-import { SHADES, shadeOf, STATE_NAMES, STATE_TILES } from '../picture.model.ts';
+import { stateName } from '#features/location/state-names.data.ts';
+import { SHADES, shadeOf, STATE_TILES } from '../picture.model.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { ofHundred } from '../tally.model.ts';
 import { NumbersTable } from './numbers-table.tsx';
@@ -59,7 +60,7 @@ export function ByState({ states, here }: Pick<ReportCard, 'states'> & { here: s
         <NumbersTable
           heads={['State', 'Good of 100', 'Hours']}
           rows={states.map(({ state, said, cases }) => ({
-            name: STATE_NAMES[state] ?? state,
+            name: stateName(state),
             values: [said.good ? ofHundred(said.good).good : '?', cases.toLocaleString('en-US')],
           }))}
         />

@@ -3,9 +3,11 @@ import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { DIFFICULTY_RANK } from '../entry/route.model.ts';
 import { findIdsByText, listDirectoryEntries, roadTypeCode } from '../entry/route.repo.server.ts';
 import type { DirectorySort } from '../entry/choices.model.ts';
+import type { RoutePlaces } from '../entry/places.mapper.server.ts';
 import type { DirectoryQuery } from '../entry/route.schema.ts';
 
 /** Rows read at a time, so that a large table never holds up other requests. */
@@ -19,7 +21,7 @@ export interface Page {
   total: number;
 }
 
-/** What the directory sorts and filters by, as columns; about 40 bytes a route. */
+/** What the directory sorts and filters by, as columns; about 50 bytes a route. */
 interface Snapshot {
   version: number;
   ids: Int32Array;
@@ -27,6 +29,8 @@ interface Snapshot {
   difficulty: Uint8Array;
   rating: Uint8Array;
   roadType: Uint8Array;
+  /** One bit for each state that it touches. */
+  states: BigUint64Array;
   /** Positions in the columns, in the order of names, and each route's place in that order. */
   byName: Uint32Array;
   nameRank: Uint32Array;
@@ -41,10 +45,11 @@ interface Snapshot {
  */
 export function createRouteDirectory(deps: {
   versions: ContentVersions;
+  placesOf: RoutePlaces['placesOf'];
   /** Of pages and searches in memory. */
   cacheBytes: number;
 }) {
-  const { versions, cacheBytes } = deps;
+  const { versions, placesOf, cacheBytes } = deps;
   let snapshot: Snapshot | undefined;
   const flights = new SingleFlight<Snapshot>();
   const pages = byteCache<Page>('routes', cacheBytes / 2);
@@ -54,7 +59,7 @@ export function createRouteDirectory(deps: {
     const { version } = await versions.current();
     if (snapshot?.version === version) return snapshot;
     return flights.run(String(version), async () => {
-      snapshot = await versions.read(version, (db) => takeSnapshot(db, version));
+      snapshot = await versions.read(version, (db) => takeSnapshot(db, version, placesOf));
       return snapshot;
     });
   }
@@ -85,11 +90,12 @@ export function createRouteDirectory(deps: {
   };
 }
 
-async function takeSnapshot(db: Db, version: number): Promise<Snapshot> {
-  const rows: Awaited<ReturnType<typeof listDirectoryEntries>> = [];
+async function takeSnapshot(db: Db, version: number, placesOf: RoutePlaces['placesOf']): Promise<Snapshot> {
+  const rows: (Awaited<ReturnType<typeof listDirectoryEntries>>[number] & { states: bigint })[] = [];
   for (let after = 0; ;) {
     const chunk = await listDirectoryEntries(db, after, CHUNK);
-    rows.push(...chunk);
+    for (const row of chunk)
+      rows.push({ ...row, states: placesOf(row).reduce((bits, { state }) => bits | stateBit(state), 0n) });
     const last = chunk.at(-1);
     if (!last || chunk.length < CHUNK) break;
     after = last.id;
@@ -110,11 +116,15 @@ async function takeSnapshot(db: Db, version: number): Promise<Snapshot> {
     difficulty: Uint8Array.from(rows, (row) => DIFFICULTY_RANK[row.difficulty]),
     rating: Uint8Array.from(rows, (row) => row.rating),
     roadType: Uint8Array.from(rows, (row) => roadTypeCode(row.roadType)),
+    states: BigUint64Array.from(rows, (row) => row.states),
     byName,
     nameRank,
     orders: new Map(),
   };
 }
+
+const STATE_BITS = new Map([...STATE_NAMES.keys()].map((code, index) => [code, 1n << BigInt(index)]));
+const stateBit = (state: string): bigint => STATE_BITS.get(state) ?? 0n;
 
 /** Letters without marks and case, so that names sort as people look them up. */
 const sortableName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
@@ -142,12 +152,14 @@ function sortedBy(snapshot: Snapshot, sort: DirectorySort): ArrayLike<number> {
 function pageOf(snapshot: Snapshot, query: DirectoryQuery, matches: ReadonlySet<number> | undefined): Page {
   const difficulty = query.difficulty === 'all' ? 0 : DIFFICULTY_RANK[query.difficulty];
   const roadType = query.roadType === 'all' ? 0 : roadTypeCode(query.roadType);
+  const state = stateBit(query.state);
   const from = (query.page - 1) * query.pageSize;
   const ids: number[] = [];
   let total = 0;
   for (const index of orderOf(snapshot, query.sort)) {
     if (difficulty !== 0 && snapshot.difficulty[index] !== difficulty) continue;
     if (roadType !== 0 && snapshot.roadType[index] !== roadType) continue;
+    if (state !== 0n && ((snapshot.states[index] ?? 0n) & state) === 0n) continue;
     const id = snapshot.ids[index] ?? 0;
     if (matches && !matches.has(id)) continue;
     if (total >= from && ids.length < query.pageSize) ids.push(id);

@@ -28,12 +28,16 @@ export function directoryPageMeta(
   routes: DirectoryAnswer['routes'] = [],
 ): PageMetaInput {
   const plain =
-    query.q === '' && query.difficulty === 'all' && query.roadType === 'all' && query.sort === 'name-asc';
+    query.q === '' &&
+    query.state === 'all' &&
+    query.difficulty === 'all' &&
+    query.roadType === 'all' &&
+    query.sort === 'name-asc';
   const page = plain && query.page > 1 ? query.page : 1;
   const about = {
     title: page > 1 ? `All Scenic Motorcycle Routes, Page ${page}` : 'All Scenic Motorcycle Routes',
     description:
-      'Browse every scenic motorcycle route: search by name or place, filter by difficulty and road type, sort by length or rating.',
+      'Browse every scenic motorcycle route: search by name or place, filter by state, difficulty and road type, sort by length or rating.',
     path: page > 1 ? `/all-routes?page=${page}` : '/all-routes',
   };
   const entries = routes.map(({ id, name }) => ({ name, path: `/route/${id}` }));

@@ -23,6 +23,7 @@ export const routeSearchQuery = (request: RouteSearchRequest) =>
 export function directoryPath(query: DirectoryQuery): string {
   const parameters = new URLSearchParams({
     q: query.q,
+    state: query.state,
     difficulty: query.difficulty,
     roadType: query.roadType,
     sort: query.sort,

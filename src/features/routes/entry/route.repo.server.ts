@@ -134,6 +134,7 @@ export function listDirectoryEntries(db: Db, afterId: number, limit: number) {
       difficulty: scenicRoutes.difficulty,
       rating: scenicRoutes.scenicRating,
       roadType: scenicRoutes.roadType,
+      zipCodes: scenicRoutes.zipCodes,
     })
     .from(scenicRoutes)
     .where(and(PUBLISHED_ROUTE, gt(scenicRoutes.id, afterId)))

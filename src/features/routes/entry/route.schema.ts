@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { factorSchema, RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { trackOnPageSchema } from '../tracks/tracks.schema.ts';
 import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
@@ -16,6 +17,11 @@ export const difficultyFilterField = choiceField(
   ['all', ...DIFFICULTIES],
   'all',
   'Difficulty must be all, beginner, intermediate or advanced',
+);
+const stateFilterField = choiceField(
+  ['all', ...STATE_NAMES.keys()],
+  'all',
+  'State must be all or the two letters of a US state',
 );
 export const roadTypeFilterField = choiceField(
   ['all', ...ROAD_TYPES],
@@ -64,6 +70,7 @@ export type RouteSearchRequest = z.infer<typeof routeSearchRequestSchema>;
 
 export const directoryQuerySchema = z.object({
   q: textField('Search', 100),
+  state: stateFilterField,
   difficulty: difficultyFilterField,
   roadType: roadTypeFilterField,
   sort: choiceField(DIRECTORY_SORTS, 'name-asc', 'There is no such sort order'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
+import { bareName, STATES_BY_NAME, stateName } from '#features/location/state-names.data.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
@@ -20,6 +21,10 @@ import { directoryHref, directoryQueryOf, ROUTE_FEEDS } from './directory-addres
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 import { RouteItem } from '../../entry/ui/route-item.tsx';
 
+const STATE_OPTIONS = [
+  { value: 'all', label: 'All' },
+  ...STATES_BY_NAME.map((code) => ({ value: code, label: bareName(stateName(code)) })),
+];
 const SORT_OPTIONS = DIRECTORY_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 /** A pause in typing, not every key, asks for the next list. */
 const TYPING_PAUSE_MS = 350;
@@ -41,7 +46,7 @@ export function AllRoutesPage({ query, answer, look, renderedAt }: AllRoutesPage
   return (
     <Page
       title="All Scenic Routes"
-      lead="Every road in the directory, by name, length, difficulty or rating."
+      lead="Every road in the directory, by name, state, length, difficulty or rating."
       tone="recreation"
     >
       <div className="flex flex-col gap-8">
@@ -161,7 +166,7 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
           event.preventDefault();
           show({});
         }}
-        className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]"
+        className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]"
       >
         <TextField
           label="Search"
@@ -179,6 +184,14 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
             clearTimeout(typing.current);
             typing.current = setTimeout(() => show({ q: q.trim() }, true), TYPING_PAUSE_MS);
           }}
+        />
+        <Select
+          label="State"
+          fieldClassName="col-span-full lg:col-span-1"
+          name="state"
+          options={STATE_OPTIONS}
+          value={query.state}
+          onChange={(event) => show({ state: choice(STATE_OPTIONS, event.target.value) })}
         />
         <Select
           label="Difficulty"

@@ -11,12 +11,13 @@ describe('the directory in its address', () => {
   });
 
   it('comes back from its own address', () => {
-    const href = '/all-routes?q=blue+ridge&difficulty=advanced&roadType=urban&sort=rating-desc&page=7';
+    const href =
+      '/all-routes?q=blue+ridge&state=VA&difficulty=advanced&roadType=urban&sort=rating-desc&page=7';
     expect(directoryHref(asked(href.split('?')[1] ?? ''))).toBe(href);
   });
 
   it('leaves out what there is not, and keeps the rest', () => {
-    expect(asked('difficulty=deadly&sort=up&page=-1&roadType=rural&pageSize=5000')).toEqual(
+    expect(asked('difficulty=deadly&state=ZZ&sort=up&page=-1&roadType=rural&pageSize=5000')).toEqual(
       directoryQuerySchema.parse({ roadType: 'rural' }),
     );
     expect(asked('page=1.5').page).toBe(1);

@@ -1,3 +1,4 @@
+import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { DIFFICULTIES, DIRECTORY, DIRECTORY_SORTS, ROAD_TYPES } from '../../entry/choices.model.ts';
 import type { DirectoryQuery } from '../../entry/route.schema.ts';
 
@@ -5,6 +6,7 @@ import type { DirectoryQuery } from '../../entry/route.schema.ts';
 export function directoryHref(query: DirectoryQuery): string {
   const search = new URLSearchParams();
   if (query.q !== '') search.set('q', query.q);
+  if (query.state !== 'all') search.set('state', query.state);
   if (query.difficulty !== 'all') search.set('difficulty', query.difficulty);
   if (query.roadType !== 'all') search.set('roadType', query.roadType);
   if (query.sort !== 'name-asc') search.set('sort', query.sort);
@@ -21,6 +23,7 @@ export function directoryQueryOf(search: URLSearchParams): DirectoryQuery {
   const page = Number(search.get('page'));
   return {
     q: (search.get('q') ?? '').trim().slice(0, LONGEST_TEXT),
+    state: oneOf(['all', ...STATE_NAMES.keys()], search.get('state')) ?? 'all',
     difficulty: oneOf(['all', ...DIFFICULTIES], search.get('difficulty')) ?? 'all',
     roadType: oneOf(['all', ...ROAD_TYPES], search.get('roadType')) ?? 'all',
     sort: oneOf(DIRECTORY_SORTS, search.get('sort')) ?? 'name-asc',

@@ -1,5 +1,5 @@
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { Link, useNavigation, useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
@@ -57,6 +57,7 @@ export function useSearching(): boolean {
  */
 export function FindRoutes(props: FindRoutesProps) {
   const { criteria, outcome } = props;
+  const [search] = useSearchParams();
   const isEmpty = outcome.kind === 'found' && outcome.answer.total === 0;
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
@@ -96,7 +97,10 @@ export function FindRoutes(props: FindRoutesProps) {
         {searchHeading(outcome.answer.total)}
       </h2>
       <p className="text-note text-muted">
-        Within {criteria.maxDistance} miles of {criteria.zipCode}, nearest first.
+        Within {criteria.maxDistance} miles of {criteria.zipCode}, nearest first.{' '}
+        <Link to={rankedHref(search, criteria)} className="text-link">
+          Best weather first
+        </Link>
       </p>
     </>
   );
@@ -198,6 +202,10 @@ function searchPage(search: URLSearchParams, page: number): string {
   next.set('page', String(page));
   return `/routes?${next.toString()}`;
 }
+
+/** The roads of a search by their weather, on the same day. */
+const rankedHref = (search: URLSearchParams, { zipCode, maxDistance }: NearbyCriteria) =>
+  roadsHref({ ...roadsAddressOf(search), zip: zipCode, distance: Number(maxDistance), page: 1 });
 
 function RankedRoads({ roads, lit }: { roads: readonly LookRoad[]; lit: number | null }) {
   return (
