@@ -76,7 +76,7 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
       const asking = fetchAreas([...due]);
       for (const area of due.keys()) underWay.set(area, asking);
     }
-    await Promise.all(points.map((point) => underWay.get(areaOfPoint(point))));
+    await Promise.all(points.flatMap((point) => underWay.get(areaOfPoint(point)) ?? []));
   }
 
   async function fetchWanted(): Promise<void> {
