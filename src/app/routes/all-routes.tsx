@@ -1,14 +1,12 @@
 import { data, redirect } from 'react-router';
 import { directoryPageQuery } from '#features/routes/entry/route.queries.ts';
-import type { DirectoryAnswer, DirectoryQuery } from '#features/routes/entry/route.schema.ts';
+import type { DirectoryAnswer } from '#features/routes/entry/route.schema.ts';
+import type { DirectoryQuery } from '#features/routes/directory/directory.schema.ts';
 import { directoryPageMeta } from '#features/routes/directory/routes.seo.ts';
 import { directoryLookOf, type DirectoryLook } from '#features/routes/directory/ui/directory-look.ts';
 import { AllRoutesPage } from '#features/routes/directory/ui/all-routes-page.tsx';
-import {
-  directoryHref,
-  directoryQueryOf,
-  ROUTE_FEEDS,
-} from '#features/routes/directory/ui/directory-address.ts';
+import { directoryHref, directoryQueryOf } from '#features/routes/directory/ui/directory-address.ts';
+import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { whereRequestSchema } from '#features/routes/where/where.schema.ts';
 import type { PageContext } from '#features/page-context.server.ts';

@@ -1,7 +1,7 @@
 import { data, useRouteLoaderData } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { routesPageMeta } from '#features/routes/directory/routes.seo.ts';
-import { ROUTE_FEEDS } from '#features/routes/directory/ui/directory-address.ts';
+import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
 import { lookOf } from '#features/routes/search/ui/roads-look.ts';
 import { RoadsDrawing } from '#features/routes/search/ui/roads-drawing.tsx';
 import { thumbnailOf } from '#features/routes/search/ui/roads-map.ts';

@@ -6,7 +6,6 @@ import { addRouteAnswerSchema, addRouteRequestSchema } from './submit/add-route.
 import type { AllRoutes } from './directory/summary.cache.server.ts';
 import {
   directoryAnswerSchema,
-  directoryQuerySchema,
   routeDetailsSchema,
   routeForecastSchema,
   routeIdParamsSchema,
@@ -15,6 +14,7 @@ import {
   routeWeatherAnswerSchema,
   routeWeatherQuerySchema,
 } from './entry/route.schema.ts';
+import { directoryQuerySchema } from './directory/directory.schema.ts';
 import type { ScenicRoutesService } from './routes.service.server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -29,7 +29,8 @@ import {
   listNewestRoutes,
   listRidesBetween,
 } from './entry/route.repo.server.ts';
-import type { DirectoryAnswer, DirectoryQuery, RouteDetails } from './entry/route.schema.ts';
+import type { DirectoryAnswer, RouteDetails } from './entry/route.schema.ts';
+import type { DirectoryQuery } from './directory/directory.schema.ts';
 import type { StoredRoute } from './entry/route.tables.server.ts';
 import { createRouteMails, OWN_ROUTE_PAGE } from './entry/notify-sender.service.server.ts';
 import { listRouteAddresses } from './feeds/addresses.repo.server.ts';

@@ -4,7 +4,7 @@ import { describeOnDatabase } from '#test/test-database.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, TEST_NOW } from '#test/test-app.ts';
 import { seedGenerated, seedSamples } from './seed.service.server.ts';
-import { directoryQuerySchema } from './entry/route.schema.ts';
+import { directoryQuerySchema } from './directory/directory.schema.ts';
 
 const ADMIN = { id: null, username: 'admin' };
 

@@ -8,7 +8,7 @@ import { DIFFICULTY_RANK } from '../entry/route.model.ts';
 import { findIdsByText, listDirectoryEntries, roadTypeCode } from '../entry/route.repo.server.ts';
 import type { DirectorySort } from '../entry/choices.model.ts';
 import type { RoutePlaces } from '../entry/places.mapper.server.ts';
-import type { DirectoryQuery } from '../entry/route.schema.ts';
+import type { DirectoryQuery } from './directory.schema.ts';
 
 /** Rows read at a time, so that a large table never holds up other requests. */
 const CHUNK = 5_000;

@@ -1,6 +1,7 @@
 import { collectionPage, webApplication, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { ROUTE_KEYWORDS } from '../entry/route.model.ts';
-import type { DirectoryAnswer, DirectoryQuery } from '../entry/route.schema.ts';
+import type { DirectoryAnswer } from '../entry/route.schema.ts';
+import type { DirectoryQuery } from './directory.schema.ts';
 
 type Site = PageMetaInput['site'];
 

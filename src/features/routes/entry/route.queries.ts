@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { getJson, postJson } from '#platform/api-client/api-client.ts';
 import type {
   DirectoryAnswer,
-  DirectoryQuery,
   RouteDetails,
   RouteForecast,
   RouteSearchAnswer,
   RouteSearchRequest,
   RouteWeatherAnswer,
 } from './route.schema.ts';
+import type { DirectoryQuery } from '../directory/directory.schema.ts';
 
 /** Everything that shows routes or rides starts with this key. */
 export const ROUTES_KEY = ['scenic-routes'] as const;

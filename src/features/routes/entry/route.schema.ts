@@ -1,27 +1,14 @@
 import * as z from 'zod/mini';
-import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { factorSchema, RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { trackOnPageSchema } from '../tracks/tracks.schema.ts';
-import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
+import { choiceField, numberField } from '#platform/forms/field.schema.ts';
 import { numberIdField, numberIdListField } from '#platform/forms/id.schema.ts';
-import {
-  DIFFICULTIES,
-  ROAD_TYPES,
-  ROUTE_TYPES,
-  DIRECTORY_SORTS,
-  ROUTE_SEARCH,
-  DIRECTORY,
-} from './choices.model.ts';
+import { DIFFICULTIES, ROAD_TYPES, ROUTE_TYPES, ROUTE_SEARCH } from './choices.model.ts';
 
 export const difficultyFilterField = choiceField(
   ['all', ...DIFFICULTIES],
   'all',
   'Difficulty must be all, beginner, intermediate or advanced',
-);
-const stateFilterField = choiceField(
-  ['all', ...STATE_NAMES.keys()],
-  'all',
-  'State must be all or the two letters of a US state',
 );
 export const roadTypeFilterField = choiceField(
   ['all', ...ROAD_TYPES],
@@ -67,17 +54,6 @@ export const routeSearchRequestSchema = z.object({
   pageSize: pageSizeField(ROUTE_SEARCH.pageSize, ROUTE_SEARCH.pageSize),
 });
 export type RouteSearchRequest = z.infer<typeof routeSearchRequestSchema>;
-
-export const directoryQuerySchema = z.object({
-  q: textField('Search', 100),
-  state: stateFilterField,
-  difficulty: difficultyFilterField,
-  roadType: roadTypeFilterField,
-  sort: choiceField(DIRECTORY_SORTS, 'name-asc', 'There is no such sort order'),
-  page: pageField,
-  pageSize: pageSizeField(DIRECTORY.pageSize, DIRECTORY.maxPageSize),
-});
-export type DirectoryQuery = z.infer<typeof directoryQuerySchema>;
 
 const nullableNumber = z.nullable(z.number());
 const recommendationSchema = z.enum(RECOMMENDATIONS);

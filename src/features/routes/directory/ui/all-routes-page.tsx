@@ -15,9 +15,11 @@ import { useNow } from '#ui/use-now.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { SORT_LABELS } from '../../entry/route.model.ts';
 import { DIRECTORY_SORTS } from '../../entry/choices.model.ts';
-import type { DirectoryAnswer, DirectoryQuery } from '../../entry/route.schema.ts';
+import type { DirectoryAnswer } from '../../entry/route.schema.ts';
+import type { DirectoryQuery } from '../directory.schema.ts';
 import { directoryVerdict, isIncomplete, type DirectoryLook } from './directory-look.ts';
-import { directoryHref, directoryQueryOf, ROUTE_FEEDS } from './directory-address.ts';
+import { directoryHref, directoryQueryOf } from './directory-address.ts';
+import { ROUTE_FEEDS } from './route-feeds.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 import { RouteItem } from '../../entry/ui/route-item.tsx';
 

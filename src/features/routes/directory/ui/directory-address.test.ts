@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directoryQuerySchema } from '../../entry/route.schema.ts';
+import { directoryQuerySchema } from '../directory.schema.ts';
 import { directoryHref, directoryQueryOf } from './directory-address.ts';
 
 const asked = (search: string) => directoryQueryOf(new URLSearchParams(search));

@@ -1,6 +1,6 @@
 import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { DIFFICULTIES, DIRECTORY, DIRECTORY_SORTS, ROAD_TYPES } from '../../entry/choices.model.ts';
-import type { DirectoryQuery } from '../../entry/route.schema.ts';
+import type { DirectoryQuery } from '../directory.schema.ts';
 
 /** The page's address for a query: only what differs from the plain directory is in it. */
 export function directoryHref(query: DirectoryQuery): string {
@@ -34,8 +34,3 @@ export function directoryQueryOf(search: URLSearchParams): DirectoryQuery {
 
 const oneOf = <Value extends string>(values: readonly Value[], asked: string | null): Value | undefined =>
   values.find((value) => value === asked);
-
-export const ROUTE_FEEDS = [
-  { label: 'RSS', href: '/routes/feed.xml' },
-  { label: 'JSON Feed', href: '/routes/feed.json' },
-] as const;
