@@ -33,7 +33,6 @@ import {
   memberValue,
   saysAll,
   type EnsembleForecast,
-  type MemberValue,
 } from './ensemble.model.ts';
 
 /** Inches an hour from which a member counts as wet: 0.1 mm, as in the service's own chance of rain. */
