@@ -49,6 +49,40 @@ describe('a calendar file', () => {
     expect(read(text)).toEqual([start]);
   });
 
+  it('repeats by a rule at the same hour of the clock, but for what is left out and what stands in', () => {
+    const master = {
+      ...eventAt('2027-03-06T16:00:00.000Z', 'America/Denver'),
+      uid: 'weekly@ride.example',
+      repeats: {
+        rule: 'FREQ=WEEKLY;BYDAY=SA;UNTIL=20270403T150000Z',
+        until: Date.parse('2027-04-03T15:00:00Z'),
+        except: [{ date: '2027-03-13', time: '09:00' }],
+      },
+    };
+    const moved = {
+      ...eventAt('2027-03-21T17:30:00.000Z', 'America/Chicago'),
+      uid: master.uid,
+      insteadOf: { date: '2027-03-20', time: '09:00', timeZone: 'America/Denver' },
+    };
+    const text = writeCalendar({ name: 'Rides', description: '', product: 'Test', events: [master, moved] });
+    expect(text).toContain('EXDATE;TZID=America/Denver:20270313T090000\r\n');
+    expect(text).toContain('RECURRENCE-ID;TZID=America/Denver:20270320T090000\r\n');
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const events = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+    const weekly = events.find((event) => !event.isRecurrenceException());
+    if (!weekly) throw new Error('no event has the rule');
+    const starts: string[] = [];
+    const iterator = weekly.iterator();
+    for (let next = iterator.next(); next; next = iterator.next())
+      starts.push(weekly.getOccurrenceDetails(next).startDate.toJSDate().toISOString());
+    expect(starts).toEqual([
+      '2027-03-06T16:00:00.000Z',
+      '2027-03-21T17:30:00.000Z',
+      '2027-03-27T15:00:00.000Z',
+      '2027-04-03T15:00:00.000Z',
+    ]);
+  });
+
   it('names each zone once, with rules for every event of it', () => {
     const starts = ['2027-01-16T17:00:00.000Z', '2027-07-17T16:00:00.000Z', '2028-07-15T16:00:00.000Z'];
     const events = starts.map((start) => eventAt(start, 'America/Chicago'));

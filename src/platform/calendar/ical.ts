@@ -21,6 +21,16 @@ export interface CalendarEvent {
   createdAt: number;
   updatedAt: number;
   geo?: { latitude: number; longitude: number };
+  /** Comes again by a rule of RFC 5545, but not at some times; `until` is the start of its last time, epoch ms. */
+  repeats?: { rule: string; until: number; except: readonly WallTime[] };
+  /** Stands in for one time of the rule of the event with the same uid. */
+  insteadOf?: WallTime & { timeZone: string };
+}
+
+/** A wall-clock time as a rule counts it: "2027-03-14", "02:30". */
+export interface WallTime {
+  date: string;
+  time: string;
 }
 
 export interface Calendar {
@@ -37,9 +47,13 @@ const encoder = new TextEncoder();
 /** The calendar as a file: CRLF line ends, lines folded at 75 bytes, texts escaped. */
 export function writeCalendar(calendar: Calendar): string {
   const zones = new Map<string, { from: number; to: number }>();
-  for (const { timeZone, start, end } of calendar.events) {
+  const meet = (timeZone: string, start: number, end: number) => {
     const known = zones.get(timeZone);
     zones.set(timeZone, { from: Math.min(start, known?.from ?? start), to: Math.max(end, known?.to ?? end) });
+  };
+  for (const { timeZone, start, end, repeats, insteadOf } of calendar.events) {
+    meet(timeZone, start, Math.max(end, repeats ? repeats.until + (end - start) : end));
+    if (insteadOf) meet(insteadOf.timeZone, start, end);
   }
   const lines = [
     'BEGIN:VCALENDAR',
@@ -70,6 +84,13 @@ function eventLines(event: CalendarEvent): string[] {
     `LAST-MODIFIED:${utc(event.updatedAt)}`,
     `DTSTART;TZID=${timeZone}:${local(event.start, timeZone)}`,
     `DTEND;TZID=${timeZone}:${local(event.end, timeZone)}`,
+    ...(event.insteadOf
+      ? [`RECURRENCE-ID;TZID=${event.insteadOf.timeZone}:${wallText(event.insteadOf)}`]
+      : []),
+    ...(event.repeats ? [`RRULE:${event.repeats.rule}`] : []),
+    ...(event.repeats && event.repeats.except.length > 0
+      ? [`EXDATE;TZID=${timeZone}:${event.repeats.except.map(wallText).join(',')}`]
+      : []),
     `STATUS:${event.status}`,
     `SUMMARY:${text(event.summary)}`,
     `DESCRIPTION:${text(event.description)}`,
@@ -110,6 +131,8 @@ function fold(line: string): string {
 }
 
 const compact = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '');
+const wallText = ({ date, time }: WallTime) =>
+  `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
 const utc = (instant: number) => `${compact(instant)}Z`;
 const local = (instant: number, zone: string) => compact(instant + zoneOffset(instant, zone));
 
