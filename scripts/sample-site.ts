@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
 import { seedVolunteers } from '#features/roadside/volunteers/seed.service.server.ts';
-import { seedSamples } from '#features/routes/seed.service.server.ts';
+import { seedSamples, seedStanding } from '#features/routes/seed.service.server.ts';
 import type { Services } from '#features/services.server.ts';
 
 /**
@@ -43,5 +43,6 @@ export async function seedContent({
     seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: Date.now() }),
     seedPosts({ blog, images }),
   ]);
+  await seedStanding({ review: scenicRoutes.review, findZip: location.findZip, now: Date.now() });
   await seedVolunteers(roadside, Date.now());
 }

@@ -32,7 +32,7 @@ export const ride = {
 export function ownedRoutesSuite(open: () => Promise<Database>) {
   const suite = testSuite(open, {
     env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'routes@ride.example' },
-    emptied: ['scenic_routes', 'mail_outbox', 'private_links'],
+    emptied: ['scenic_routes', 'ride_series', 'mail_outbox', 'private_links'],
   });
   const { send, asAdmin, mails } = suite;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import type { OwnRoute } from '#features/routes/own/own-route.schema.ts';
 import { OwnRoutePage } from '#features/routes/own/ui/own-route-page.tsx';
@@ -27,17 +28,23 @@ const loadRiders = () => import('#features/rsvp/riders/ui/organizer-riders.tsx')
 const loadRideForm = () => import('#features/routes/rides/ui/edit-ride-form.tsx');
 
 export default function PrivateRoute() {
+  const [search] = useSearchParams();
   return (
     <OwnRoutePage
-      ride={({ token }) => <Riders token={token} />}
+      date={search.get('date')}
+      ride={({ entry, token }) => <Riders key={entry.id} token={token} rideId={entry.id} />}
       form={(props) => (props.entry.isRide ? <RideForm {...props} /> : <RouteForm {...props} />)}
     />
   );
 }
 
-function Riders({ token }: { token: string }) {
+function Riders({ token, rideId }: { token: string; rideId: number }) {
   const { part, failed, retry } = useDownload(loadRiders);
-  return part ? <part.OrganizerRiders token={token} /> : <FormLoading failed={failed} onRetry={retry} />;
+  return part ? (
+    <part.OrganizerRiders token={token} rideId={rideId} />
+  ) : (
+    <FormLoading failed={failed} onRetry={retry} />
+  );
 }
 
 function RouteForm(props: EditSlot<OwnRoute>) {

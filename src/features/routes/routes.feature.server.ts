@@ -64,6 +64,7 @@ export function routesFeature(
     clock,
     location,
     areas,
+    jobs,
     grid,
     share: platform.share,
     isBudgeted: platform.openMeteoBudget !== undefined,

@@ -21,7 +21,7 @@ import { createRouteSummary } from './directory/summary.cache.server.ts';
 import { createRouteChanges, routeLink } from './entry/changes.service.server.ts';
 import { createRoutePlaces } from './entry/places.mapper.server.ts';
 import { createPublishedRoutes } from './entry/published.cache.server.ts';
-import { isPastRide, publicRoute } from './entry/route.mapper.server.ts';
+import { isPastRide, publicRoute, ridePlan } from './entry/route.mapper.server.ts';
 import {
   findByEmail,
   findRoute,
@@ -41,6 +41,9 @@ import { createRouteLook } from './review/queue-look.mapper.server.ts';
 import { createRouteModeration } from './review/review.service.server.ts';
 import { createRouteSearch } from './search/search.service.server.ts';
 import { createRouteSubmission } from './submit/submit.service.server.ts';
+import { createRideSeries } from './series/series.service.server.ts';
+import { createSeriesJobs } from './series/series.jobs.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import { whereFrom } from './where/where-services.service.server.ts';
 import type { RoadGeometry } from './tracks/tracks.service.server.ts';
@@ -56,6 +59,7 @@ export interface ScenicRoutesDependencies {
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'knownZip'>;
   areas: AreaForecastService;
+  jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;
   share: Pick<OutsideShare, 'admit'>;
   guard: SubmissionGuardService;
   links: Pick<PrivateLinks, 'issue' | 'revoke'>;
@@ -74,7 +78,7 @@ export interface ScenicRoutesDependencies {
 
 /** Beside an answer's bytes stand those that were compressed of it. */
 const WITH_COMPRESSED = 2;
-const PART_NAMES = ['row', 'isPast', 'weather', 'day', 'track'] as const;
+const PART_NAMES = ['row', 'isPast', 'weather', 'day', 'track', 'series'] as const;
 
 /** Routes and rides: search, directory, pages, submissions, review. Readers only ever see published ones. */
 export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
@@ -90,7 +94,9 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const changes = createRouteChanges({ database, clock, versions, links, mail, places });
   const mails = createRouteMails(deps);
   const where = whereFrom({ ...deps, versions, published });
-  const ownership = createRouteOwnership({ database, clock, changes, places });
+  const series = createRideSeries({ database, clock, versions, changes });
+  const dates = createSeriesJobs({ db, clock, jobs: deps.jobs, series });
+  const ownership = createRouteOwnership({ database, clock, changes, places, series });
 
   /** What an answer about a route is made of; each is the same object until it changes. */
   async function partsOf(id: number, visitor: Visitor) {
@@ -102,6 +108,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       weather: outlook.wanted(row, visitor),
       day: outlook.day(row),
       track: await published.trackOf(id),
+      series: await series.shownTo(row),
     };
   }
   type Parts = Awaited<ReturnType<typeof partsOf>>;
@@ -110,6 +117,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     const [start] = places.placesOf(row);
     return {
       ...publicRoute(row),
+      ...ridePlan(row),
       start: start
         ? { latitude: start.latitude, longitude: start.longitude, city: start.city, state: start.state }
         : null,
@@ -149,7 +157,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       startOf: places.startOf,
       cacheBytes,
     }),
-    ...createRouteSubmission({ ...deps, mails, places }),
+    ...createRouteSubmission({ ...deps, mails, places, series }),
     details,
     detailsJson,
     /** A stored row behind a public page, for calendars and feeds; undefined when it is not public. */
@@ -200,7 +208,11 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     knownVersion: versions.peek,
     /** Every route and coming ride that search engines may list. */
     publicPages: () => listRouteAddresses(db, clock.now()),
-    review: createRouteModeration({ database, changes, mails, tracks }),
+    review: createRouteModeration({ database, changes, mails, tracks, series, dates }),
+    /** A standing ride with all of its dates, whatever their state. */
+    standingRide: (id: number) => series.whole(db, id),
+    /** Makes those dates of a standing ride that are due. @returns how many. */
+    makeRideDates: series.makeDates,
     /** What owners do by their private links. */
     ownership,
     /** Review of what owners ask to change. */
@@ -209,6 +221,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       clock,
       changes,
       ownership,
+      series,
       mails,
       look: createRouteLook(deps),
     }),

@@ -8,6 +8,7 @@ import { isoDay } from '#platform/time/format-time.ts';
 import { addRouteRequestSchema, type AddRouteRequest } from './submit/add-route.schema.ts';
 import { generatedRoute, randomFrom } from './generated-routes.data.ts';
 import { recordOf } from './entry/route.mapper.server.ts';
+import { ruleOf } from './series/repeat.model.ts';
 import type { RouteModeration } from './review/review.service.server.ts';
 import { readSampleLines } from './sample-lines.repo.server.ts';
 import type { NewRoute } from './entry/route.tables.server.ts';
@@ -56,6 +57,21 @@ export async function seedSamples(deps: SeedDependencies): Promise<Seeded> {
     lines: await drawLines(roads, deps),
     rides: await deps.review.importMany(rides.map((ride) => publishedRecord(ride, deps))),
   };
+}
+
+/** Publishes the sample standing rides with their dates of the next 60 days, once. @returns how many dates. */
+export async function seedStanding(deps: SeedDependencies): Promise<number> {
+  let dates = 0;
+  for (const sample of readSamples('standing-rides.json')) {
+    const ride = datedRide(sample, deps);
+    if (ride.repeats === '' || !ride.rideDate) throw new Error(`${ride.name} does not repeat`);
+    const record = {
+      ...publishedRecord(ride, deps),
+      submissionKey: sampleKey({ name: ride.name, rideDate: ride.repeats }),
+    };
+    dates += await deps.review.importSeries(record, ruleOf(ride.repeats, ride.rideDate, null));
+  }
+  return dates;
 }
 
 function drawLines(roads: readonly AddRouteRequest[], { review }: SeedDependencies): Promise<number> {

@@ -3,7 +3,7 @@ import { distanceMiles } from '#platform/geo/distance.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, TEST_NOW } from '#test/test-app.ts';
-import { seedGenerated, seedSamples } from './seed.service.server.ts';
+import { seedGenerated, seedSamples, seedStanding } from './seed.service.server.ts';
 import { directoryQuerySchema } from './directory/directory.schema.ts';
 
 const ADMIN = { id: null, username: 'admin' };
@@ -32,6 +32,23 @@ describeOnDatabase('seeding', (open) => {
 
     const week = { ...deps, now: TEST_NOW + 7 * 86_400_000 };
     expect((await seedSamples(week)).rides).toBeGreaterThan(0);
+    await test.close();
+  });
+
+  it('publishes a standing ride with the dates of the next weeks, once', async () => {
+    const test = await openTestApp(database);
+    const { scenicRoutes, location } = test.services;
+    const deps = { review: scenicRoutes.review, findZip: location.findZip, now: TEST_NOW };
+    const dates = await seedStanding(deps);
+    expect(dates).toBeGreaterThanOrEqual(8);
+    expect(await seedStanding({ ...deps, now: TEST_NOW + 7 * 86_400_000 })).toBe(0);
+    const [ride] = await database.query<{ id: number }>(
+      'select id from scenic_routes where series_id is not null order by series_date',
+    );
+    expect(await scenicRoutes.details(ride?.id ?? 0)).toMatchObject({
+      submittedBy: 'Sample content',
+      series: { text: 'Every Saturday' },
+    });
     await test.close();
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
+import { ownDateQuerySchema } from '#features/routes/own/own-route.schema.ts';
 import { routeIdParamsSchema } from '#features/routes/entry/route.schema.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { RSVP_PURPOSE } from './waitlist.service.server.ts';
@@ -153,14 +154,17 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
       schema: {
         tags: PRIVATE_TAGS,
         summary: 'Who comes, for the organizer of a ride',
-        description: 'Addresses of those alone who share them.',
+        description:
+          'Addresses of those alone who share them. `date`: of another date of the same standing ride.',
+        querystring: ownDateQuerySchema,
         response: { 200: riderListSchema },
       },
     },
     async (request) => {
       const { authorization } = request.headers;
       const { subject } = await links.open(authorization, [OWNER_PURPOSE], { address: request.ip });
-      return rsvp.organizerList(Number(subject));
+      const { date } = request.query;
+      return rsvp.organizerList(Number(subject), date === undefined ? undefined : Number(date));
     },
   );
 

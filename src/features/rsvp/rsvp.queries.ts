@@ -25,10 +25,11 @@ export const confirmMyRsvp = (privateToken: string) =>
 export const cancelMyRsvp = (privateToken: string) => deleteJson<{ message: string }>(MINE, { privateToken });
 
 /** Everyone on the list of a ride, by the private link of its owner. */
-export const organizerListQuery = (privateToken: string) =>
+export const organizerListQuery = (privateToken: string, rideId: number) =>
   queryOptions({
-    queryKey: ['private', 'riders', privateToken],
-    queryFn: ({ signal }) => getJson<RiderList>('/api/private/route/rsvps', { privateToken, signal }),
+    queryKey: ['private', 'riders', privateToken, rideId],
+    queryFn: ({ signal }) =>
+      getJson<RiderList>(`/api/private/route/rsvps?date=${rideId}`, { privateToken, signal }),
     gcTime: 0,
   });
 

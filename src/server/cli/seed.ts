@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
 import { createServices } from '#features/services.server.ts';
-import { seedGenerated, seedSamples } from '#features/routes/seed.service.server.ts';
+import { seedGenerated, seedSamples, seedStanding } from '#features/routes/seed.service.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
@@ -40,11 +40,12 @@ export const seed: Command = {
           : await seedGenerated(deps, count, (stored) => {
               if (stored % 10_000 === 0) say(`  ${stored.toLocaleString('en-US')} stored`);
             });
+      const dates = count === undefined ? await seedStanding(deps) : 0;
       const posts = count === undefined ? await seedPosts({ blog, images }) : 0;
       await database.maintain();
       if (done.lines > 0) say(`Drew ${counted(done.lines, 'approximate line')}.`);
       say(
-        `Published ${counted(done.routes, 'route')}, ${counted(done.rides, 'group ride')} and ${counted(posts, 'post')}.`,
+        `Published ${counted(done.routes, 'route')}, ${counted(done.rides + dates, 'group ride')} and ${counted(posts, 'post')}.`,
       );
       return 0;
     } finally {

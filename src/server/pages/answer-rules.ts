@@ -45,6 +45,7 @@ export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<strin
     ['/api/all-scenic-routes', ofDirectory],
     ['/route/:id.ics', ofRoutes],
     ['/route/:id.gpx', ofRoutes],
+    ['/ride-series/:id.ics', ofRoutes],
     ['/rides.ics', ofRoutes],
     ['/routes/feed.xml', ofRoutes],
     ['/routes/feed.json', ofRoutes],

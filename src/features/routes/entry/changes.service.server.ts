@@ -16,6 +16,7 @@ import type { PrivateLinks } from '#platform/private-links/private-links.server.
 import type { RoutePlaces } from './places.mapper.server.ts';
 import { searchTextOf } from './route.model.ts';
 import { deleteRoute, findRoute, insertRoutes, replacePlaces, updateRoute } from './route.repo.server.ts';
+import { deleteEmptySeries, lockToChange, touchSeries } from '../series/series.repo.server.ts';
 import type { NewRoute, StoredRoute } from './route.tables.server.ts';
 
 export const ROUTE_ENTITY = 'scenic-routes';
@@ -24,6 +25,7 @@ export const routeLink = (id: number) => ({ purpose: 'route', subject: String(id
 
 /** Fields of the audit log's values that say who sent a route. */
 const CONTACT_VALUES = ['submittedBy', 'submitterEmail'];
+const PEOPLE_VALUES = ['organizer', 'lead', 'sweep'];
 
 export interface Step {
   /** In the past tense, for the audit log. Without it, nothing is recorded there. */
@@ -83,6 +85,7 @@ export function createRouteChanges(deps: {
     });
     const stored = await findRoute(tx, route.id);
     if (!stored) throw new AppError('not_found', ENTRY_GONE);
+    if (stored.seriesId !== null) await touchSeries(tx, stored.seriesId, now);
     if (wasPublic || isPublic(stored)) {
       await showPlaces(tx, [stored]);
       await versions.bump(tx);
@@ -122,6 +125,10 @@ export function createRouteChanges(deps: {
     await notify(tx, { before: route, after: null });
     await links.revoke(tx, routeLink(route.id));
     if (!(await deleteRoute(tx, route.id))) throw new AppError('not_found', ENTRY_GONE);
+    if (route.seriesId !== null) {
+      await touchSeries(tx, route.seriesId, new Date(clock.now()));
+      await deleteEmptySeries(tx, route.seriesId);
+    }
     await recordAudit(tx, {
       at: new Date(clock.now()),
       by,
@@ -131,13 +138,13 @@ export function createRouteChanges(deps: {
       before: by.id === null ? null : auditValues(route),
       after: declined ? { reason: declined.reason } : null,
     });
-    await eraseTraces(tx, route, [...CONTACT_VALUES, 'organizer', 'meetingPoint', 'reason']);
+    await eraseTraces(tx, route, [...CONTACT_VALUES, ...PEOPLE_VALUES, 'meetingPoint', 'reason']);
     await versions.bump(tx);
   }
 
   /** The row, which nobody else changes until the transaction ends. @throws AppError `not_found`. */
   async function locked(tx: Db, id: number): Promise<StoredRoute> {
-    const route = await findRoute(tx, id, { lock: true });
+    const route = await lockToChange(tx, id);
     if (!route) throw new AppError('not_found', ENTRY_GONE);
     return route;
   }
@@ -150,6 +157,15 @@ export function createRouteChanges(deps: {
     const nobody = hasContact ? { submitterEmail: null, submittedBy: 'Anonymous' } : {};
     await changeIn(tx, route, by, { ...step, changes: { ...step.changes, ...nobody } });
     await eraseTraces(tx, route, CONTACT_VALUES);
+  }
+
+  /** Stores entries as they are, as part of a transaction; what is there already is left out. */
+  async function addIn(tx: Db, routes: NewRoute[]): Promise<StoredRoute[]> {
+    const stored = await insertRoutes(tx, routes);
+    if (stored.length === 0) return stored;
+    await showPlaces(tx, stored.filter(isPublic));
+    await versions.bump(tx);
+    return stored;
   }
 
   return {
@@ -174,14 +190,11 @@ export function createRouteChanges(deps: {
     /** Lets pages and caches see what changed beside the entries themselves. */
     showAgain: (tx: Db): Promise<unknown> => versions.bump(tx),
 
+    addIn,
+
     /** Stores many at once; known submission keys are left out. @returns how many were stored. */
     importMany: (routes: NewRoute[]): Promise<number> =>
-      database.transaction(async (tx) => {
-        const stored = await insertRoutes(tx, routes);
-        await showPlaces(tx, stored.filter(isPublic));
-        await versions.bump(tx);
-        return stored.length;
-      }),
+      database.transaction(async (tx) => (await addIn(tx, routes)).length),
   };
 }
 export type RouteChangesCore = ReturnType<typeof createRouteChanges>;
@@ -208,6 +221,10 @@ export const auditValues = (route: StoredRoute) => ({
   pace: route.pace,
   fuelRange: route.fuelRange,
   maxRiders: route.maxRiders,
+  meetingTime: route.meetingTime,
+  lead: route.lead,
+  sweep: route.sweep,
+  stops: route.stops,
   submittedBy: route.submittedBy,
   submitterEmail: route.submitterEmail && masked(route.submitterEmail),
   isApproved: route.isApproved,

@@ -4,7 +4,7 @@ import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { endOfDay, zonedInstant } from '#platform/time/zone.ts';
 import type { AddRouteRequest } from '../submit/add-route.schema.ts';
 import { searchTextOf } from './route.model.ts';
-import type { ScenicRoute } from './route.schema.ts';
+import type { RidePlan, ScenicRoute } from './route.schema.ts';
 import type { NewRoute, StoredRoute } from './route.tables.server.ts';
 
 /** What a submission becomes in the table: nothing of it is public. */
@@ -38,6 +38,10 @@ export function recordOf(
     pace: request.pace,
     fuelRange: request.fuelRange,
     maxRiders: request.maxRiders,
+    meetingTime: request.meetingTime?.slice(0, 5) || null,
+    lead: request.lead,
+    sweep: request.sweep,
+    stops: request.stops,
     submittedBy: request.submitterName ?? 'Anonymous',
     submitterEmail: request.submitterEmail || null,
     submissionKey: facts.submissionKey ?? null,
@@ -107,6 +111,14 @@ export const publicRoute = (row: StoredRoute): ScenicRoute => ({
   submittedBy: row.submittedBy,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+});
+
+/** What a ride's own page says beyond that. */
+export const ridePlan = ({ meetingTime, lead, sweep, stops }: StoredRoute): RidePlan => ({
+  meetingTime,
+  lead,
+  sweep,
+  stops,
 });
 
 /** True when a ride's day is over in its own zone; `now` in epoch ms. */

@@ -74,13 +74,10 @@ export async function findUnchanged(db: Db, submissionKeys: readonly string[]): 
   return new Map(rows.flatMap(({ id, submissionKey }) => (submissionKey ? [[submissionKey, id]] : [])));
 }
 
-/** Stores many; those whose submission key is there already are left out. */
+/** Stores many; those whose submission key, or date of a series, is there already are left out. */
 export async function insertRoutes(db: Db, routes: NewRoute[]): Promise<StoredRoute[]> {
-  return db
-    .insert(scenicRoutes)
-    .values(routes)
-    .onConflictDoNothing({ target: scenicRoutes.submissionKey })
-    .returning();
+  if (routes.length === 0) return [];
+  return db.insert(scenicRoutes).values(routes).onConflictDoNothing().returning();
 }
 
 export async function updateRoute(db: Db, id: number, changes: Partial<NewRoute>): Promise<void> {
@@ -213,6 +210,9 @@ export function findByEmail(db: Db, email: string, limit: number): Promise<Store
       and(
         sql`lower(${scenicRoutes.submitterEmail}) = ${email.trim().toLowerCase()}`,
         isNull(scenicRoutes.withdrawnAt),
+        // One link opens all dates of a standing ride.
+        sql`NOT EXISTS (SELECT 1 FROM scenic_routes AS other WHERE other.series_id = ${scenicRoutes.seriesId}
+          AND other.series_date < ${scenicRoutes.seriesDate} AND other.withdrawn_at IS NULL)`,
       ),
     )
     .orderBy(desc(scenicRoutes.createdAt), desc(scenicRoutes.id))

@@ -138,6 +138,36 @@ export const scenicRouteSchema = z.object({
 });
 export type ScenicRoute = z.infer<typeof scenicRouteSchema>;
 
+/** What a ride may say beyond that, on its own page. */
+export const ridePlanFields = {
+  /** HH:MM in `rideTimeZone` at which riders meet; `rideTime` is when they leave. */
+  meetingTime: z.nullable(z.string()),
+  /** Who rides first, and who rides last. */
+  lead: z.nullable(z.string()),
+  sweep: z.nullable(z.string()),
+  stops: z.array(z.string()),
+};
+export type RidePlan = z.infer<z.ZodMiniObject<typeof ridePlanFields>>;
+
+/** The standing ride that a ride is one date of. */
+export const rideSeriesSchema = z.object({
+  id: z.int(),
+  /** "Every Saturday" */
+  text: z.string(),
+  /** YYYY-MM-DD: there is no date after it. */
+  endsOn: z.string(),
+  /** Those that are made, by day: they are made 60 days ahead. Each is a ride of its own. */
+  dates: z.array(
+    z.object({
+      id: z.int(),
+      rideDate: z.string(),
+      rideTime: z.nullable(z.string()),
+      isCancelled: z.boolean(),
+    }),
+  ),
+});
+export type RideSeries = z.infer<typeof rideSeriesSchema>;
+
 /** A search result: the route, how far its nearest ZIP code is, and its weather when that is known already. */
 export const foundRouteSchema = z.extend(scenicRouteSchema, {
   /** Miles from the ZIP code searched, one decimal. */
@@ -204,6 +234,9 @@ export const routeDetailsSchema = z.extend(scenicRouteSchema, {
   ),
   /** True when a ride's day is over in its own zone. */
   isPast: z.boolean(),
+  ...ridePlanFields,
+  /** Null for a ride of one date, and for a route. */
+  series: z.nullable(rideSeriesSchema),
   weather: z.nullable(outlookSchema),
   /** Known whenever `weather` is. */
   day: z.nullable(routeDaySchema),

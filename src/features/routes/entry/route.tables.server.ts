@@ -14,7 +14,7 @@ import type { Difficulty, RoadType, RouteType } from './choices.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0002_scenic_routes.sql and 0019_ownership.sql. */
+/** Columns are explained in db/migrations/0002_scenic_routes.sql, 0019_ownership.sql and 0098_standing_rides.sql. */
 export const scenicRoutes = pgTable('scenic_routes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
@@ -43,6 +43,12 @@ export const scenicRoutes = pgTable('scenic_routes', {
   pace: text(),
   fuelRange: integer('fuel_range'),
   maxRiders: integer('max_riders'),
+  seriesId: integer('series_id'),
+  seriesDate: text('series_date'),
+  meetingTime: text('meeting_time'),
+  lead: text('lead_rider'),
+  sweep: text('sweep_rider'),
+  stops: text().array().notNull().default([]),
   isApproved: boolean('is_approved').notNull().default(false),
   isPublished: boolean('is_published').notNull().default(false),
   submittedBy: text('submitted_by').notNull().default('Anonymous'),

@@ -32,6 +32,16 @@ export async function routeFeedsApi(app: FastifyInstance, { feeds }: { feeds: Ro
   );
 
   api.get(
+    '/ride-series/:id.ics',
+    { ...FILE, schema: { hide: true, params: routeIdParamsSchema } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const file = await feeds.seriesCalendar(Number(id));
+      return sendFile(request, reply, { ...file, type: CALENDAR_TYPE, fileName: `standing-ride-${id}.ics` });
+    },
+  );
+
+  api.get(
     '/rides.ics',
     { ...FILE, schema: { hide: true, querystring: ridesQuerySchema } },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import { rideDateText, rideTimeText } from '../rides/rides.model.ts';
 import { RIDE_SEARCH } from '../rides/ride-limits.model.ts';
 import { rideCalendarEvent, rideFacts } from './ride-calendar.model.ts';
+import { seriesEvents } from './series-calendar.mapper.server.ts';
 import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { writeJsonFeed, writeRss, type Feed, type FeedItem } from '#platform/feed/feed.ts';
@@ -10,7 +11,7 @@ import { absoluteUrl } from '#platform/seo/page-meta.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { ContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { publicRoute } from '../entry/route.mapper.server.ts';
+import { publicRoute, ridePlan } from '../entry/route.mapper.server.ts';
 import { routeFacts } from '../entry/route.model.ts';
 import { ROUTE_NOT_FOUND, type ScenicRoutesService } from '../routes.service.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
@@ -52,6 +53,7 @@ export function createRouteFeeds(deps: {
   const eventOf = (row: StoredRoute): CalendarEvent | undefined =>
     rideCalendarEvent(publicRoute(row), {
       revision: row.revision,
+      plan: ridePlan(row),
       publicUrl: site.publicUrl,
       start: routes.startOf(row),
     });
@@ -70,7 +72,7 @@ export function createRouteFeeds(deps: {
       route.rideDate && route.rideTime && route.rideTimeZone && route.rideStartsAt
         ? `${rideDateText(route.rideDate)}, ${rideTimeText(route.rideTime)} ${zoneName(route.rideStartsAt, route.rideTimeZone)}`
         : '';
-    const facts = route.isGroupRide ? rideFacts(route) : routeFacts(route);
+    const facts = route.isGroupRide ? rideFacts(route, ridePlan(row)) : routeFacts(route);
     return {
       id: absoluteUrl(site.publicUrl, `/route/${route.id}`),
       url: absoluteUrl(site.publicUrl, `/route/${route.id}`),
@@ -89,6 +91,26 @@ export function createRouteFeeds(deps: {
         const row = await routes.published(id);
         if (!row || !eventOf(row)) throw new AppError('not_found', ROUTE_NOT_FOUND);
         return calendar(row.name, `Group ride on ${site.siteName}`, [row]);
+      }),
+
+    /**
+     * `/ride-series/{id}.ics`: a standing ride as one entry with its rule; dates that are off are left out, and dates
+     * that are not as the rule says stand in for it. @throws AppError `not_found` when no date of it is public.
+     */
+    seriesCalendar: (id: number): Promise<TaggedText> =>
+      cachedFile(`series ${id}`, { upcoming: true }, async () => {
+        const whole = await routes.standingRide(id);
+        const events = whole
+          ? seriesEvents(whole, { publicUrl: site.publicUrl, startOf: routes.startOf, now: clock.now() })
+          : [];
+        const [first] = events;
+        if (!first) throw new AppError('not_found', ROUTE_NOT_FOUND);
+        return writeCalendar({
+          name: first.summary,
+          description: `Standing ride on ${site.siteName}`,
+          product: `${site.siteName}//Group rides`,
+          events,
+        });
       }),
 
     /**

@@ -1,13 +1,18 @@
 import { routeFacts } from '../entry/route.model.ts';
-import type { ScenicRoute } from '../entry/route.schema.ts';
+import { rideTimeText } from '../rides/rides.model.ts';
+import type { RidePlan, ScenicRoute } from '../entry/route.schema.ts';
 import type { CalendarEvent } from '#platform/calendar/ical.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
 
 /** The facts of a ride in lines of plain text, for calendars and feeds. */
-export function rideFacts(ride: ScenicRoute): string {
+export function rideFacts(ride: ScenicRoute, plan?: RidePlan): string {
   const lines = [
     routeFacts(ride),
+    plan?.meetingTime && `Meet at ${rideTimeText(plan.meetingTime)}`,
     ride.meetingPoint && `Meeting point: ${ride.meetingPoint}`,
+    plan && plan.stops.length > 0 && `Stops: ${plan.stops.join(', ')}`,
+    plan?.lead && `Lead: ${plan.lead}`,
+    plan?.sweep && `Sweep: ${plan.sweep}`,
     ride.organizer && `Organizer: ${ride.organizer}`,
     ride.pace && `Pace: ${ride.pace}`,
     ride.fuelRange !== null && `Fuel range: ${ride.fuelRange} miles`,
@@ -22,6 +27,7 @@ export function rideCalendarEvent(
   ride: ScenicRoute,
   extra: {
     revision: number;
+    plan: RidePlan;
     publicUrl: string;
     start: { latitude: number; longitude: number } | undefined;
   },
@@ -37,7 +43,7 @@ export function rideCalendarEvent(
     timeZone: ride.rideTimeZone,
     status: ride.isCancelled ? 'CANCELLED' : 'CONFIRMED',
     summary: ride.name,
-    description: [ride.description, rideFacts(ride), url].filter(Boolean).join('\n\n'),
+    description: [ride.description, rideFacts(ride, extra.plan), url].filter(Boolean).join('\n\n'),
     location: [ride.meetingPoint, ride.startLocation].filter(Boolean).join(', '),
     url,
     createdAt: Date.parse(ride.createdAt),

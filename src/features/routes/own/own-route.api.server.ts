@@ -1,14 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import { editRouteSchema, ownRouteAnswerSchema, ownRouteSchema } from './own-route.schema.ts';
+import {
+  editRouteSchema,
+  ownDateQuerySchema,
+  ownRouteAnswerSchema,
+  ownRouteSchema,
+} from './own-route.schema.ts';
 import type { RouteOwnership } from './ownership.service.server.ts';
+
+interface OwnRequest {
+  ip: string;
+  headers: { authorization?: string | undefined };
+  query: z.infer<typeof ownDateQuerySchema>;
+}
 
 const PATH = '/api/private/route';
 const schemaOf = (summary: string) => ({
   tags: ['private links'],
   summary,
+  querystring: ownDateQuerySchema,
   response: { 200: ownRouteAnswerSchema },
 });
 
@@ -19,9 +31,12 @@ export async function ownRouteApi(
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-  const idOf = async (request: FastifyRequest): Promise<number> => {
+  /** Of what the link was made for, or of another date of the same standing ride. */
+  const idOf = async (request: OwnRequest): Promise<number> => {
     const from = { address: request.ip };
-    return Number((await links.open(request.headers.authorization, ['route'], from)).subject);
+    const { subject } = await links.open(request.headers.authorization, ['route'], from);
+    const { date } = request.query;
+    return own.dateOf(Number(subject), date === undefined ? undefined : Number(date));
   };
 
   api.get(
@@ -30,6 +45,8 @@ export async function ownRouteApi(
       schema: {
         tags: ['private links'],
         summary: 'A route or ride as its owner sees it',
+        description: 'Of a standing ride, `date` asks for another date than that of the link.',
+        querystring: ownDateQuerySchema,
         response: { 200: ownRouteSchema },
       },
     },
@@ -61,6 +78,11 @@ export async function ownRouteApi(
   api.post(`${PATH}/cancel`, { schema: schemaOf('Call a ride off') }, async (request) =>
     own.cancel(await idOf(request)),
   );
+  api.post(
+    `${PATH}/end`,
+    { schema: schemaOf('Call one date of a standing ride off with all that follow') },
+    async (request) => own.end(await idOf(request)),
+  );
   api.delete(
     `${PATH}/contact`,
     { schema: schemaOf('Forget the name and e-mail address of whoever sent it') },
@@ -72,6 +94,7 @@ export async function ownRouteApi(
       schema: {
         tags: ['private links'],
         summary: 'Everything that is stored about a route or ride and its owner',
+        querystring: ownDateQuerySchema,
         response: { 200: z.looseObject({ entry: ownRouteSchema }) },
       },
     },

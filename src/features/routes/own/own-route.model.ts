@@ -1,4 +1,5 @@
 import type { FieldValues } from '#features/review/changes/proposals.model.ts';
+import { THIS_DATE } from '../series/repeat.model.ts';
 import type { StoredFields } from './own-route.schema.ts';
 
 /** What the owner of a route or ride changes, in words and in the order of the form. */
@@ -22,10 +23,30 @@ export const OWN_FIELDS = {
   pace: 'Pace',
   fuelRange: 'Fuel range needed, miles',
   maxRiders: 'Rider limit',
+  meetingTime: 'Meeting time',
+  lead: 'Lead',
+  sweep: 'Sweep',
+  stops: 'Stops',
+  appliesTo: 'Counts for',
 } as const;
 
 /** These fields of an entry, or of what a form sent. */
 export const ownFields = (entry: StoredFields): StoredFields & FieldValues => ({
+  ...entryFields(entry),
+  appliesTo: entry.appliesTo,
+});
+
+/** The fields of a stored entry; a change of one date of a standing ride counts for that date, unless it says more. */
+export const storedFields = (
+  entry: EntryFields & { seriesId: number | null },
+): StoredFields & FieldValues => ({
+  ...entryFields(entry),
+  appliesTo: entry.seriesId === null ? null : THIS_DATE,
+});
+
+type EntryFields = Omit<StoredFields, 'appliesTo'>;
+
+const entryFields = (entry: EntryFields) => ({
   name: entry.name,
   description: entry.description,
   startLocation: entry.startLocation,
@@ -45,4 +66,8 @@ export const ownFields = (entry: StoredFields): StoredFields & FieldValues => ({
   pace: entry.pace,
   fuelRange: entry.fuelRange,
   maxRiders: entry.maxRiders,
+  meetingTime: entry.meetingTime,
+  lead: entry.lead,
+  sweep: entry.sweep,
+  stops: entry.stops,
 });

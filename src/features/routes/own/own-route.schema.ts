@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { rideFields, routeFields } from '../submit/add-route.schema.ts';
 import { OWN_STATES } from './own-state.model.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
+import { ridePlanFields } from '../entry/route.schema.ts';
+import { choiceField } from '#platform/forms/field.schema.ts';
+import { numberIdField } from '#platform/forms/id.schema.ts';
+import { CHANGE_SCOPES, THIS_DATE } from '../series/repeat.model.ts';
 
 /** Calls of the private page of a route or ride. The token is in the Authorization header. */
 
@@ -28,9 +32,36 @@ const storedFields = {
   pace: z.nullable(z.string()),
   fuelRange: z.nullable(z.number()),
   maxRiders: z.nullable(z.number()),
+  ...ridePlanFields,
+  /** Of a standing ride: what a change counts for. Null for everything else. */
+  appliesTo: z.nullable(z.enum(CHANGE_SCOPES)),
 };
 const storedFieldsSchema = z.object(storedFields);
 export type StoredFields = z.infer<typeof storedFieldsSchema>;
+
+export const ownSeriesSchema = z.object({
+  /** "Every Saturday" */
+  text: z.string(),
+  /** YYYY-MM-DD: there is no date after it. */
+  endsOn: z.string(),
+  /** Whether it can be called off with all dates that follow. */
+  mayEnd: z.boolean(),
+  /** Those that are made, by day. */
+  dates: z.array(
+    z.object({
+      id: z.int(),
+      rideDate: z.string(),
+      rideTime: z.nullable(z.string()),
+      state: z.enum(OWN_STATES),
+    }),
+  ),
+});
+export type OwnSeries = z.infer<typeof ownSeriesSchema>;
+
+/** Another date of the same standing ride than the one that a link was made for. */
+export const ownDateQuerySchema = z.object({
+  date: z.optional(numberIdField('A date is the id of a ride')),
+});
 
 /** A route or ride as its owner sees it. Instants are ISO 8601 in UTC. */
 export const ownRouteSchema = z.object({
@@ -51,6 +82,8 @@ export const ownRouteSchema = z.object({
   declined: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
   contact: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) }),
   may: z.object({ edit: z.boolean(), cancel: z.boolean(), withdraw: z.boolean() }),
+  /** The standing ride that this is one date of; any of its links opens all of them. */
+  series: z.nullable(ownSeriesSchema),
   submittedAt: z.string(),
 });
 export type OwnRoute = z.infer<typeof ownRouteSchema>;
@@ -61,6 +94,11 @@ const { submitterName: _name, submitterEmail: _email, ...editableFields } = rout
 export const editRouteSchema = z.object({
   ...editableFields,
   ...rideFields,
+  appliesTo: choiceField(
+    CHANGE_SCOPES,
+    THIS_DATE,
+    'A change counts for this date, or for this and following dates',
+  ),
   version: z
     .string({ error: 'version is missing' })
     .check(

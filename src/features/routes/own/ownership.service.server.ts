@@ -6,16 +6,19 @@ import {
   NOT_NOW,
   OWNER,
 } from '#features/review/changes/ownership.service.server.ts';
-import { changesTo } from '#features/review/changes/proposals.model.ts';
+import { changesTo, type FieldValues } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
-import { OWN_FIELDS, ownFields } from './own-route.model.ts';
-import type { EditRoute, OwnRoute, OwnRouteAnswer, StoredFields } from './own-route.schema.ts';
+import { AND_FOLLOWING, ruleProblems, ruleText, THIS_DATE } from '../series/repeat.model.ts';
+import type { RideSeriesService } from '../series/series.service.server.ts';
+import { lockToChange } from '../series/series.repo.server.ts';
+import { OWN_FIELDS, ownFields, storedFields } from './own-route.model.ts';
+import type { EditRoute, OwnRoute, OwnRouteAnswer, OwnSeries, StoredFields } from './own-route.schema.ts';
 import { ownState, ownSteps, type OwnState } from './own-state.model.ts';
 import type { RouteChangesCore } from '../entry/changes.service.server.ts';
-import { isPastRide, rideClock, startsInThePast } from '../entry/route.mapper.server.ts';
+import { isPastRide, rideClock, ridePlan, startsInThePast } from '../entry/route.mapper.server.ts';
 import { unknownZips } from '../entry/route.model.ts';
 import type { RoutePlaces } from '../entry/places.mapper.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
@@ -33,8 +36,9 @@ export function createRouteOwnership(deps: {
   clock: Clock;
   changes: RouteChangesCore;
   places: Pick<RoutePlaces, 'placesOf'>;
+  series: RideSeriesService;
 }) {
-  const { database, clock, changes, places } = deps;
+  const { database, clock, changes, places, series } = deps;
 
   const stateOf = (route: StoredRoute): OwnState =>
     ownState({
@@ -51,7 +55,8 @@ export function createRouteOwnership(deps: {
     clock,
     kind: 'routes',
     labels: OWN_FIELDS,
-    find: findRoute,
+    find: (db: Db, id: number, options?: { lock: boolean }) =>
+      options?.lock ? lockToChange(db, id) : findRoute(db, id),
     viewOf,
   });
 
@@ -59,7 +64,7 @@ export function createRouteOwnership(deps: {
     const state = stateOf(route);
     const isRide = isGroupRide(route);
     return {
-      ...(await own.stateOf(db, route.id, ownFields(route))),
+      ...(await own.stateOf(db, route.id, storedFields(route))),
       id: route.id,
       isRide,
       state,
@@ -69,7 +74,25 @@ export function createRouteOwnership(deps: {
         email: route.submitterEmail,
       },
       may: ownSteps(state, isRide),
+      series: await seriesOf(db, route, state),
       submittedAt: route.createdAt.toISOString(),
+    };
+  }
+
+  async function seriesOf(db: Db, route: StoredRoute, state: OwnState): Promise<OwnSeries | null> {
+    const whole = route.seriesId === null ? undefined : await series.whole(db, route.seriesId);
+    if (!whole) return null;
+    return {
+      text: ruleText(whole.series),
+      endsOn: whole.series.endsOn,
+      mayEnd: state === 'published' && (route.seriesDate ?? '') <= whole.series.endsOn,
+      dates: whole.dates
+        .flatMap((date) =>
+          date.rideDate === null
+            ? []
+            : [{ id: date.id, rideDate: date.rideDate, rideTime: date.rideTime, state: stateOf(date) }],
+        )
+        .toSorted((one, other) => (one.rideDate < other.rideDate ? -1 : 1)),
     };
   }
 
@@ -80,8 +103,11 @@ export function createRouteOwnership(deps: {
   }
 
   /** @throws AppError `validation` by field. */
-  function checked(route: StoredRoute, wanted: StoredFields): void {
-    const problems: Record<string, string> = isGroupRide(route) ? rideProblems(wanted) : {};
+  async function checked(tx: Db, route: StoredRoute, wanted: StoredFields): Promise<void> {
+    const problems: Record<string, string> = {
+      ...(isGroupRide(route) && rideProblems(wanted)),
+      ...(await dayProblems(tx, route, wanted)),
+    };
     const [start] = places.placesOf(wanted);
     if (!start) problems.zipCodes = unknownZips(wanted.zipCodes);
     else if (wanted.rideDate !== route.rideDate && startsInThePast(wanted, start, clock.now()))
@@ -90,8 +116,28 @@ export function createRouteOwnership(deps: {
     if (first) throw new AppError('validation', first, { fieldErrors: problems });
   }
 
+  /** What is wrong with another day for a date of a standing ride. */
+  async function dayProblems(
+    tx: Db,
+    route: StoredRoute,
+    wanted: StoredFields,
+  ): Promise<{ rideDate?: string }> {
+    const { seriesId } = route;
+    if (seriesId === null || !wanted.rideDate || wanted.rideDate === route.rideDate) return {};
+    if (wanted.appliesTo === AND_FOLLOWING) return { rideDate: ONE_DAY };
+    const whole = await series.whole(tx, seriesId);
+    if (!whole || route.isApproved) return {};
+    const { repeats } = ruleProblems({
+      ...whole.series,
+      firstDate: wanted.rideDate,
+      endsOn: wanted.rideDate,
+    });
+    return repeats === undefined ? {} : { rideDate: repeats };
+  }
+
   /** The columns that follow from changed fields. */
-  function columnsOf(route: StoredRoute, fields: Partial<StoredFields>): Partial<NewRoute> {
+  function columnsOf(route: StoredRoute, changed: Partial<StoredFields>): Partial<NewRoute> {
+    const { appliesTo: _scope, ...fields } = changed;
     const merged = { ...route, ...fields };
     const [start] = places.placesOf(merged);
     const movesClock = 'rideDate' in fields || 'rideTime' in fields || 'zipCodes' in fields;
@@ -115,13 +161,14 @@ export function createRouteOwnership(deps: {
     edit: (id: number, sent: EditRoute): Promise<OwnRouteAnswer> =>
       withRow(id, async (tx, route) => {
         refuse(route, 'edit');
-        const owned = await own.stateOf(tx, id, ownFields(route));
-        const wanted = sentFields(route, sent);
+        const owned = await own.stateOf(tx, id, storedFields(route));
+        const wanted = meant(owned.stored, sentFields(route, sent));
         const news = isNews(owned, wanted, sent.version);
-        checked(route, wanted);
+        await checked(tx, route, wanted);
         if (!route.isApproved) {
           const changed = changesTo(owned.stored, wanted);
-          await changes.changeIn(tx, route, OWNER, { changes: columnsOf(route, changed) });
+          const after = await changes.changeIn(tx, route, OWNER, { changes: columnsOf(route, changed) });
+          await series.restartIn(tx, after);
           return answer(tx, id, 'Your change is saved.');
         }
         return news
@@ -157,10 +204,33 @@ export function createRouteOwnership(deps: {
         return answer(tx, id, 'The ride is canceled. Its page says so, and calendars are told.');
       }),
 
-    /** Forgets who sent it. */
+    /** Calls one date of a standing ride off with all that follow; their pages stay. @throws AppError `conflict`. */
+    end: (id: number): Promise<OwnRouteAnswer> =>
+      withRow(id, async (tx, route) => {
+        refuse(route, 'cancel');
+        if (route.seriesId === null) throw new AppError('conflict', NOT_NOW);
+        for (const date of await series.endIn(tx, route, OWNER)) await own.dropProposal(tx, date.id);
+        return answer(
+          tx,
+          id,
+          'This date and all that follow are canceled. Their pages say so, and calendars are told.',
+        );
+      }),
+
+    /** The date of the same standing ride that is asked for. @throws AppError `conflict` when it is none. */
+    async dateOf(id: number, asked: number | undefined): Promise<number> {
+      if (asked === undefined || asked === id) return id;
+      const [linked, date] = [await findRoute(database.db, id), await findRoute(database.db, asked)];
+      if (!linked || !date || linked.seriesId === null || linked.seriesId !== date.seriesId)
+        throw new AppError('conflict', 'This date is not there any more.');
+      return asked;
+    },
+
+    /** Forgets who sent it, in all dates of a standing ride. */
     eraseContact: (id: number): Promise<OwnRouteAnswer> =>
       withRow(id, async (tx, route) => {
-        await changes.eraseContactIn(tx, route, OWNER, { changes: {} });
+        for (const date of await series.allOf(tx, route))
+          await changes.eraseContactIn(tx, date, OWNER, { changes: {} });
         return answer(tx, id, 'Your name and email address are erased.');
       }),
   };
@@ -169,10 +239,32 @@ export type RouteOwnership = ReturnType<typeof createRouteOwnership>;
 
 /** A route has no date, and what only a ride has stays as it is. */
 function sentFields(route: StoredRoute, sent: EditRoute): ReturnType<typeof ownFields> {
-  const own = { ...sent, rideDate: sent.rideDate || null, rideTime: sent.rideTime?.slice(0, 5) || null };
-  const { rideDate, rideTime, organizer, meetingPoint, pace, fuelRange, maxRiders } = route;
-  const stored = isGroupRide(route)
-    ? {}
-    : { rideDate, rideTime, organizer, meetingPoint, pace, fuelRange, maxRiders };
-  return ownFields({ ...own, ...stored });
+  const own = {
+    ...sent,
+    rideDate: sent.rideDate || null,
+    rideTime: sent.rideTime?.slice(0, 5) || null,
+    meetingTime: sent.meetingTime?.slice(0, 5) || null,
+    appliesTo: route.seriesId === null || !route.isApproved ? storedFields(route).appliesTo : sent.appliesTo,
+  };
+  return ownFields({ ...own, ...(!isGroupRide(route) && rideFieldsOf(route)) });
+}
+
+const rideFieldsOf = (route: StoredRoute) => ({
+  rideDate: route.rideDate,
+  rideTime: route.rideTime,
+  organizer: route.organizer,
+  meetingPoint: route.meetingPoint,
+  pace: route.pace,
+  fuelRange: route.fuelRange,
+  maxRiders: route.maxRiders,
+  ...ridePlan(route),
+});
+
+const ONE_DAY =
+  'Another day counts for one date alone. To move them all, end the standing ride and send a new one.';
+
+/** What a change counts for is nothing new by itself. */
+function meant(stored: StoredFields & FieldValues, wanted: ReturnType<typeof ownFields>): typeof wanted {
+  const others = Object.keys(changesTo(stored, { ...wanted, appliesTo: stored.appliesTo }));
+  return others.length > 0 || stored.appliesTo === null ? wanted : { ...wanted, appliesTo: THIS_DATE };
 }

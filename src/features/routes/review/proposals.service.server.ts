@@ -5,7 +5,9 @@ import { valuesOf } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { OWN_FIELDS, ownFields } from '../own/own-route.model.ts';
+import { OWN_FIELDS, storedFields } from '../own/own-route.model.ts';
+import { AND_FOLLOWING } from '../series/repeat.model.ts';
+import type { RideSeriesService } from '../series/series.service.server.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
 import type { RouteLook } from './queue-look.mapper.server.ts';
 import type { RouteOwnership } from '../own/ownership.service.server.ts';
@@ -18,10 +20,11 @@ export function createRouteProposals(deps: {
   clock: Clock;
   changes: RouteChangesCore;
   ownership: Pick<RouteOwnership, 'columnsOf'>;
+  series: Pick<RideSeriesService, 'followIn'>;
   mails: RouteMails;
   look: RouteLook;
 }) {
-  const { changes, ownership, mails, look } = deps;
+  const { changes, ownership, series, mails, look } = deps;
   return createReviewedChanges(deps, {
     kind: 'routes',
     what: 'Change of a route or ride',
@@ -31,17 +34,24 @@ export function createRouteProposals(deps: {
     find: findRoute,
     locked: changes.locked,
     titleOf: ({ name }) => name,
-    fieldsOf: async (_db, route) => ownFields(route),
+    fieldsOf: async (_db, route) => storedFields(route),
     aboutOf: look.aboutOf,
     mapOf: look.mapOf,
 
     accept: async (tx, { row: route, current, taken, by }) => {
       const [problem] = isGroupRide(route) ? Object.values(rideProblems({ ...current, ...taken })) : [];
       if (problem) throw new AppError('conflict', `Together with what is stored now: ${problem}.`);
-      const after = await changes.changeIn(tx, route, by, {
-        action: 'change accepted',
-        changes: ownership.columnsOf(route, taken),
-      });
+      const action = 'change accepted';
+      const columns = ownership.columnsOf(route, taken);
+      const after = await changes.changeIn(tx, route, by, { action, changes: columns });
+      if (taken.appliesTo === AND_FOLLOWING) {
+        // Another day is for one date alone.
+        const { appliesTo: _scope, rideDate: _day, ...fields } = taken;
+        await series.followIn(tx, route, fields, by, {
+          action,
+          columnsOf: (date) => ownership.columnsOf(date, fields),
+        });
+      }
       await mails.changeAccepted(tx, after);
     },
 

@@ -73,11 +73,16 @@ function lineOf(route: StoredRoute): string {
 
 function moreOf(route: StoredRoute) {
   const { highlights, warnings, endLocation, rideDate, organizer, pace, fuelRange, maxRiders } = route;
+  const { meetingTime, lead, sweep, stops } = route;
   return [
     { label: 'Highlights', value: highlights.join(', ') },
     { label: 'Warnings', value: warnings.join(', ') },
     { label: 'Ends', value: rideDate === null ? '' : endLocation },
     { label: 'Organizer', value: organizer ?? '' },
+    { label: 'Meet at', value: meetingTime === null ? '' : rideTimeText(meetingTime) },
+    { label: 'Lead', value: lead ?? '' },
+    { label: 'Sweep', value: sweep ?? '' },
+    { label: 'Stops', value: stops.join(', ') },
     { label: 'Pace', value: pace ?? '' },
     { label: 'Fuel range', value: fuelRange === null ? '' : `${fuelRange} miles` },
     { label: 'Rider limit', value: maxRiders === null ? '' : String(maxRiders) },

@@ -16,6 +16,8 @@ import {
 } from './queue.repo.server.ts';
 import type { RouteLook } from './queue-look.mapper.server.ts';
 import { createRoutePlaces } from '../entry/places.mapper.server.ts';
+import { wholeRuleText } from '../series/repeat.model.ts';
+import { findSeries } from '../series/series.repo.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 
@@ -88,9 +90,13 @@ export function reviewableRoutes(
       const route = await findRoute(db, Number(id));
       if (!route || route.isApproved || route.withdrawnAt !== null) return undefined;
       if (route.isGroupRide !== rides) return undefined;
+      const { preview } = look.aboutOf(route);
+      const series = route.seriesId === null ? undefined : await findSeries(db, route.seriesId);
       return {
         ...rowOf(route),
-        preview: look.aboutOf(route).preview,
+        preview: series
+          ? { ...preview, more: [{ label: 'Repeats', value: wholeRuleText(series) }, ...preview.more] }
+          : preview,
         href: editHref(route),
         facts: [
           { label: 'Email', value: route.submitterEmail ?? 'None given' },

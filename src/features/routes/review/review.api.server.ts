@@ -13,6 +13,7 @@ import {
   routeTrackSchema,
   type ReviewedRoute,
 } from './reviewed-route.schema.ts';
+import { wholeRuleText } from '../series/repeat.model.ts';
 import type { RouteModeration } from './review.service.server.ts';
 import type { RouteProposals } from './proposals.service.server.ts';
 import { publicRoute } from '../entry/route.mapper.server.ts';
@@ -31,9 +32,15 @@ export async function reviewRoutesApi(
   /** Adds what is stored apart from the rows, for all of them at once. */
   async function shownWith(rows: readonly StoredRoute[]) {
     const requested = await proposals.shown(rows);
+    const series = await review.series(rows);
     const miles = await review.trackMiles(rows.map(({ id }) => id));
-    return (row: StoredRoute): ReviewedRoute =>
-      reviewedRoute(row, requested.get(row.id) ?? null, miles.get(row.id) ?? null);
+    return (row: StoredRoute): ReviewedRoute => {
+      const rule = row.seriesId === null ? undefined : series.get(row.seriesId);
+      return {
+        ...reviewedRoute(row, requested.get(row.id) ?? null, miles.get(row.id) ?? null),
+        repeats: rule ? wholeRuleText(rule) : null,
+      };
+    };
   }
 
   api.get(
@@ -99,7 +106,7 @@ const reviewedRoute = (
   row: StoredRoute,
   proposal: Proposal | null,
   trackMiles: number | null,
-): ReviewedRoute => ({
+): Omit<ReviewedRoute, 'repeats'> => ({
   ...publicRoute(row),
   ...moderationState(row),
   submitterEmail: row.submitterEmail,

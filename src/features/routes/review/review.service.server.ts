@@ -22,6 +22,8 @@ import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteChanges } from './reviewed-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
 import type { RouteMails } from '../entry/notify-sender.service.server.ts';
+import type { SeriesJobs } from '../series/series.jobs.server.ts';
+import type { RideSeriesService } from '../series/series.service.server.ts';
 import { findRoute, findRoutes, findUnchanged, REVIEWED_ROUTES } from '../entry/route.repo.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 
@@ -31,8 +33,10 @@ export function createRouteModeration(deps: {
   changes: RouteChangesCore;
   mails: RouteMails;
   tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'drawApproximate' | 'summaries'>;
+  series: RideSeriesService;
+  dates: SeriesJobs;
 }) {
-  const { database, changes, mails, tracks } = deps;
+  const { database, changes, mails, tracks, series, dates } = deps;
   const { change } = changes;
 
   /**
@@ -46,6 +50,7 @@ export function createRouteModeration(deps: {
         refuseApproved(route);
         await mails.notAccepted(tx, route, declined.reason);
       }
+      for (const date of await series.endedWith(tx, route)) await changes.removeIn(tx, date, by);
       await changes.removeIn(tx, route, by, declined);
     });
 
@@ -58,6 +63,8 @@ export function createRouteModeration(deps: {
       if (route.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN);
       const { action, changes: flags } = decision(route, requested, by, now);
       if (flags.isPublished && route.firstPublishedAt === null) await mails.online(tx, route);
+      const runs = await series.decidedIn(tx, route, flags, by, action);
+      if (runs && route.seriesId !== null) await dates.makeSoon(tx, route.seriesId);
       return {
         action,
         changes: {
@@ -79,6 +86,7 @@ export function createRouteModeration(deps: {
       const route = await changes.locked(tx, Number(id));
       if (route.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN_MEANWHILE);
       refuseChangedSince(route.updatedAt, left);
+      if (route.seriesId !== null) await series.stopIn(tx, route.seriesId);
       const { firstPublishedAt, approvedAt } = route;
       const isFirst = firstPublishedAt !== null && firstPublishedAt.getTime() === approvedAt?.getTime();
       await changes.changeIn(tx, route, by, {
@@ -143,6 +151,10 @@ export function createRouteModeration(deps: {
       return { rows: await findRoutes(database.db, ids), total };
     },
 
+    /** The standing rides of these entries, by series id. */
+    series: (rows: readonly StoredRoute[]) =>
+      series.list([...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]),
+
     /** Names by id, whatever the entries' state. */
     names: async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
       new Map((await findRoutes(db, ids)).map(({ id, name }) => [id, name])),
@@ -165,7 +177,7 @@ export function createRouteModeration(deps: {
      * with date and time is called scenic.
      */
     update: (id: number, sent: Partial<RouteChanges>, by: AuditActor): Promise<StoredRoute> =>
-      change(id, by, (route) => {
+      change(id, by, async (route, _now, tx) => {
         refuseStale(route, sent.updatedAt);
         if (sent.routeType === 'scenic' && isGroupRide({ ...route, routeType: 'scenic' }))
           throw new AppError('validation', DATED_RIDE, { fieldErrors: { routeType: DATED_RIDE } });
@@ -174,8 +186,18 @@ export function createRouteModeration(deps: {
           ...rest,
           ...(typeof distance === 'number' && { distance: readAsInteger(distance, route.distance) }),
         };
-        return { action: 'updated', changes: onlyChanged<Omit<StoredRoute, 'updatedAt'>>(route, wanted) };
+        const action = 'updated';
+        const changed = onlyChanged<Omit<StoredRoute, 'updatedAt'>>(route, wanted);
+        // An admin's change of one date counts for those after it.
+        await series.followIn(tx, route, changed, by, { action, columnsOf: () => changed });
+        return { action, changes: changed };
       }),
+
+    /**
+     * Stores a standing ride with its dates, for sample content; a known submission key is left out.
+     * @returns how many dates.
+     */
+    importSeries: series.importOne,
 
     /**
      * Stores many entries at once, for sample content and load tests; known submission keys are left out.

@@ -15,6 +15,8 @@ export const reviewedRouteSchema = z.extend(scenicRouteSchema, {
   isWithdrawn: z.boolean(),
   /** The change that its owner requested since it was reviewed. */
   proposal: z.nullable(proposalSchema),
+  /** "Every Saturday, from December 12, 2026 to June 5, 2027"; null for what is no standing ride. */
+  repeats: z.nullable(z.string()),
   /** Why it deserves a second look; empty for most. */
   spamHints: z.array(z.string()),
   /** Length of its track; null when it has none. */

@@ -17,6 +17,7 @@ export const RIDE_MESSAGES = {
   warnings: 'Please enter at least one warning or tip',
   rideDate: 'Ride date is required',
   rideTime: 'Ride time is required',
+  meetingTime: 'Riders meet before they leave: the meeting time must not be after the start time',
   pastDate: 'The ride date cannot be earlier than today',
   distance: `Distance must be between 1 and ${RIDE_LIMITS.maxMiles} miles`,
   estimatedTime: `Duration must be between ${RIDE_LIMITS.minMinutes} and ${RIDE_LIMITS.maxMinutes} minutes`,

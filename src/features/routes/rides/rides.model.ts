@@ -20,6 +20,7 @@ export function rideSubmission(form: RideForm) {
     highlights: linesOf(form.highlights),
     warnings: linesOf(form.warnings),
     zipCodes: zipCodesOf(form.zipCodes),
+    stops: linesOf(form.stops ?? ''),
     rideDate: form.rideDate || null,
     rideTime: form.rideTime || null,
     routeType: 'group_ride' as const,
@@ -30,7 +31,8 @@ type RideProblems = Partial<Record<keyof AddRouteRequest, string>>;
 type CheckedRide = Pick<
   AddRouteRequest,
   'description' | 'startLocation' | 'endLocation' | 'distance' | 'estimatedTime' | 'rideDate' | 'rideTime'
->;
+> &
+  Partial<Pick<AddRouteRequest, 'meetingTime'>>;
 
 /** What a ride needs beyond a route, as a message by field. The date's day is judged by `isPastRideDate`. */
 export function rideProblems(ride: CheckedRide): RideProblems {
@@ -43,6 +45,8 @@ export function rideProblems(ride: CheckedRide): RideProblems {
     problems.estimatedTime = RIDE_MESSAGES.estimatedTime;
   if (!ride.rideDate) problems.rideDate = RIDE_MESSAGES.rideDate;
   if (!ride.rideTime) problems.rideTime = RIDE_MESSAGES.rideTime;
+  else if (ride.meetingTime && ride.meetingTime.slice(0, 5) > ride.rideTime.slice(0, 5))
+    problems.meetingTime = RIDE_MESSAGES.meetingTime;
   return problems;
 }
 
@@ -90,6 +94,12 @@ export const RIDE_FORM_DEFAULTS = {
   pace: '',
   fuelRange: '',
   maxRiders: '',
+  meetingTime: '',
+  lead: '',
+  sweep: '',
+  stops: '',
+  repeats: '',
+  repeatsUntil: '',
   submitterName: '',
   submitterEmail: '',
 } as const;

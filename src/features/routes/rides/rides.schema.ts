@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  repeatFields,
   rideFields,
   routeFields,
   starsField,
@@ -16,7 +17,12 @@ import {
   routeSearchAnswerSchema,
 } from '../entry/route.schema.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
-import { choiceField, numberField, requiredTextField } from '#platform/forms/field.schema.ts';
+import {
+  choiceField,
+  numberField,
+  optionalTextField,
+  requiredTextField,
+} from '#platform/forms/field.schema.ts';
 import { RIDE_SEARCH, RIDE_LIMITS, RIDE_MESSAGES, linesOf } from './ride-limits.model.ts';
 
 /** Body of `POST /api/group-rides`; what the search form holds is what the call sends. */
@@ -43,6 +49,15 @@ const linesField = (required: string) =>
       error: `Each line may have at most ${LIMITS.list.length} characters`,
     }),
   );
+
+const optionalLinesField = optionalTextField('Stops', LIMITS.list.items * (LIMITS.list.length + 1)).check(
+  z.refine((text) => linesOf(text ?? '').length <= LIMITS.list.items, {
+    error: `At most ${LIMITS.list.items} lines, please`,
+  }),
+  z.refine((text) => linesOf(text ?? '').every((line) => line.length <= LIMITS.list.length), {
+    error: `Each line may have at most ${LIMITS.list.length} characters`,
+  }),
+);
 
 /**
  * The Add Group Ride form: lists as lines, ZIP codes separated by commas. `rideSubmission` makes the call's
@@ -91,6 +106,11 @@ export const rideFormSchema = z.object({
   pace: rideFields.pace,
   fuelRange: rideFields.fuelRange,
   maxRiders: rideFields.maxRiders,
+  meetingTime: rideFields.meetingTime,
+  lead: rideFields.lead,
+  sweep: rideFields.sweep,
+  stops: optionalLinesField,
+  ...repeatFields,
   submitterName: routeFields.submitterName,
   submitterEmail: routeFields.submitterEmail,
 });

@@ -14,6 +14,7 @@ import { privateLinkSchema } from '#platform/private-links/private-link.schema.t
 import { trackIdField } from '../tracks/tracks.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../entry/choices.model.ts';
+import { REPEATS } from '../series/repeat.model.ts';
 
 export const ROUTE_NAME_REQUIRED = 'Route name is required';
 export const ZIP_CODE_REQUIRED = 'At least one zip code is required';
@@ -30,32 +31,35 @@ const isCalendarDate = (text: string) => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
-const rideDateField = z.optional(
-  z.nullable(
-    z.union(
-      [
-        z.literal(''),
-        z
-          .string({ error: 'Please enter the ride date as YYYY-MM-DD' })
-          .check(
-            z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'Please enter the ride date as YYYY-MM-DD', abort: true }),
-            z.refine(isCalendarDate, { error: 'Please enter a date that exists' }),
-          ),
-      ],
-      { error: 'Please enter a ride date that exists, as YYYY-MM-DD' },
-    ),
-  ),
-);
-
-const rideTimeField = z.optional(
-  z.nullable(
-    z
-      .string({ error: 'Please enter the ride time as HH:MM' })
-      .check(
-        z.regex(/^$|^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Please enter the ride time as HH:MM' }),
+/** @param what it is: "ride date" */
+const dateField = (what: string) =>
+  z.optional(
+    z.nullable(
+      z.union(
+        [
+          z.literal(''),
+          z
+            .string({ error: `Please enter the ${what} as YYYY-MM-DD` })
+            .check(
+              z.regex(/^\d{4}-\d\d-\d\d$/, { error: `Please enter the ${what} as YYYY-MM-DD`, abort: true }),
+              z.refine(isCalendarDate, { error: 'Please enter a date that exists' }),
+            ),
+        ],
+        { error: `Please enter a ${what} that exists, as YYYY-MM-DD` },
       ),
-  ),
-);
+    ),
+  );
+
+const timeField = (what: string) =>
+  z.optional(
+    z.nullable(
+      z
+        .string({ error: `Please enter the ${what} as HH:MM` })
+        .check(
+          z.regex(/^$|^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: `Please enter the ${what} as HH:MM` }),
+        ),
+    ),
+  );
 
 /** ZIP codes to submit: blank entries are dropped, at least one has to be left. */
 const zipCodesField = z.prefault(
@@ -140,8 +144,8 @@ export type AddRouteForm = z.infer<typeof addRouteFormSchema>;
 
 /** Fields that only a ride has. */
 export const rideFields = {
-  rideDate: rideDateField,
-  rideTime: rideTimeField,
+  rideDate: dateField('ride date'),
+  rideTime: timeField('ride time'),
   organizer: optionalTextField('Organizer', LIMITS.name),
   meetingPoint: optionalTextField('Meeting point', LIMITS.list.length),
   pace: optionalTextField('Pace', LIMITS.list.length),
@@ -163,6 +167,18 @@ export const rideFields = {
         z.maximum(500, { error: 'Maximum riders must be 2 to 500' }),
       ),
   ),
+  /** When riders meet; the ride time is when they leave. */
+  meetingTime: timeField('meeting time'),
+  lead: optionalTextField('Lead', LIMITS.name),
+  sweep: optionalTextField('Sweep', LIMITS.name),
+  stops: textListField('Stops', LIMITS.list),
+};
+
+/** How a ride repeats: only a new entry says so. */
+export const repeatFields = {
+  repeats: choiceField(['', ...REPEATS], '', 'A ride repeats weekly, monthly or monthly-last, or not'),
+  /** Without it, for a year. */
+  repeatsUntil: dateField('last day'),
 };
 
 /** Body of `POST /api/scenic-routes/add`: routes and, with `routeType: 'group_ride'`, rides. */
@@ -170,6 +186,7 @@ export const addRouteRequestSchema = z.object({
   ...routeFields,
   ...trackFields,
   ...rideFields,
+  ...repeatFields,
   /** `group` is an older word for `group_ride`. */
   routeType: choiceField(
     ['scenic', 'group_ride', 'group'],

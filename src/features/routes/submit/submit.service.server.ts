@@ -13,6 +13,8 @@ import { findIdBySubmissionKey, insertRoute } from '../entry/route.repo.server.t
 import { OWN_ROUTE_PAGE, type RouteMails } from '../entry/notify-sender.service.server.ts';
 import { RIDE_MESSAGES } from '../rides/ride-limits.model.ts';
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
+import { ruleOf, ruleProblems } from '../series/repeat.model.ts';
+import type { RideSeriesService } from '../series/series.service.server.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 import { RIDE_ADDED, ROUTE_ADDED, type AddRouteAnswer, type AddRouteRequest } from './add-route.schema.ts';
 
@@ -26,8 +28,9 @@ export function createRouteSubmission(deps: {
   places: Pick<RoutePlaces, 'placesOf'>;
   sentForm: SubmissionKeys;
   tracks: Pick<RoadGeometry, 'attach'>;
+  series: Pick<RideSeriesService, 'beginIn'>;
 }) {
-  const { database, clock, guard, links, mails, places, sentForm, tracks } = deps;
+  const { database, clock, guard, links, mails, places, sentForm, tracks, series } = deps;
 
   const linkTo = async (tx: Db, id: number, sent: SentForm | undefined): Promise<PrivateLink> => ({
     page: OWN_ROUTE_PAGE,
@@ -46,7 +49,11 @@ export function createRouteSubmission(deps: {
 
       async function store(): Promise<AddRouteAnswer | undefined> {
         const [start] = places.placesOf(request);
-        const problems = ride ? rideProblems(request) : {};
+        const rule = ride ? ruleIn(request) : undefined;
+        const problems: Partial<Record<keyof AddRouteRequest, string>> = {
+          ...(ride && rideProblems(request)),
+          ...(rule && ruleProblems(rule)),
+        };
         if (!start) problems.zipCodes = unknownZips(request.zipCodes);
         else if (startsInThePast(request, start, clock.now())) problems.rideDate = RIDE_MESSAGES.pastDate;
         const [first] = Object.values(problems);
@@ -56,6 +63,7 @@ export function createRouteSubmission(deps: {
         return database.transaction(async (tx) => {
           const route = await insertRoute(tx, record);
           if (!route) return undefined;
+          if (rule) await series.beginIn(tx, route, rule);
           if (request.trackId) await tracks.attach(tx, request.trackId, route.id);
           await mails.received(tx, route);
           return { id: route.id, message, link: await linkTo(tx, route.id, sent) };
@@ -75,6 +83,10 @@ export function createRouteSubmission(deps: {
   };
 }
 
+/** How a ride repeats; undefined when it does not. */
+const ruleIn = ({ repeats, rideDate, repeatsUntil }: AddRouteRequest) =>
+  repeats !== '' && rideDate ? ruleOf(repeats, rideDate, repeatsUntil ?? null) : undefined;
+
 const textsOf = (request: AddRouteRequest): string[] =>
   [
     request.name,
@@ -86,5 +98,8 @@ const textsOf = (request: AddRouteRequest): string[] =>
     request.organizer,
     request.meetingPoint,
     request.pace,
+    request.lead,
+    request.sweep,
+    ...request.stops,
     request.submitterName,
   ].filter((text) => text !== null);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { routeGeometries, type NewGeometry, type StoredGeometry } from './tracks.tables.server.ts';
@@ -85,6 +86,16 @@ export async function claimGeometry(db: Db, id: string, routeId: number, madeAft
     .where(and(eq(routeGeometries.routeId, routeId), ne(routeGeometries.id, id)));
   await db.update(routeGeometries).set({ routeId }).where(eq(routeGeometries.id, id));
   return true;
+}
+
+/** Gives routes without a track that of another one, if it has one. */
+export async function copyGeometry(db: Db, from: number, to: readonly number[]): Promise<void> {
+  const geometry = await findGeometry(db, from);
+  if (!geometry) return;
+  await insertGeometries(
+    db,
+    to.map((routeId) => ({ ...geometry, id: randomUUID(), routeId, sender: null })),
+  );
 }
 
 export async function deleteGeometryOf(db: Db, routeId: number): Promise<boolean> {

@@ -18,7 +18,7 @@ interface RiderListsDependencies {
   clock: Clock;
   waitlist: Waitlist;
   mail: Pick<MailService, 'queue'>;
-  routes: Pick<ScenicRoutesService, 'lock' | 'find'>;
+  routes: Pick<ScenicRoutesService, 'lock' | 'find' | 'ownership'>;
   site: { siteName: string; publicUrl: string };
 }
 
@@ -58,7 +58,10 @@ export function createRiderLists(deps: RiderListsDependencies) {
 
   return {
     /** The riders, for the organizer; email addresses only of those who agreed to share theirs. */
-    organizerList: (routeId: number) => list(routeId, ({ email, shareEmail }) => (shareEmail ? email : null)),
+    organizerList: async (routeId: number, date?: number) =>
+      list(await routes.ownership.dateOf(routeId, date), ({ email, shareEmail }) =>
+        shareEmail ? email : null,
+      ),
 
     adminList: (routeId: number) => list(routeId, ({ email }) => email),
 

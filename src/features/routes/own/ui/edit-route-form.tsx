@@ -21,7 +21,7 @@ export function EditRouteForm({ detect, detecting, ...slot }: EditSlot<OwnRoute>
     valuesOf: formValues,
     newerFields: (before, now) => newerFields(OWN_FIELDS, before, now),
     send: ({ submitterName: _name, submitterEmail: _email, ...fields }) =>
-      ownRouteCalls(token).edit({ ...fields, version: entry.version }),
+      ownRouteCalls(token, null).edit({ ...fields, version: entry.version }),
   });
   return (
     <EditForm label="Change your route" {...frame}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { rideDateText, rideTimeText } from '../../rides/rides.model.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import {
@@ -11,9 +11,12 @@ import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-
 import { fetchOwnRoute, ownRouteCalls } from '../own-route.queries.ts';
 import type { OwnRoute } from '../own-route.schema.ts';
 import type { OwnState } from '../own-state.model.ts';
+import { OwnDates } from './own-dates.tsx';
 import { distanceText, durationText } from '../../entry/route.model.ts';
 
 export interface OwnRoutePageProps {
+  /** Of a standing ride: another date than that of the link, by its id. */
+  date: string | null;
   /** The form that changes it. */
   form: (slot: EditSlot<OwnRoute>) => ReactNode;
   /** What only a ride has, for example who comes. */
@@ -21,12 +24,17 @@ export interface OwnRoutePageProps {
 }
 
 /** A route or ride as its owner sees it, behind a private link. */
-export function OwnRoutePage({ form, ride }: OwnRoutePageProps) {
+export function OwnRoutePage({ date, form, ride }: OwnRoutePageProps) {
+  const load = useCallback(
+    (token: string, signal?: AbortSignal) => fetchOwnRoute(token, date, signal),
+    [date],
+  );
   return (
     <PrivatePage
+      key={date}
       title="Your route or ride"
       tone="guide"
-      load={fetchOwnRoute}
+      load={load}
       titleOf={({ stored }) => stored.name}
       leadOf={({ isRide }) =>
         isRide ? 'Your ride. Only you see this page.' : 'Your route. Only you see this page.'
@@ -34,7 +42,7 @@ export function OwnRoutePage({ form, ride }: OwnRoutePageProps) {
     >
       {(opened) => {
         const { entry, token } = opened;
-        const calls = ownRouteCalls(token);
+        const calls = ownRouteCalls(token, date);
         const thing = entry.isRide ? 'ride' : 'route';
         return (
           <OwnedEntry
@@ -48,6 +56,7 @@ export function OwnRoutePage({ form, ride }: OwnRoutePageProps) {
             actions={actionsOf(entry, calls)}
             data={{ load: calls.data, fileName: `${thing}-${entry.id}.json` }}
           >
+            <OwnDates entry={entry} token={token} />
             {entry.isRide && ride?.({ entry, token })}
           </OwnedEntry>
         );
@@ -94,17 +103,35 @@ const whenText = ({ rideDate, rideTime }: OwnRoute['stored']) =>
   [rideDate && rideDateText(rideDate), rideTime && rideTimeText(rideTime)].filter(Boolean).join(', ');
 
 function actionsOf(
-  { may, state, isRide, contact }: OwnRoute,
+  { may, state, isRide, contact, series }: OwnRoute,
   calls: ReturnType<typeof ownRouteCalls>,
 ): OwnedEntryProps<OwnRoute>['actions'] {
   const thing = isRide ? 'ride' : 'route';
   const cancel = {
-    label: 'Cancel the ride',
+    label: series ? 'Cancel this date' : 'Cancel the ride',
     icon: 'x' as const,
-    question: 'Cancel this ride?',
-    consequence: <p>Its page says at once that it does not take place. This cannot be taken back.</p>,
-    confirm: 'Cancel the ride',
+    question: series ? 'Cancel this date?' : 'Cancel this ride?',
+    consequence: (
+      <p>
+        Its page says at once that it does not take place.{series && ' The other dates stay.'} This cannot be
+        taken back.
+      </p>
+    ),
+    confirm: series ? 'Cancel this date' : 'Cancel the ride',
     run: calls.cancel,
+  };
+  const end = {
+    label: 'Cancel this date and all that follow',
+    icon: 'x' as const,
+    question: 'End this standing ride?',
+    consequence: (
+      <p>
+        This date and all that follow do not take place, their pages say so at once, and no new dates appear.
+        This cannot be taken back.
+      </p>
+    ),
+    confirm: 'Cancel them all',
+    run: calls.end,
   };
   const discard = {
     label: `Delete the ${thing}`,
@@ -130,8 +157,8 @@ function actionsOf(
     question: 'Erase your name and email address?',
     consequence: (
       <p>
-        The {thing} stays, without your name. You get no more emails about it, and a lost link cannot be sent
-        again.
+        The {thing} stays, without your name{series && ', in all of its dates'}. You get no more emails about
+        it, and a lost link cannot be sent again.
       </p>
     ),
     confirm: 'Erase',
@@ -139,6 +166,7 @@ function actionsOf(
   };
   return [
     ...(may.cancel ? [cancel] : []),
+    ...(series?.mayEnd ? [end] : []),
     ...(may.withdraw ? [state === 'pending' ? discard : takeDown] : []),
     ...(contact.name !== null || contact.email !== null ? [erase] : []),
   ];

@@ -57,6 +57,7 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
                 {route.isWithdrawn && <Badge tone="caution">Withdrawn by its owner</Badge>}
                 {route.isCancelled && <Badge tone="bad">Canceled</Badge>}
                 {route.proposal && <Badge tone="services">Proposed change</Badge>}
+                {route.repeats !== null && <Badge tone="recreation">Standing ride</Badge>}
                 {route.isGroupRide && <Badge tone="recreation">{rideText(route)}</Badge>}
               </>
             }
@@ -83,6 +84,14 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
                 ['Scenic rating', `${route.scenicRating}/5`],
                 ['Submitted by', route.submittedBy],
                 ['Submitted', localDay(route.createdAt)],
+                ...(route.repeats === null
+                  ? []
+                  : [
+                      [
+                        'Repeats',
+                        `${route.repeats}. What you decide or change counts for this date and those to come.`,
+                      ] as const,
+                    ]),
                 ...(route.isGroupRide ? [['Riders', riders.textOf(route)] as const] : []),
               ]}
             />

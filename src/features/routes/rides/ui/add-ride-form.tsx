@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import type { TrackSlotProps } from '../../tracks/track-fill.model.ts';
 import { BESIDE_CLASS, useRoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
@@ -20,6 +21,9 @@ import { toast } from '#ui/toast-store.ts';
 import { addRideMutation } from '../rides.queries.ts';
 import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
 import { rideFormSchema } from '../rides.schema.ts';
+import { ruleOf, ruleProblems } from '../../series/repeat.model.ts';
+import { RepeatFields } from '../../series/ui/repeat-fields.tsx';
+import { CopyRide } from './copy-ride.tsx';
 import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields } from './ride-fields.tsx';
 
 const draft = createFormDraft('add-ride', EMPTY_RIDE);
@@ -46,6 +50,7 @@ export interface AddRideFormProps {
 
 export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormProps) {
   const client = useQueryClient();
+  const copied = useSearchParams()[0].get('copy');
   const { formRef, trap, ...entry } = usePublicForm({ schema: rideFormSchema, defaults: EMPTY_RIDE, draft });
   const { form, inputOf } = entry;
   const add = useMutation(addRideMutation(client, entry.guard));
@@ -79,6 +84,8 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
       ...road.refuse(),
       ...(ride.rideDate < today && { rideDate: RIDE_MESSAGES.pastDate }),
       ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
+      ...(ride.repeats !== '' &&
+        ruleProblems(ruleOf(ride.repeats, ride.rideDate, ride.repeatsUntil ?? null))),
       // The call takes 0 for "unknown"; who plans a ride knows how long it is.
       ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
     }),
@@ -120,11 +127,13 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
             }}
           />
         )}
+        {copied !== null && <CopyRide id={copied} form={form} />}
         {road.field}
         <RideFields entry={entry} road={road} today={today} />
+        <RepeatFields entry={entry} />
         <Disclosure
           summary="More about the ride"
-          note="Optional: meeting point, pace, riders. Your email stays private."
+          note="Optional: meeting point, stops, pace, riders. Your email stays private."
         >
           <div className="grid gap-5 sm:grid-cols-2">
             <MoreRideFields entry={entry} />

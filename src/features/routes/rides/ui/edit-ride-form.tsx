@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { newerFields } from '#features/review/changes/proposals.model.ts';
 import { OWN_FIELDS } from '../../own/own-route.model.ts';
 import { ownRouteCalls } from '../../own/own-route.queries.ts';
@@ -8,7 +9,14 @@ import { useEditForm } from '#features/my-entries/ui/use-edit-form.ts';
 import { rideSubmission } from '../rides.model.ts';
 import { rideFormSchema } from '../rides.schema.ts';
 import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
-import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields, type RideFormValues } from './ride-fields.tsx';
+import { AND_FOLLOWING, THIS_DATE } from '../../series/repeat.model.ts';
+import { Select } from '#ui/select.tsx';
+import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields, rideFormValues } from './ride-fields.tsx';
+
+const SCOPES = [
+  { value: THIS_DATE, label: 'This date only' },
+  { value: AND_FOLLOWING, label: 'This date and all that follow' },
+];
 
 export interface EditRideFormProps extends EditSlot<OwnRoute> {
   /** Epoch ms at which the form was opened. */
@@ -18,6 +26,7 @@ export interface EditRideFormProps extends EditSlot<OwnRoute> {
 /** The form of a new ride, filled with what its owner wants it to be. */
 export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
   const { entry, token } = slot;
+  const [appliesTo, setAppliesTo] = useState(entry.wanted.appliesTo ?? THIS_DATE);
   const today = firstRideDay(renderedAt);
   const { entry: own, frame } = useEditForm({
     slot,
@@ -25,7 +34,7 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
     wanted: entry.wanted,
     schema: rideFormSchema,
     empty: EMPTY_RIDE,
-    valuesOf: formValues,
+    valuesOf: rideFormValues,
     newerFields: (before, now) => newerFields(OWN_FIELDS, before, now),
     send: (form) => {
       const {
@@ -34,7 +43,11 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
         routeType: _type,
         ...ride
       } = rideSubmission(form);
-      return ownRouteCalls(token).edit({ ...ride, version: entry.version });
+      return ownRouteCalls(token, entry.series && String(entry.id)).edit({
+        ...ride,
+        appliesTo,
+        version: entry.version,
+      });
     },
     refuse: (ride) => ({
       ...(ride.rideDate < today &&
@@ -45,6 +58,15 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
   });
   return (
     <EditForm label="Change your ride" {...frame}>
+      {entry.series && entry.state !== 'pending' && (
+        <Select
+          label="What does your change count for?"
+          hint="A new day counts for this date alone. Everyone who signed up for a date that changes is told."
+          options={SCOPES}
+          value={appliesTo}
+          onChange={({ target }) => setAppliesTo(target.value === AND_FOLLOWING ? AND_FOLLOWING : THIS_DATE)}
+        />
+      )}
       <RideFields entry={own} today={today} />
       <div className="flex flex-col gap-5">
         <h2>More about the ride</h2>
@@ -55,26 +77,3 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
     </EditForm>
   );
 }
-
-const formValues = (ride: OwnRoute['wanted']): RideFormValues => ({
-  ...EMPTY_RIDE,
-  name: ride.name,
-  description: ride.description,
-  startLocation: ride.startLocation,
-  endLocation: ride.endLocation,
-  distance: ride.distance === 0 ? '' : String(ride.distance),
-  estimatedTime: String(ride.estimatedTime),
-  difficulty: ride.difficulty,
-  roadType: ride.roadType,
-  scenicRating: ride.scenicRating,
-  highlights: ride.highlights.join('\n'),
-  warnings: ride.warnings.join('\n'),
-  zipCodes: ride.zipCodes.join(', '),
-  rideDate: ride.rideDate ?? '',
-  rideTime: ride.rideTime ?? '',
-  organizer: ride.organizer ?? '',
-  meetingPoint: ride.meetingPoint ?? '',
-  pace: ride.pace ?? '',
-  fuelRange: ride.fuelRange === null ? '' : String(ride.fuelRange),
-  maxRiders: ride.maxRiders === null ? '' : String(ride.maxRiders),
-});

@@ -65,7 +65,10 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const showForm = (open: boolean) => {
     const next = new URLSearchParams(search);
     if (open) next.set('add', '1');
-    else next.delete('add');
+    else {
+      next.delete('add');
+      next.delete('copy');
+    }
     setSearch(next, { replace: true, preventScrollReset: !open });
   };
   const viewHref = (one: AgendaAddress['view']) => {

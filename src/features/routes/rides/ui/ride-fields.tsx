@@ -11,6 +11,7 @@ import { Textarea } from '#ui/textarea.tsx';
 import { isoDay } from '#platform/time/format-time.ts';
 import { RIDE_FORM_DEFAULTS } from '../rides.model.ts';
 import type { RideForm } from '../rides.schema.ts';
+import type { OwnRoute } from '../../own/own-route.schema.ts';
 import { RIDE_LIMITS } from '../ride-limits.model.ts';
 
 /** What the inputs hold: everything as the text that was typed, but the stars. */
@@ -20,6 +21,34 @@ export type RideFormValues = Record<Exclude<keyof RideForm, 'scenicRating'>, str
 
 /** An empty form. */
 export const EMPTY_RIDE: RideFormValues = { ...RIDE_FORM_DEFAULTS };
+
+/** A ride as a form holds it; what says who sent it, and how it repeats, stays empty. */
+export const rideFormValues = (ride: Omit<OwnRoute['wanted'], 'appliesTo'>): RideFormValues => ({
+  ...EMPTY_RIDE,
+  name: ride.name,
+  description: ride.description,
+  startLocation: ride.startLocation,
+  endLocation: ride.endLocation,
+  distance: ride.distance === 0 ? '' : String(ride.distance),
+  estimatedTime: String(ride.estimatedTime),
+  difficulty: ride.difficulty,
+  roadType: ride.roadType,
+  scenicRating: ride.scenicRating,
+  highlights: ride.highlights.join('\n'),
+  warnings: ride.warnings.join('\n'),
+  zipCodes: ride.zipCodes.join(', '),
+  rideDate: ride.rideDate ?? '',
+  rideTime: ride.rideTime ?? '',
+  organizer: ride.organizer ?? '',
+  meetingPoint: ride.meetingPoint ?? '',
+  pace: ride.pace ?? '',
+  fuelRange: ride.fuelRange === null ? '' : String(ride.fuelRange),
+  maxRiders: ride.maxRiders === null ? '' : String(ride.maxRiders),
+  meetingTime: ride.meetingTime ?? '',
+  lead: ride.lead ?? '',
+  sweep: ride.sweep ?? '',
+  stops: ride.stops.join('\n'),
+});
 
 /** The zone of the product whose day ends last; whether a day is past in the ride's own zone, the server knows. */
 const LATEST_ZONE = 'Pacific/Pago_Pago';
@@ -160,6 +189,21 @@ export function MoreRideFields<Body extends FieldValues>({ entry: { inputOf } }:
         {...inputOf('fuelRange')}
       />
       <TextField label="Rider limit" type="number" inputMode="numeric" {...inputOf('maxRiders')} />
+      <TextField
+        label="Meet at"
+        hint="When riders gather. The start time is kickstands up."
+        type="time"
+        {...inputOf('meetingTime')}
+      />
+      <TextField label="Lead" placeholder="Who rides first" maxLength={LIMITS.name} {...inputOf('lead')} />
+      <TextField label="Sweep" placeholder="Who rides last" maxLength={LIMITS.name} {...inputOf('sweep')} />
+      <Textarea
+        label="Stops"
+        hint="One per line: fuel, food, views."
+        rows={3}
+        fieldClassName="sm:col-span-2"
+        {...inputOf('stops')}
+      />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useNow } from '#ui/use-now.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { zoneName } from '#platform/time/zone.ts';
 import { rideDateText } from '../rides.model.ts';
+import { NextDates } from '../../series/ui/next-dates.tsx';
 import { AROUND_LINK, AroundStart } from '../../page/ui/around-start.tsx';
 import { RideVerdictSign } from './ride-verdict-sign.tsx';
 
@@ -69,9 +70,11 @@ export function RidePage({ ride, renderedAt, join, meet, conditions, track, alon
               <p className="mt-2 text-note text-muted">Added by {ride.submittedBy}.</p>
             </section>
             <div className="flex max-w-prose flex-col gap-8 empty:hidden">
+              <Bullets title="Stops" items={ride.stops} />
               <Bullets title="Highlights" items={ride.highlights} />
               <Bullets title={<WarningsTitle />} items={ride.warnings} />
             </div>
+            <NextDates ride={ride} now={now} />
             {conditions}
             {track}
             {along}
@@ -79,12 +82,20 @@ export function RidePage({ ride, renderedAt, join, meet, conditions, track, alon
               route={ride}
               className="flex flex-wrap gap-x-6"
               also={(zip, start) => (
-                <li>
-                  <Link to={`/group-rides?near=${zip}`} className={AROUND_LINK}>
-                    <Icon name="users" />
-                    More rides near {start.city}
-                  </Link>
-                </li>
+                <>
+                  <li>
+                    <Link to={`/group-rides?near=${zip}`} className={AROUND_LINK}>
+                      <Icon name="users" />
+                      More rides near {start.city}
+                    </Link>
+                  </li>
+                  <li className="needs-scripting">
+                    <Link to={`/group-rides?add=1&copy=${ride.id}`} className={AROUND_LINK}>
+                      <Icon name="copy" />
+                      Copy this ride
+                    </Link>
+                  </li>
+                </>
               )}
             />
           </div>
@@ -108,10 +119,11 @@ function Head({ ride, now }: { ride: RouteDetails; now: number }) {
         </p>
       )}
       <h1 className="text-heading leading-tight font-extrabold lg:text-[2rem]">{ride.name}</h1>
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="good" icon="users">
           Group Ride
         </Badge>
+        {ride.series && <strong>{ride.series.text}</strong>}
       </div>
     </header>
   );
@@ -158,6 +170,7 @@ function Facts({ ride }: { ride: RouteDetails }) {
     </span>
   );
   const facts: [term: string, value: ReactNode][] = [
+    ...departure(ride),
     ['Distance', distanceText(ride.distance)],
     ['Riding time', minutesText(ride.estimatedTime)],
     ['Start', ride.startLocation || 'Not stated'],
@@ -167,6 +180,8 @@ function Facts({ ride }: { ride: RouteDetails }) {
     ...optional('Pace', ride.pace),
     ...optional('Fuel range needed', ride.fuelRange === null ? null : `${ride.fuelRange} miles`),
     ...optional('Organizer', ride.organizer),
+    ...optional('Lead', ride.lead),
+    ...optional('Sweep', ride.sweep),
     ...optional('Rider limit', ride.maxRiders === null ? null : String(ride.maxRiders)),
     ['Scenic rating', stars],
   ];
@@ -184,5 +199,14 @@ function Facts({ ride }: { ride: RouteDetails }) {
     </dl>
   );
 }
+
+/** When riders meet, and when they leave; the start alone stands at the top of the page. */
+const departure = ({ meetingTime, rideTime }: RouteDetails): [string, string][] =>
+  meetingTime === null || rideTime === null
+    ? []
+    : [
+        ['Meet at', shortTime(meetingTime)],
+        ['Kickstands up', shortTime(rideTime)],
+      ];
 
 const optional = (term: string, value: string | null): [string, string][] => (value ? [[term, value]] : []);

@@ -9,9 +9,9 @@ import { countsText, riders } from '../../rsvp.model.ts';
 import { organizerListQuery } from '../../rsvp.queries.ts';
 import type { RiderList } from '../../rsvp.schema.ts';
 
-/** Who comes, for the organizer of a ride, whose private link this is. */
-export function OrganizerRiders({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery(organizerListQuery(token));
+/** Who comes, for the organizer of a ride, whose private link this is, or that of another date of the same ride. */
+export function OrganizerRiders({ token, rideId }: { token: string; rideId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(organizerListQuery(token, rideId));
   return (
     <section aria-labelledby="riders-heading" className="flex flex-col gap-4">
       <h2 id="riders-heading">Who comes</h2>

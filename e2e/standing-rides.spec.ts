@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { card, openAdmin } from './admin-area.ts';
+import { expect, expectAccessible, test, type Outside } from './fixtures.ts';
+import { publishRide } from './rides-to-join.ts';
+import { button, field } from './routes-and-rides.ts';
+import { alive } from './weather-check.ts';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  contextOptions: { reducedMotion: 'reduce' },
+  mailServer: true,
+});
+
+const DAY_MS = 86_400_000;
+const dayAfter = (outside: Outside, days: number) =>
+  new Date(outside.now() + days * DAY_MS).toISOString().slice(0, 10);
+const longDay = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const weekday = (day: string) => longDay(day).split(',')[0] ?? '';
+const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
+const ownDates = (page: Page) => page.getByRole('region', { name: 'Dates', exact: true });
+
+async function approve(page: Page, data: object): Promise<void> {
+  const answer = await page.request.post('/api/admin/approve', {
+    data: { type: 'scenic-routes', isApproved: true, isPublished: true, ...data },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** The dates that everyone sees, once they are made. */
+async function madeDates(page: Page, outside: Outside, id: number, count: number) {
+  await outside.pass(60_000);
+  const dates = async () => {
+    const answer = await page.request.get(`/api/scenic-route/${id}?at=${Date.now()}`);
+    const { series }: { series: { id: number; dates: { id: number; rideDate: string }[] } } =
+      await answer.json();
+    return series;
+  };
+  await expect.poll(async () => (await dates()).dates.length, { timeout: 60_000 }).toBe(count);
+  return dates();
+}
+
+test('a weekly ride: sent, approved, one date canceled, one moved, one joined', async ({ page, outside }) => {
+  const first = dayAfter(outside, 8);
+  await page.goto('/group-rides?add=1');
+  await alive(page);
+  await field(page, 'Ride name').fill('Ridge and Pie');
+  await page.getByLabel('Ride date').fill(first);
+  await page.getByLabel('Start time').fill('08:30');
+  await field(page, 'Start location').fill('Afton, VA');
+  await field(page, 'End location').fill('Roanoke, VA');
+  await field(page, 'ZIP codes').fill('22920');
+  await field(page, 'Description').fill('South along the ridge.');
+  await page.getByRole('spinbutton', { name: 'Distance in miles' }).fill('120');
+  await field(page, 'Highlights').fill('Pie');
+  await field(page, 'Warnings and tips').fill('Fog');
+  await page.getByText('Does it repeat?').click();
+  await page.getByLabel('Repeats').selectOption({ label: `Every ${weekday(first)}` });
+  await expect(page.getByText(`Every ${weekday(first)}:`)).toBeVisible();
+  await page.getByText('More about the ride').click();
+  await page.getByLabel('Meet at').fill('08:00');
+  await field(page, 'Sweep').fill('Lou');
+  await field(page, 'Stops').fill('Fuel\nPie');
+  await expectAccessible(page);
+  const answered = page.waitForResponse('**/api/scenic-routes/add');
+  await page.getByRole('form').getByRole('button', { name: 'Add Group Ride' }).click();
+  const { id }: { id: number } = await (await answered).json();
+  const address = await page.getByRole('textbox', { name: 'Your private link' }).inputValue();
+
+  await openAdmin(page, 'queue&kind=rides');
+  await card(page, 'Ridge and Pie').getByRole('link').click();
+  await expect(page.getByText(`Every ${weekday(first)}, from`).first()).toBeVisible();
+  await approve(page, { id });
+  const { dates, id: series } = await madeDates(page, outside, id, 8);
+  const [, second, third, fourth] = dates;
+
+  await page.goto(address);
+  await expect(ownDates(page).getByRole('listitem')).toHaveCount(8);
+  await expectAccessible(page);
+  await ownDates(page)
+    .getByRole('link', { name: longDay(second?.rideDate ?? '') })
+    .click();
+  await button(page, /^Cancel this date$/).click();
+  await confirm(page, 'Cancel this date').click();
+  await expect(ownDates(page).getByText('Canceled')).toHaveCount(1);
+
+  await ownDates(page)
+    .getByRole('link', { name: longDay(third?.rideDate ?? '') })
+    .click();
+  await button(page, 'Change the ride').click();
+  await expect(page.getByLabel('What does your change count for?')).toHaveValue('this date');
+  const moved = dayAfter(outside, 23);
+  await page.getByLabel('Ride date').fill(moved);
+  await button(page, 'Save change').click();
+  await expect(page.getByText(/It changes: Ride date\./)).toBeVisible();
+  const rows = await (await page.request.get('/api/admin/scenic-routes?q=Ridge and Pie')).json();
+  const { proposal } = rows.find((row: { id: number }) => row.id === third?.id);
+  const accepted = await page.request.post(`/api/admin/proposals/${proposal.id}/accept`, {
+    data: { version: proposal.version },
+  });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+
+  await page.goto(`/route/${fourth?.id}`);
+  await expect(page.getByText(`Every ${weekday(first)}`, { exact: true })).toBeVisible();
+  await expect(page.getByText('Kickstands up')).toBeVisible();
+  const others = page.getByRole('region', { name: 'Other dates' });
+  await expect(others.getByRole('listitem')).toHaveCount(6);
+  await expect(others.getByText('Canceled')).toHaveCount(1);
+  await expect(others.getByText(longDay(moved).split(', ').slice(0, 2).join(', '))).toBeVisible();
+  await expectAccessible(page);
+  const href = await others.getByRole('link', { name: 'All dates for your calendar' }).getAttribute('href');
+  expect(href).toBe(`/ride-series/${series}.ics`);
+  const calendar = await (await page.request.get(href ?? '')).text();
+  for (const line of ['RRULE:FREQ=WEEKLY', 'EXDATE;TZID=America/New_York', 'RECURRENCE-ID;TZID='])
+    expect(calendar).toContain(line);
+
+  await button(page, "I'm in").first().click();
+  await field(page, 'Your name').fill('Ann');
+  await field(page, 'Your email address').fill('ann@ride.example');
+  await page.getByRole('form').getByRole('button', { name: 'Sign me up' }).click();
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/rides/${fourth?.id}/rsvp`)).json()).unconfirmed)
+    .toBe(1);
+  expect(await (await page.request.get(`/api/rides/${id}/rsvp`)).json()).toMatchObject({ unconfirmed: 0 });
+});
+
+test('a ride is copied with everything but its day and who sent it', async ({ page, outside }) => {
+  const { id } = await publishRide(page, outside, {
+    name: 'Copied Ride',
+    submitterName: 'Dana',
+    submitterEmail: 'dana@ride.example',
+    stops: ['Fuel', 'Pie'],
+  });
+  await page.goto(`/route/${id}`);
+  await page.getByRole('link', { name: 'Copy this ride' }).click();
+  await expect(field(page, 'Ride name')).toHaveValue('Copied Ride');
+  await expect(page.getByText('Copied from “Copied Ride”')).toBeVisible();
+  await expect(page.getByLabel('Ride date')).toHaveValue('');
+  await expect(page.getByLabel('Start time')).toHaveValue('08:30');
+  await page.getByText('More about the ride').click();
+  await expect(field(page, 'Stops')).toHaveValue('Fuel\nPie');
+  await expect(field(page, 'Your name')).toHaveValue('');
+  await expect(field(page, 'Your email address')).toHaveValue('');
+  expect(await (await page.request.get(`/api/scenic-route/${id}`)).text()).not.toContain('dana@ride.example');
+  await expectAccessible(page);
+});

@@ -1,0 +1,148 @@
+import { addDays, addMonths, isDay, monthOf, weekdayOf, WEEKDAYS } from '../agenda/month.model.ts';
+
+/** How a standing ride repeats. Its dates are days where it starts ("2026-06-06"), so that no change of clocks moves them. */
+
+export const REPEATS = ['weekly', 'monthly', 'monthly-last'] as const;
+export type Repeats = (typeof REPEATS)[number];
+
+export interface RideRule {
+  repeats: Repeats;
+  /** Its weekday, and for `monthly` its week of the month, are those of all dates. */
+  firstDate: string;
+  /** No date is after it. */
+  endsOn: string;
+}
+
+/** Dates are made this far ahead. */
+export const DAYS_AHEAD = 60;
+/** From the first to the last possible day. */
+export const MOST_DAYS = 365;
+
+/** What the owner of a standing ride changes: one date, or it and all that follow. */
+export const CHANGE_SCOPES = ['this date', 'this and following dates'] as const;
+export type ChangeScope = (typeof CHANGE_SCOPES)[number];
+export const [THIS_DATE, AND_FOLLOWING] = CHANGE_SCOPES;
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+const BYDAY = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+
+const dayOfMonth = (day: string): number => Number(day.slice(8));
+/** 1 for a day up to the 7th. */
+const weekOfMonth = (day: string): number => Math.ceil(dayOfMonth(day) / 7);
+const isLastOfMonth = (day: string): boolean => monthOf(addDays(day, 7)) !== monthOf(day);
+const ordinal = (day: string): string => ORDINALS[weekOfMonth(day) - 1] ?? 'fifth';
+const weekdayName = (day: string): string => WEEKDAYS[weekdayOf(day)] ?? '';
+
+/** The rule's dates from one day to another, both included, in order. */
+export function datesOf(rule: RideRule, from: string, to: string): string[] {
+  const start = from > rule.firstDate ? from : rule.firstDate;
+  const end = to < rule.endsOn ? to : rule.endsOn;
+  return (rule.repeats === 'weekly' ? weekly : monthly)(rule, end).filter((day) => day >= start);
+}
+
+function weekly({ firstDate }: RideRule, end: string): string[] {
+  const days: string[] = [];
+  for (let day = firstDate; day <= end; day = addDays(day, 7)) days.push(day);
+  return days;
+}
+
+function monthly({ firstDate, repeats }: RideRule, end: string): string[] {
+  const days: string[] = [];
+  for (let month = monthOf(firstDate); `${month}-01` <= end; month = addMonths(month, 1)) {
+    const day = repeats === 'monthly' ? nthOf(month, firstDate) : lastOf(month, firstDate);
+    // A fifth weekday is not in every month.
+    if (monthOf(day) === month && day <= end) days.push(day);
+  }
+  return days;
+}
+
+/** The day of a month on the weekday and in the week of `like`; of the month after when this one has none. */
+function nthOf(month: string, like: string): string {
+  const first = `${month}-01`;
+  const wait = (weekdayOf(like) - weekdayOf(first) + 7) % 7;
+  return addDays(first, wait + (weekOfMonth(like) - 1) * 7);
+}
+
+function lastOf(month: string, like: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  return addDays(last, -((weekdayOf(last) - weekdayOf(like) + 7) % 7));
+}
+
+/** The rule of a form: without a last day, it runs for a year. */
+export const ruleOf = (repeats: Repeats, firstDate: string, endsOn: string | null): RideRule => ({
+  repeats,
+  firstDate,
+  endsOn: endsOn || addDays(firstDate, MOST_DAYS - 1),
+});
+
+/** Why a rule cannot be, by the field of the form that says it. */
+export function ruleProblems({ repeats, firstDate, endsOn }: RideRule): {
+  repeats?: string;
+  repeatsUntil?: string;
+} {
+  if (repeats === 'monthly' && weekOfMonth(firstDate) === 5)
+    return {
+      repeats: `The ${dayNumber(firstDate)} is a fifth ${weekdayName(firstDate)}, which most months do not have. ${
+        isLastOfMonth(firstDate) ? 'Choose the last one of the month instead' : 'Choose another first date'
+      }.`,
+    };
+  if (repeats === 'monthly-last' && !isLastOfMonth(firstDate))
+    return {
+      repeats: `The ${dayNumber(firstDate)} is not the last ${weekdayName(firstDate)} of its month. Choose the ${ordinal(firstDate)} one of every month, or another first date.`,
+    };
+  if (endsOn < firstDate) return { repeatsUntil: 'The last day cannot be before the first date' };
+  if (endsOn > addDays(firstDate, MOST_DAYS))
+    return { repeatsUntil: 'A standing ride ends after a year at the latest; then it is sent again' };
+  return {};
+}
+
+function dayNumber(day: string): string {
+  const number = dayOfMonth(day);
+  const isTeen = number > 10 && number < 20;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+}
+
+/** "Every Saturday", "The second Saturday of every month", "The last Saturday of every month". */
+export function ruleText({ repeats, firstDate }: Pick<RideRule, 'repeats' | 'firstDate'>): string {
+  const weekday = weekdayName(firstDate);
+  if (repeats === 'weekly') return `Every ${weekday}`;
+  return `The ${repeats === 'monthly' ? ordinal(firstDate) : 'last'} ${weekday} of every month`;
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+/** "December 12, 2026" */
+const dateText = (day: string): string => DATE.format(Date.parse(`${day}T00:00:00Z`));
+
+/** "Every Saturday, from December 12, 2026 to June 5, 2027": for whoever approves it. */
+export const wholeRuleText = (rule: RideRule): string =>
+  `${ruleText(rule)}, from ${dateText(rule.firstDate)} to ${dateText(rule.endsOn)}`;
+
+/** "until June 5, 2027" */
+export const untilText = ({ endsOn }: Pick<RideRule, 'endsOn'>): string => `until ${dateText(endsOn)}`;
+
+/** The rule as RFC 5545 writes it. @param until epoch ms of the start of its last date. */
+export function recurrenceRule({ repeats, firstDate }: RideRule, until: number): string {
+  const day = BYDAY[weekdayOf(firstDate)] ?? 'SU';
+  const week = repeats === 'weekly' ? '' : repeats === 'monthly' ? String(weekOfMonth(firstDate)) : '-1';
+  const end = new Date(until).toISOString().slice(0, 19).replace(/[-:]/g, '');
+  return `FREQ=${repeats === 'weekly' ? 'WEEKLY' : 'MONTHLY'};BYDAY=${week}${day};UNTIL=${end}Z`;
+}
+
+/**
+ * What a form's rule means, before it is sent: in words, its first dates, or why it cannot be. Null while it does not
+ * repeat, or has no date yet.
+ */
+export function rulePreview(form: { repeats: string; rideDate: string; repeatsUntil: string }) {
+  const repeats = REPEATS.find((one) => one === form.repeats);
+  if (!repeats || !isDay(form.rideDate) || (form.repeatsUntil && !isDay(form.repeatsUntil))) return null;
+  const rule = ruleOf(repeats, form.rideDate, form.repeatsUntil);
+  const dates = datesOf(rule, rule.firstDate, rule.endsOn);
+  return {
+    text: ruleText(rule),
+    problem: Object.values(ruleProblems(rule))[0],
+    first: dates.slice(0, 4),
+    last: dates.at(-1) ?? rule.firstDate,
+    count: dates.length,
+  };
+}

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import { standingRidesSuite, weekly } from '#test/standing-rides.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+
+const DAY_MS = 86_400_000;
+
+describeOnBothEngines('a standing ride', (open) => {
+  const { suite, add, approve, asAdmin, listed, details, datesOf, makeDue, standing, mails, later } =
+    standingRidesSuite(open);
+  const agenda = async (month: string) =>
+    (await suite.send('GET', `/api/group-rides?month=${month}`)).json<{
+      rides: { id: number; rideDate: string }[];
+      total: number;
+      days: { date: string; count: number }[];
+    }>();
+
+  it('waits as one entry, is approved once, and has its dates 60 days ahead', async () => {
+    const { id } = await add(weekly);
+    await suite.test.services.jobs.runDue();
+    const queue = (await asAdmin('GET', `/api/admin/queue/rides/${id}`)).json<{
+      preview?: { more: object[] };
+    }>();
+    expect(queue.preview?.more[0]).toEqual({
+      label: 'Repeats',
+      value: 'Every Sunday, from December 6, 2026 to April 25, 2027',
+    });
+    expect((await listed(id)).repeats).toBe('Every Sunday, from December 6, 2026 to April 25, 2027');
+    await approve(id);
+    expect(await datesOf(id)).toHaveLength(1);
+    await makeDue();
+    const dates = await datesOf(id);
+    expect(dates.map(({ rideDate }) => rideDate)).toEqual([
+      '2026-12-06',
+      '2026-12-13',
+      '2026-12-20',
+      '2026-12-27',
+      '2027-01-03',
+      '2027-01-10',
+      '2027-01-17',
+    ]);
+    const last = await details(dates.at(-1)?.id ?? 0);
+    expect(last).toMatchObject({
+      name: weekly.name,
+      isGroupRide: true,
+      rideStartsAt: '2027-01-17T16:00:00.000Z',
+      series: { text: 'Every Sunday', endsOn: '2027-04-25' },
+      submittedBy: 'Dana',
+    });
+    expect((await mails()).filter(({ kind }) => kind === 'route-online')).toHaveLength(1);
+    // Each date is a ride of the list and of the month, once.
+    expect((await agenda('2026-12')).total).toBe(7);
+    expect((await agenda('2026-12')).days.map(({ date, count }) => [date, count])).toEqual(
+      dates.slice(0, 4).map(({ rideDate }) => [rideDate, 1]),
+    );
+    const links = await suite.send('GET', '/sitemap.xml');
+    for (const date of dates) expect(links.body).toContain(`/route/${date.id}<`);
+  });
+
+  it('makes each date once, whoever makes them, and goes on from day to day until it ends', async () => {
+    const { id, dates } = await standing({ ...weekly, repeatsUntil: '2027-02-07' });
+    const [row] = await suite.database.query<{ series_id: number }>(
+      'select series_id from scenic_routes where id = $1',
+      [id],
+    );
+    const { makeRideDates } = suite.test.services.scenicRoutes;
+    suite.test.advance(14 * DAY_MS);
+    const made = await Promise.all(Array.from({ length: 6 }, () => makeRideDates(row?.series_id ?? 0)));
+    expect(made.toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+    expect(await datesOf(id)).toHaveLength(dates.length + 2);
+    for (let week = 0; week < 8; week += 1) {
+      suite.test.advance(7 * DAY_MS);
+      await suite.test.services.jobs.runDue();
+    }
+    const all = (await datesOf(id)).map(({ rideDate }) => rideDate);
+    expect(all).toHaveLength(10);
+    expect(new Set(all).size).toBe(10);
+    expect(all.at(-1)).toBe('2027-02-07');
+  });
+
+  it('keeps its hour when clocks change', async () => {
+    await later(90);
+    const { dates } = await standing({ ...weekly, rideDate: '2027-02-28', repeatsUntil: '' });
+    const starts = await Promise.all(dates.map(async ({ id }) => (await details(id)).rideStartsAt));
+    expect(starts.slice(0, 4)).toEqual([
+      '2027-02-28T16:00:00.000Z',
+      '2027-03-07T16:00:00.000Z',
+      '2027-03-14T15:00:00.000Z',
+      '2027-03-21T15:00:00.000Z',
+    ]);
+  });
+
+  it('refuses the 31st for every month, and an end before its first date', async () => {
+    const send = (changes: object) => suite.send('POST', '/api/scenic-routes/add', { ...weekly, ...changes });
+    const fifth = await send({ rideDate: '2027-01-31', repeats: 'monthly', repeatsUntil: '' });
+    expect(fifth.statusCode).toBe(400);
+    expect(fifth.json()).toMatchObject({
+      errors: { repeats: expect.stringContaining('The 31st is a fifth Sunday') },
+    });
+    expect((await send({ repeatsUntil: '2026-12-05' })).json()).toMatchObject({
+      errors: { repeatsUntil: 'The last day cannot be before the first date' },
+    });
+    expect((await send({ repeats: 'daily' })).statusCode).toBe(400);
+    expect(
+      (await send({ rideDate: '2027-01-31', repeats: 'monthly-last', repeatsUntil: '' })).statusCode,
+    ).toBe(201);
+    expect((await send({ meetingTime: '09:30' })).json()).toMatchObject({
+      errors: { meetingTime: expect.stringContaining('must not be after') },
+    });
+  });
+
+  it('leaves nothing behind when it is declined, or when its approval is undone', async () => {
+    const { id } = await add(weekly);
+    const [entry] = [{ kind: 'rides', id: String(id) }];
+    const decided = (
+      await asAdmin('POST', '/api/admin/queue/decide', { verdict: 'approve', entries: [entry] })
+    ).json<{ results: { decision: string }[] }>();
+    await asAdmin('POST', '/api/admin/queue/undo', { decisions: [decided.results[0]?.decision] });
+    await makeDue();
+    expect(await listed(id)).toMatchObject({ isApproved: false });
+    expect(await suite.database.query('select id from scenic_routes')).toHaveLength(1);
+    await asAdmin('POST', '/api/admin/queue/decide', { verdict: 'decline', entries: [entry] });
+    await makeDue();
+    expect(await suite.database.query('select id from scenic_routes')).toHaveLength(0);
+    expect(await suite.database.query('select id from ride_series')).toHaveLength(0);
+  });
+
+  it('is taken down and put back with all dates to come, and makes none meanwhile', async () => {
+    const { id, dates } = await standing();
+    const { id: second = 0 } = dates[1] ?? {};
+    const flags = (isPublished: boolean) =>
+      asAdmin('POST', '/api/admin/approve', {
+        type: 'scenic-routes',
+        id: second,
+        isApproved: true,
+        isPublished,
+      });
+    expect((await flags(false)).statusCode).toBe(200);
+    for (const date of dates)
+      expect((await suite.send('GET', `/api/scenic-route/${date.id}`)).statusCode).toBe(404);
+    await later(10);
+    expect(await suite.database.query('select id from scenic_routes')).toHaveLength(dates.length);
+    expect((await flags(true)).statusCode).toBe(200);
+    expect(await datesOf(id)).toHaveLength(dates.length);
+    // Deleting one deletes what is to come.
+    await asAdmin('DELETE', `/api/admin/scenic-routes/${second}`);
+    expect(await suite.database.query('select id from scenic_routes')).toHaveLength(0);
+  });
+
+  it('passes an admin’s change on to the dates after it, and to new ones', async () => {
+    const { dates } = await standing();
+    const [first, second, third] = dates;
+    await asAdmin('PUT', `/api/admin/scenic-routes/${second?.id}`, { name: 'Sunday lunch' });
+    expect((await details(first?.id ?? 0)).name).toBe(weekly.name);
+    expect((await details(third?.id ?? 0)).name).toBe('Sunday lunch');
+    await later(7);
+    const made = await datesOf(third?.id ?? 0);
+    expect(made).toHaveLength(dates.length + 1);
+    expect((await details(made.at(-1)?.id ?? 0)).name).toBe('Sunday lunch');
+  });
+});

@@ -1,0 +1,50 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { StoredRoute } from '../entry/route.tables.server.ts';
+import type { Repeats } from './repeat.model.ts';
+
+/** What all dates of a standing ride have in common until one of them is changed. */
+export type RideTemplate = Pick<
+  StoredRoute,
+  | 'name'
+  | 'description'
+  | 'startLocation'
+  | 'endLocation'
+  | 'distance'
+  | 'difficulty'
+  | 'scenicRating'
+  | 'roadType'
+  | 'highlights'
+  | 'warnings'
+  | 'zipCodes'
+  | 'estimatedTime'
+  | 'rideTime'
+  | 'rideTimeZone'
+  | 'organizer'
+  | 'meetingPoint'
+  | 'pace'
+  | 'fuelRange'
+  | 'maxRiders'
+  | 'meetingTime'
+  | 'lead'
+  | 'sweep'
+  | 'stops'
+>;
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Columns are explained in db/migrations/0098_standing_rides.sql. */
+export const rideSeries = pgTable('ride_series', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  repeats: text().$type<Repeats>().notNull(),
+  firstDate: text('first_date').notNull(),
+  endsOn: text('ends_on').notNull(),
+  madeUntil: text('made_until').notNull(),
+  runs: boolean().notNull().default(false),
+  template: jsonb().$type<RideTemplate>().notNull(),
+  revision: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type StoredSeries = typeof rideSeries.$inferSelect;
+export type NewSeries = typeof rideSeries.$inferInsert;

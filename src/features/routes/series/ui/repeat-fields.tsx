@@ -1,0 +1,74 @@
+import { useWatch, type FieldValues } from 'react-hook-form';
+import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { addDays, isDay } from '../../agenda/month.model.ts';
+import type { RideFormValues } from '../../rides/ui/ride-fields.tsx';
+import { MOST_DAYS, REPEATS, rulePreview, ruleText, type Repeats } from '../repeat.model.ts';
+
+const WITHOUT_DATE: Record<Repeats, string> = {
+  weekly: 'Every week',
+  monthly: 'Every month, in the same week',
+  'monthly-last': 'Every month, in the last week',
+};
+const DATE = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const dateText = (day: string) => DATE.format(Date.parse(`${day}T00:00:00Z`));
+
+export interface RepeatFieldsProps<Body extends FieldValues> {
+  entry: Pick<PublicForm<RideFormValues, Body>, 'form' | 'inputOf'>;
+}
+
+/** Whether a ride comes again, and what that means in dates, before it is sent. */
+export function RepeatFields<Body extends FieldValues>({ entry }: RepeatFieldsProps<Body>) {
+  const { form, inputOf } = entry;
+  const [repeats, rideDate, repeatsUntil] = useWatch({
+    control: form.control,
+    name: ['repeats', 'rideDate', 'repeatsUntil'],
+  });
+  const hasDate = isDay(rideDate);
+  const preview = rulePreview({ repeats, rideDate, repeatsUntil });
+  return (
+    <Disclosure
+      summary="Does it repeat?"
+      note={preview?.text ?? 'Optional: a standing ride, every week or every month.'}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Repeats"
+          placeholder="Only once"
+          options={REPEATS.map((value) => ({
+            value,
+            label: hasDate ? ruleText({ repeats: value, firstDate: rideDate }) : WITHOUT_DATE[value],
+          }))}
+          {...inputOf('repeats')}
+        />
+        <TextField
+          label="Last day"
+          hint="Empty: for a year, which is the longest."
+          type="date"
+          min={hasDate ? rideDate : undefined}
+          max={hasDate ? addDays(rideDate, MOST_DAYS) : undefined}
+          {...inputOf('repeatsUntil')}
+        />
+      </div>
+      <p role="status" className="mt-4 empty:hidden">
+        {preview?.problem ??
+          (preview && (
+            <>
+              <strong>{preview.text}:</strong> {preview.first.map(dateText).join('; ')}
+              {preview.count > preview.first.length &&
+                `, and so on to ${dateText(preview.last)}: ${preview.count} dates`}
+              . Riders sign up for each date by itself. Dates appear 60 days ahead.
+            </>
+          ))}
+      </p>
+    </Disclosure>
+  );
+}
