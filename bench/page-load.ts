@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import { median, processorMs, quantile, report, startProcess, stopProcess } from './measure.ts';
 import { address, mixedZipCodes, type Site } from './site.ts';
@@ -11,6 +12,9 @@ const CLIENTS = 20;
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 1);
 const ROUNDS = 2;
 const ZIP_CODES = 1_000;
+const MOST_PASSES = 5;
+/** Processor time of an answer below which it came out of the store. */
+const KEPT_MS = 2;
 /** Of a bare server that sends the same bytes. */
 const LEAST_RATIO = 0.45;
 
@@ -39,7 +43,7 @@ interface Load {
 function client(
   port: number,
   next: () => string | undefined,
-  done: (ms: number, bytes: number) => void,
+  done: (ms: number, bytes: number, status: number) => void,
   takes = /^HTTP\/1\.1 (200|404)/,
 ) {
   return new Promise<void>((resolve, reject) => {
@@ -76,7 +80,7 @@ function client(
       const isWhole = isChunked ? chunk.subarray(-5).toString() === '0\r\n\r\n' : left <= 0;
       if (!isWhole) return;
       isChunked = false;
-      done(performance.now() - begun, bytes);
+      done(performance.now() - begun, bytes, Number(head.slice(9, 12)));
       ask();
     });
   });
@@ -146,25 +150,41 @@ async function beside(
   );
 }
 
+/** Ends when a site that was just started has fetched and judged what it starts with. */
+async function settled(site: Site): Promise<void> {
+  for (let looks = 0; looks < 60; looks += 1) {
+    const before = processorMs(site.pid);
+    await delay(500);
+    if (processorMs(site.pid) - before < 50) return;
+  }
+}
+
 /** Rate, ratio to a bare server, processor time and p99 of each public page, and of 1,000 places in turn. */
 export async function loadPages(site: Site, folder: string): Promise<void> {
+  await settled(site);
   for (const path of PAGES) {
     await load(site.port, steadily(path, SECONDS / 2));
     await beside(site, path, folder, () => steadily(path), path);
   }
   const zips = mixedZipCodes().slice(0, ZIP_CODES);
   const paths = zips.map((zip) => `/?zip=${zip}`);
-  const [before, begun] = [processorMs(site.pid), performance.now()];
-  // Two at once, and once more each: a machine that is busy refuses some.
-  const next = inTurn([...paths, ...paths]);
-  const few = Array.from({ length: 2 }, () => client(site.port, next, () => {}, /^HTTP\/1\.1 (200|503)/));
-  await Promise.all(few);
-  const made = (processorMs(site.pid) - before) / paths.length;
-  report(
-    `the same ${ZIP_CODES} places for the first time`,
-    `${(paths.length / ((performance.now() - begun) / 1000)).toFixed(0)}/s`,
-    `${made.toFixed(1)} ms of processor time each`,
-  );
+  // Two at once: a machine that is busy refuses some. Again while pages change with the runs that come after them.
+  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+    const [before, begun] = [processorMs(site.pid), performance.now()];
+    let refused = 0;
+    const next = inTurn(paths);
+    const count = (_ms: number, _bytes: number, status: number) => {
+      if (status === 503) refused += 1;
+    };
+    await Promise.all([1, 2].map(() => client(site.port, next, count, /^HTTP\/1\.1 (200|503)/)));
+    const made = (processorMs(site.pid) - before) / paths.length;
+    report(
+      `the same ${ZIP_CODES} places, pass ${pass}`,
+      `${(paths.length / ((performance.now() - begun) / 1000)).toFixed(0)}/s`,
+      `${made.toFixed(1)} ms of processor time each, ${refused} refused`,
+    );
+    if (refused === 0 && made < KEPT_MS) break;
+  }
   await beside(
     site,
     `${ZIP_CODES} places in turn`,

@@ -42,11 +42,15 @@ export interface EnsembleForecast {
 }
 
 /** Values in steps. What is NaN, or more than steps can say (32.767 in of rain in an hour), is not said. */
-export const inSteps = (name: MemberValue, values: ArrayLike<number>): Int16Array =>
-  Int16Array.from(values, (value) => {
-    const steps = Math.round(value * STEPS_PER_UNIT[name]);
-    return Math.abs(steps) <= MOST_STEPS ? steps : NOT_SAID;
-  });
+export function inSteps(name: MemberValue, values: ArrayLike<number>): Int16Array {
+  const inUnit = STEPS_PER_UNIT[name];
+  const held = new Int16Array(values.length);
+  for (let at = 0; at < values.length; at += 1) {
+    const steps = Math.round((values[at] ?? NaN) * inUnit);
+    held[at] = Math.abs(steps) <= MOST_STEPS ? steps : NOT_SAID;
+  }
+  return held;
+}
 
 /** °F, mph or inches of a member in an hour; NaN: not said. */
 export function memberValue(
@@ -60,8 +64,10 @@ export function memberValue(
 }
 
 /** Whether a member says all of an hour. */
-export const saysAll = (ensemble: EnsembleForecast, member: number, hour: number): boolean =>
-  MEMBER_VALUES.every((name) => !Number.isNaN(memberValue(ensemble, name, member, hour)));
+export function saysAll(ensemble: EnsembleForecast, member: number, hour: number): boolean {
+  const at = member * ensemble.hours + hour;
+  return MEMBER_VALUES.every((name) => (ensemble[name][at] ?? NOT_SAID) !== NOT_SAID);
+}
 
 /** Members that an hour needs to be counted. */
 export const membersNeeded = (members: number): number =>

@@ -18,7 +18,6 @@ import {
 } from '../verdict/thresholds.model.ts';
 import { lightAt } from '../verdict/sun.model.ts';
 import { withoutRain } from './dry-run.model.ts';
-import type { RoadSurface } from '../weather.schema.ts';
 import {
   LEVEL_CODES,
   MISSING,
@@ -34,7 +33,6 @@ import {
   memberValue,
   saysAll,
   type EnsembleForecast,
-  type MemberValue,
 } from './ensemble.model.ts';
 
 /** Inches an hour from which a member counts as wet: 0.1 mm, as in the service's own chance of rain. */
@@ -88,18 +86,19 @@ export function* judgeRuns(
     precipitation: new Uint8Array(members * count),
     road: new Uint8Array(members * count),
   };
-  const verdicts: Map<string, { level: number; reason: number }>[] = [];
+  const verdicts: Map<number, { level: number; reason: number }>[] = [];
   for (let member = 0; member < members; member += 1) {
     const own = memberForecast(forecast, first, deviations, member);
     const { hours, from } = hoursOfForecast(own, now, lights);
     const judged = hours.slice(from, from + FORECAST_HOURS);
     const weathers = judged.map(({ conditions }) => conditions);
-    for (const [hour, { conditions, road, light: lit }] of judged.entries()) {
+    for (const [hour, { conditions, road: surface, light: lit }] of judged.entries()) {
       const at = member * count + hour;
+      const road = ROADS.indexOf(surface);
       values.temperature[at] = conditions.temperature ?? 0;
       values.gust[at] = Math.min(255, conditions.gust ?? 0);
       values.precipitation[at] = Math.min(255, Math.round((conditions.precipitation ?? 0) * 100));
-      values.road[at] = ROADS.indexOf(road);
+      values.road[at] = road;
       if (!deviations.isWhole[at]) continue;
       const firstRainAfterDrySpell = isFirstRain(weathers, hour);
       const kind = kindOfRun(conditions, road, firstRainAfterDrySpell);
@@ -109,7 +108,7 @@ export function* judgeRuns(
         const { recommendation, worst } = assessConditions({
           conditions,
           moment: 'forecast',
-          road,
+          road: surface,
           light: lit,
           firstRainAfterDrySpell,
         });
@@ -136,19 +135,34 @@ export function* judgeRuns(
   };
 }
 
+const GRADES = { good: 0, caution: 1, bad: 2 } as const;
+const NO_GRADE = 3;
+
 /**
- * What of a run's hour its level and its reason depend on, all else being the main forecast's: runs between the same
- * limits are judged once. From 80 °F on every degree counts in the heat index.
+ * What of a run's hour its level and its reason depend on, all else being the main forecast's, packed into a number:
+ * runs between the same limits are judged once. From 80 °F on every degree counts in the heat index; the chance of rain
+ * and the code follow from whether it rains at all.
+ * @param conditions as shown.
+ * @param road position in `ROADS`.
  */
-function kindOfRun(conditions: WeatherConditions, road: RoadSurface, firstRain: boolean): string {
-  const { temperature: warm, gust, precipitation: rain, precipitationProbability, weatherCode } = conditions;
-  const warmth =
-    warm === null || warm >= HEAT_INDEX_FROM
-      ? warm
-      : `${grade(warm, THRESHOLDS.cold)}${warm <= ROAD_ICE_AT_MOST ? 'i' : ''}${warm <= RIME_AT_MOST ? 'r' : ''}`;
-  const wind = gust === null ? gust : grade(gust, THRESHOLDS.gust);
-  const wet = rain === null ? rain : rain > 0 ? grade(rain, THRESHOLDS.rain) : 'dry';
-  return `${warmth} ${wind} ${wet} ${precipitationProbability} ${weatherCode} ${road} ${firstRain}`;
+function kindOfRun(conditions: WeatherConditions, road: number, firstRain: boolean): number {
+  const { temperature: warm, gust, precipitation: rain } = conditions;
+  const wind = gust === null ? NO_GRADE : GRADES[grade(gust, THRESHOLDS.gust)];
+  const wet = rain === null ? NO_GRADE : GRADES[grade(rain, THRESHOLDS.rain)];
+  let kind = warmthOf(warm);
+  kind = kind * 4 + wind;
+  kind = kind * 4 + wet;
+  kind = kind * ROADS.length + road;
+  return kind * 2 + (firstRain ? 1 : 0);
+}
+
+/** Below 16: between which limits it lies; else the degrees themselves. */
+function warmthOf(temperature: number | null): number {
+  if (temperature === null) return 15;
+  if (temperature >= HEAT_INDEX_FROM) return temperature;
+  const ice = temperature <= ROAD_ICE_AT_MOST ? 2 : 0;
+  const rime = temperature <= RIME_AT_MOST ? 1 : 0;
+  return GRADES[grade(temperature, THRESHOLDS.cold)] * 4 + ice + rime;
 }
 
 interface Deviations {
@@ -177,14 +191,15 @@ function deviationsOf(ensemble: EnsembleForecast, ahead: readonly WeatherConditi
   for (const [at, { time }] of ahead.entries()) {
     const hour = (time - ensemble.start) / HOUR;
     if (!Number.isInteger(hour) || hour < 0 || hour >= hours) continue;
-    const value = (name: MemberValue, member: number) => memberValue(ensemble, name, member, hour);
     const whole: number[] = [];
     for (let member = 0; member < members; member += 1)
       if (saysAll(ensemble, member, hour)) whole.push(member);
     for (const name of MEMBER_VALUES) {
-      const mean = whole.reduce((sum, member) => sum + value(name, member), 0) / whole.length;
+      let sum = 0;
+      for (const member of whole) sum += memberValue(ensemble, name, member, hour);
+      const mean = sum / whole.length;
       for (const member of whole) {
-        const deviation = value(name, member) - mean;
+        const deviation = memberValue(ensemble, name, member, hour) - mean;
         deviations[name][member * count + at] = Math.abs(deviation) < EXACTLY ? 0 : deviation;
       }
     }

@@ -8,7 +8,7 @@ import { roundForDisplay } from '../verdict/rounding.model.ts';
 import { isFirstRain } from '../verdict/outlook.model.ts';
 import { countDuring, countHours, countNow, LEVEL_CODES, type AlertsNow } from './count-runs.model.ts';
 import { inSteps, memberValue, type EnsembleForecast } from './ensemble.model.ts';
-import { judgeRuns, type JudgedRuns } from './judge-runs.model.ts';
+import { judgeRuns, withDeviation, type JudgedRuns } from './judge-runs.model.ts';
 import type { Probability } from '../weather.schema.ts';
 
 const HOURS = 168;
@@ -140,6 +140,59 @@ describe('the verdicts of runs', () => {
     }
     expect(counts).toEqual(expected);
     expect(expected.some(({ good, bad }) => good > 0 && bad > 0)).toBe(true);
+  });
+
+  it('are those of each run judged alone, in any weather', () => {
+    const random = seededRandom(15);
+    for (let round = 0; round < 5; round += 1) {
+      const forecast = forecastOf(() => whole(anyWeather(random)));
+      forecast.hours.forEach((hour, index) => (hour.time = MORNING + (index - 6) * 3600));
+      // Odd members are those above the mean, the others as far below it.
+      const spread = Array.from({ length: HOURS }, () => random() * 0.3);
+      const by = (member: number, hour: number) =>
+        member === 0 ? 0 : (spread[hour] ?? 0) * (member % 2 === 1 ? 1 : -1);
+      const ensemble = ensembleOf(forecast, (member, hour) => ({
+        temperature: 60 * by(member, hour),
+        gust: 60 * by(member, hour),
+        precipitation: by(member, hour),
+      }));
+      const runs = runsOf(forecast, ensemble);
+      const lights = lightsOf(forecast);
+      for (const member of [0, 1, 2]) {
+        const hours = forecast.hours.map((main, index) => {
+          const hour = index - 6;
+          if (hour < 0) return roundForDisplay(main);
+          const mean = (name: keyof Values) =>
+            Array.from({ length: MEMBERS }, (_, one) => memberValue(ensemble, name, one, hour)).reduce(
+              (sum, value) => sum + value,
+            ) / MEMBERS;
+          const above = (name: keyof Values) => {
+            const deviation = memberValue(ensemble, name, member, hour) - mean(name);
+            return Math.abs(deviation) < 1e-4 ? 0 : deviation;
+          };
+          return roundForDisplay(
+            withDeviation(main, {
+              temperature: above('temperature'),
+              gust: above('gust'),
+              precipitation: above('precipitation'),
+            }),
+          );
+        });
+        const roads = estimateRoadSurfaces(hours, lights);
+        hours.slice(6).forEach((conditions, hour) => {
+          const { recommendation } = assessConditions({
+            conditions,
+            moment: 'forecast',
+            road: roads[hour + 6] ?? 'unknown',
+            light: lights[hour + 6] ?? 'day',
+            firstRainAfterDrySpell: isFirstRain(hours.slice(6), hour),
+          });
+          expect(runs.levels[member * HOURS + hour], `run ${member}, hour ${hour}`).toBe(
+            LEVEL_CODES[recommendation],
+          );
+        });
+      }
+    }
   });
 
   it('keep the spread of members that are biased: their mean is the forecast', () => {

@@ -77,62 +77,86 @@ export function estimateRoadSurface(
   index: number,
   light: Light | readonly Light[],
 ): RoadSurface {
-  const lights = typeof light === 'string' ? null : light;
-  const lightOf = (at: number): Light => lights?.[at] ?? 'night';
-  const drying = (at: number) => {
-    const hour = hours[at];
-    return hour === undefined ? 0 : dryingPerHour(hour, lightOf(at));
-  };
-  return surfaceAt(hours, index, typeof light === 'string' ? light : lightOf(index), drying);
+  const raw = hours[index];
+  if (raw === undefined) return 'unknown';
+  const before = typeof light === 'string' ? [] : light;
+  const drying = (at: number) => dryingAt(hours, before, at);
+  const film = filmAt(hours, index, (at) => wettingAt(hours, at), drying);
+  return surfaceOf(roundForDisplay(raw), typeof light === 'string' ? light : (light[index] ?? 'night'), film);
 }
 
-/** `estimateRoadSurface` of every hour. */
+/** `estimateRoadSurface` of every hour; `hours` are rounded already (`roundForDisplay`). */
 export function estimateRoadSurfaces(
   hours: readonly WeatherConditions[],
   lights: readonly Light[],
 ): RoadSurface[] {
-  const drying = hours.map((hour, at) => dryingPerHour(hour, lights[at] ?? 'night'));
-  return hours.map((_, at) => surfaceAt(hours, at, lights[at] ?? 'night', (before) => drying[before] ?? 0));
+  const amounts = hours.map(wetting);
+  const dried: number[] = [];
+  const drying = (at: number) => (dried[at] ??= dryingAt(hours, lights, at));
+  let dryHours = 0;
+  return hours.map((hour, index) => {
+    const follows = hours[index - 1]?.time === hour.time - HOUR;
+    dryHours = follows && amounts[index - 1] === 0 ? dryHours + 1 : 0;
+    const film =
+      dryHours >= ROAD_HISTORY_HOURS ? NO_FILM : filmAt(hours, index, (at) => amounts[at] ?? null, drying);
+    return surfaceOf(hour, lights[index] ?? 'night', film);
+  });
 }
 
-function surfaceAt(
+const wettingAt = (hours: readonly WeatherConditions[], at: number): number | null => {
+  const hour = hours[at];
+  return hour === undefined ? null : wetting(hour);
+};
+
+const dryingAt = (hours: readonly WeatherConditions[], lights: readonly Light[], at: number): number => {
+  const hour = hours[at];
+  return hour === undefined ? 0 : dryingPerHour(hour, lights[at] ?? 'night');
+};
+
+/** Inches of water that the hours before have left: what is there for certain, and what may be there at most. */
+interface Film {
+  least: number;
+  most: number;
+}
+const NO_FILM: Film = { least: 0, most: 0 };
+
+function filmAt(
   hours: readonly WeatherConditions[],
   index: number,
-  light: Light,
-  drying: (at: number) => number,
-): RoadSurface {
-  const raw = hours[index];
-  if (raw === undefined) return 'unknown';
-  const hour = roundForDisplay(raw);
+  wettingOf: (at: number) => number | null,
+  dryingOf: (at: number) => number,
+): Film {
+  const time = hours[index]?.time ?? 0;
+  let least = 0;
+  let most = 0;
+  for (let at = index - ROAD_HISTORY_HOURS; at < index; at += 1) {
+    const isContiguous = hours[at]?.time === time - (index - at) * HOUR;
+    const amount = isContiguous ? wettingOf(at) : null;
+    if (amount === null) {
+      most = FILM_MAX;
+    } else if (amount > 0) {
+      least = Math.min(FILM_MAX, least + amount);
+      most = Math.min(FILM_MAX, most + amount);
+    } else if (most > 0) {
+      const dried = dryingOf(at);
+      least = Math.max(0, least - dried);
+      most = Math.max(0, most - dried);
+    }
+  }
+  return { least, most };
+}
+
+function surfaceOf(hour: WeatherConditions, light: Light, { least, most }: Film): RoadSurface {
   const { temperature } = hour;
   const freezing = temperature !== null && temperature <= ROAD_ICE_AT_MOST;
   const falling = wetting(hour);
   if (falling !== null && falling > 0) return freezing ? 'ice' : 'wet';
-
-  // What is there for certain, and what may be there at most.
-  let least = 0;
-  let most = falling === null ? FILM_MAX : 0;
-  if (falling !== null) {
-    for (let at = index - ROAD_HISTORY_HOURS; at < index; at++) {
-      const before = hours[at];
-      const contiguous = before !== undefined && before.time === hour.time - (index - at) * HOUR;
-      const amount = contiguous ? wetting(before) : null;
-      if (amount === null) {
-        most = FILM_MAX;
-      } else if (amount > 0) {
-        least = Math.min(FILM_MAX, least + amount);
-        most = Math.min(FILM_MAX, most + amount);
-      } else {
-        least = Math.max(0, least - drying(at));
-        most = Math.max(0, most - drying(at));
-      }
-    }
-  }
-  if (least > FILM_MIN) {
+  if (falling !== null && least > FILM_MIN) {
     if (freezing) return 'ice';
     return most > FILM_WET ? 'wet' : 'drying';
   }
   if (mayFrost(hour, light)) return 'ice';
-  if (most > FILM_MIN || temperature === null || (freezing && hour.dewPoint === null)) return 'unknown';
+  const mayBeWet = falling === null || most > FILM_MIN;
+  if (mayBeWet || temperature === null || (freezing && hour.dewPoint === null)) return 'unknown';
   return 'dry';
 }

@@ -34,7 +34,7 @@ export function shownPrecipitation(inches: number | null): number | null {
 export function shownPm25(value: number | null): number | null {
   if (value === null || !Number.isFinite(value) || value < 0) return null;
   // 35.4 is not 35.39999.
-  return Math.floor(Number((value * 10).toFixed(6))) / 10;
+  return Math.floor(value * 10 + 5e-7) / 10;
 }
 
 /** Conditions as shown; `time` is kept. */
