@@ -1,4 +1,5 @@
 import { addDays, addMonths, isDay, monthOf, weekdayOf, WEEKDAYS } from '../agenda/month.model.ts';
+import { longDate } from './until.model.ts';
 
 /** How a standing ride repeats. Its dates are days where it starts ("2026-06-06"), so that no change of clocks moves them. */
 
@@ -110,16 +111,9 @@ export function ruleText({ repeats, firstDate }: Pick<RideRule, 'repeats' | 'fir
   return `The ${repeats === 'monthly' ? ordinal(firstDate) : 'last'} ${weekday} of every month`;
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-/** "December 12, 2026" */
-const dateText = (day: string): string => DATE.format(Date.parse(`${day}T00:00:00Z`));
-
 /** "Every Saturday, from December 12, 2026 to June 5, 2027": for whoever approves it. */
 export const wholeRuleText = (rule: RideRule): string =>
-  `${ruleText(rule)}, from ${dateText(rule.firstDate)} to ${dateText(rule.endsOn)}`;
-
-/** "until June 5, 2027" */
-export const untilText = ({ endsOn }: Pick<RideRule, 'endsOn'>): string => `until ${dateText(endsOn)}`;
+  `${ruleText(rule)}, from ${longDate(rule.firstDate)} to ${longDate(rule.endsOn)}`;
 
 /** The rule as RFC 5545 writes it. @param until epoch ms of the start of its last date. */
 export function recurrenceRule({ repeats, firstDate }: RideRule, until: number): string {

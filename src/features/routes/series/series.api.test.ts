@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { standingRidesSuite, weekly } from '#test/standing-rides.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { trackDraftSchema } from '../tracks/tracks.schema.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -87,6 +89,25 @@ describeOnBothEngines('a standing ride', (open) => {
       '2027-03-14T15:00:00.000Z',
       '2027-03-21T15:00:00.000Z',
     ]);
+  });
+
+  it('has the track, the stops and the people of its first date on each of them', async () => {
+    const draft = await suite.test.app.inject({
+      method: 'POST',
+      url: '/api/route-geometry',
+      headers: { 'content-type': 'application/gpx+xml' },
+      payload: gpxOf(mountainRoad(500)),
+    });
+    const plan = { meetingTime: '08:30', lead: 'Sam', sweep: 'Lou', stops: ['Fuel', 'Pie'] };
+    const { dates } = await standing({
+      ...weekly,
+      ...plan,
+      trackId: trackDraftSchema.parse(draft.json()).id,
+    });
+    const first = await details(dates[0]?.id ?? 0);
+    expect(first.track?.miles).toBeGreaterThan(1);
+    for (const { id } of dates)
+      expect(await details(id)).toMatchObject({ ...plan, track: { miles: first.track?.miles } });
   });
 
   it('refuses the 31st for every month, and an end before its first date', async () => {

@@ -3,7 +3,7 @@ import { dayText, shortTime } from '../../agenda/month.model.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
-import { untilText } from '../repeat.model.ts';
+import { untilText } from '../until.model.ts';
 
 const SHOWN = 6;
 
