@@ -159,7 +159,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       </div>
     );
   return (
-    <Frame>
+    <Frame isWide={other?.id === 'status'}>
       {head}
       {temporary}
       {other?.id !== 'status' && trouble()}
@@ -198,8 +198,17 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
 }
 
 /** The sheet of the admin area: no picture, no sign, only work. */
-export function Frame({ children }: { children: ReactNode }) {
-  return <div className="measure flex-1 pt-6 pb-16 sm:pt-8">{children}</div>;
+export function Frame({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        isWide ? 'mx-auto w-full max-w-360 px-4 lg:px-8' : 'measure',
+        'flex-1 pt-6 pb-16 sm:pt-8',
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 function LogoutButton({ username }: { username: string }) {

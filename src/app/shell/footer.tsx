@@ -10,7 +10,7 @@ interface FooterProps extends Pick<Site, 'siteName' | 'logo' | 'donationUrl' | '
 }
 
 const MORE_ID = 'colors-and-credits';
-const LINK = 'text-link inline-flex min-h-12 min-w-12 items-center';
+const LINK = 'text-link inline-flex min-h-12 min-w-12 items-center lg:min-h-9';
 
 /** The end of every page in one line: ways on, the way to give, whose forecast it is, colors and all credits. */
 export function Footer({ siteName, logo, donationUrl, footer, credits }: FooterProps) {

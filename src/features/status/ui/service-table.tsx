@@ -48,7 +48,9 @@ export function ServiceTable({
                 {serviceLook(service, time).text}
               </span>
               {service.lastAnswerAt !== null && (
-                <span className="block text-note text-muted">Last answer {time(service.lastAnswerAt)}</span>
+                <span className="block text-note whitespace-nowrap text-muted">
+                  Last answer {time(service.lastAnswerAt)}
+                </span>
               )}
             </span>
           ),

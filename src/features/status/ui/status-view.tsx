@@ -85,7 +85,7 @@ function StatusOfSite({ status }: { status: SiteStatus }) {
         </p>
         <ServiceTable services={status.services} time={time} />
       </div>
-      <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         <Part title="Last proven backup" scope={SITE}>
           {status.backup ? <BackupPart backup={status.backup} time={time} /> : MISSING}
         </Part>

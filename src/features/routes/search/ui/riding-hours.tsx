@@ -20,7 +20,7 @@ export interface RidingHoursProps {
 
 /**
  * The hours that somebody rides, and what kind of road: a choice shows its roads at once, and without scripts the
- * button does. Everything else of the address stays as it is.
+ * button does. Day and place stay as they are.
  */
 export function RidingHours({ address, errors }: RidingHoursProps) {
   const [search] = useSearchParams();
@@ -29,7 +29,7 @@ export function RidingHours({ address, errors }: RidingHoursProps) {
     void navigate(withChoice(search, { [target.name]: target.value }), { preventScrollReset: true });
   const { from, to, difficulty, roadType } = address;
   const chosen = Number(difficulty !== 'all') + Number(roadType !== 'all');
-  const kept = [...search].filter(([name]) => !OWN.has(name));
+  const kept = [...search].filter(([name]) => STAYS.has(name));
   return (
     <Form method="get" action="/routes" aria-label="Riding hours and kind of road" className="relative mt-2">
       {kept.map(([name, value], index) => (
@@ -95,4 +95,5 @@ export function RidingHours({ address, errors }: RidingHoursProps) {
   );
 }
 
-const OWN = new Set(['from', 'to', 'difficulty', 'roadType', 'page']);
+/** Of what else an address holds. A kept page knows nothing of what others add to its links. */
+const STAYS = new Set(['zipCode', 'maxDistance', 'day', 'zip', 'distance', 'box']);
