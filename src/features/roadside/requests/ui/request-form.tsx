@@ -124,7 +124,7 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
       entry={entry}
       onSubmit={submit}
       onChange={lookAgain}
-      className="flex max-w-xl flex-col gap-7"
+      className="relative flex max-w-xl flex-col gap-7"
       unsent={{ title: 'Your request is not sent yet', reason: FAILED }}
       button={{ label: 'Submit Request', pendingLabel: 'Submitting Request...', icon: 'send' }}
       bar={
@@ -174,7 +174,10 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
         </div>
       </div>
       <ConductLine />
-      <WhatHappensNext {...rules} />
+      {/* On a desk beside the form, which is narrow: one eye on what comes. */}
+      <div className="lg:absolute lg:top-0 lg:left-full lg:ml-12 lg:w-80 xl:ml-16 xl:w-md">
+        <WhatHappensNext {...rules} />
+      </div>
     </SendForm>
   );
 }
