@@ -28,6 +28,7 @@ export const simulatorSettings = (simulatorUrl: string): Record<string, string> 
   MAP_TILE_ATTRIBUTION: 'Simulated map',
   WORK_ZONES_URL: `${simulatorUrl}/work-zones/registry.json`,
   FIRES_URL: `${simulatorUrl}/fires/query`,
+  PUSH_SERVICES: simulatorUrl,
 });
 
 /** The real application beside a simulator, for the demo, development, journeys and load runs. */

@@ -14,6 +14,7 @@ const ask = (service: SimulatedService, path: string, body = '', query = '') => 
   const answer = service.answer({
     path,
     body,
+    bytes: Buffer.from(body),
     query: new URLSearchParams(query),
     headers: {},
     now: 0,

@@ -12,6 +12,7 @@ import { openMeteo } from './open-meteo.ts';
 import { iem, noaaRadar, rainviewer } from './radar.ts';
 import { roadStationService } from './road-stations.ts';
 import { osrm } from './osrm.ts';
+import { simulatedPush, type SimulatedPush } from './push.ts';
 import { valhalla } from './valhalla.ts';
 import { json, type SimulatedService, type SimulatorAnswer } from './service.ts';
 import { mapTiles } from './tiles.ts';
@@ -51,6 +52,8 @@ export interface Simulator {
   /** Origin without a trailing slash; services are below their prefixes, for example `${url}/open-meteo`. */
   url: string;
   requests: Readonly<RequestCounts>;
+  /** Its browsers, and what was sent to them. */
+  push: Omit<SimulatedPush, 'service'>;
   resetRequests(): void;
   setFault(fault: Fault): void;
   clearFaults(): void;
@@ -65,9 +68,11 @@ export async function startSimulator(
   const { port = 0, host = '127.0.0.1', clock = systemClock } = settings;
   const faults = new Faults();
   const requests: RequestCounts = {};
+  const push = simulatedPush();
+  const services = [...SERVICES, push.service];
   const timers = new Set<NodeJS.Timeout>();
   const resetRequests = () => {
-    for (const { name } of SERVICES) requests[name] = 0;
+    for (const { name } of services) requests[name] = 0;
   };
   resetRequests();
 
@@ -81,11 +86,11 @@ export async function startSimulator(
     });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
+    const bytes = await readBody(request);
+    const body = bytes.toString();
     const url = new URL(request.url ?? '/', 'http://simulator');
-    if (url.pathname.startsWith('/_simulator/'))
-      return send(response, control(request.method, url.pathname, body));
-    const service = SERVICES.find(({ prefix }) => url.pathname.startsWith(`${prefix}/`));
+    if (url.pathname.startsWith('/_simulator/')) return send(response, control(request.method, url, body));
+    const service = services.find(({ prefix }) => url.pathname.startsWith(`${prefix}/`));
     if (!service) return send(response, json(404, { error: 'No such service; see simulator/README.md' }));
 
     requests[service.name] = (requests[service.name] ?? 0) + 1;
@@ -102,6 +107,7 @@ export async function startSimulator(
       query: url.searchParams,
       headers: request.headers,
       body,
+      bytes,
       now: Math.floor(clock.now() / 1000),
       nulls: fault?.kind === 'nulls',
       ageHours: fault?.kind === 'old' ? (fault.ageHours ?? OLD_HOURS) : 0,
@@ -116,16 +122,18 @@ export async function startSimulator(
     send(response, answer);
   }
 
-  function control(method: string | undefined, path: string, body: string): SimulatorAnswer {
-    const action = `${method} ${path}`;
+  function control(method: string | undefined, url: URL, body: string): SimulatorAnswer {
+    const action = `${method} ${url.pathname}`;
     if (action === 'GET /_simulator/requests') return json(200, requests);
     if (action === 'GET /_simulator/faults') return json(200, { faults: faults.list() });
+    if (action === 'POST /_simulator/push') return json(200, push.browser(origin, body || undefined));
+    if (action === 'GET /_simulator/push') return json(200, push.messages);
     if (action === 'DELETE /_simulator/requests') resetRequests();
     else if (action === 'DELETE /_simulator/faults') faults.clear();
     else if (action === 'POST /_simulator/faults') {
       const fault = parseFault(
         body,
-        SERVICES.map(({ name }) => name),
+        services.map(({ name }) => name),
       );
       if (typeof fault === 'string') return json(400, { error: fault });
       faults.set(fault);
@@ -147,9 +155,11 @@ export async function startSimulator(
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
 
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${listening}`;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
+    url: origin,
     requests,
+    push,
     resetRequests,
     setFault: (fault) => faults.set(fault),
     clearFaults: () => faults.clear(),
@@ -197,8 +207,8 @@ function cut(response: ServerResponse, answer: SimulatorAnswer): void {
 
 const firstHalf = ({ body }: SimulatorAnswer) => body.slice(0, Math.floor(body.length / 2));
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

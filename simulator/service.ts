@@ -7,6 +7,8 @@ export interface SimulatorRequest {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The same as it came. */
+  bytes: Buffer;
   /** Epoch seconds. */
   now: number;
   /** Asked for by a fault: the answer has its shape, but no values. */

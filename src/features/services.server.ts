@@ -8,6 +8,7 @@ import { locationFeature } from './location/location.feature.server.ts';
 import { mailOutboxFeature } from './mail-outbox/mail-outbox.feature.server.ts';
 import { mapsFeature } from './maps/maps.feature.server.ts';
 import { myEntriesFeature } from './my-entries/my-entries.feature.server.ts';
+import { notificationsFeature } from './notifications/notifications.feature.server.ts';
 import { privacyFacts } from './privacy/privacy.mapper.server.ts';
 import { radarFeature } from './radar/radar.feature.server.ts';
 import { observationsOf } from './report-card/observed.mapper.server.ts';
@@ -87,6 +88,12 @@ export function createServices(dependencies: PlatformDependencies) {
     isSimulated: weather.service.isSimulated,
   });
   const rsvp = rsvpFeature(platform, { routes: routes.service });
+  const notifications = notificationsFeature(platform, {
+    location: location.service,
+    areas: weather.mailAreas,
+    routes: routes.service,
+    roadside: roadside.service,
+  });
   const sitemap = sitemapFeature(platform, {
     posts: { version: blog.service.blog.contentVersion, pages: blog.service.blog.publicPages },
     routes: { version: routes.service.contentVersion, pages: routes.service.publicPages },
@@ -119,6 +126,7 @@ export function createServices(dependencies: PlatformDependencies) {
     subscriptions,
     embeds,
     webhooks,
+    notifications,
     myEntries,
     sitemap,
     mailOutbox,

@@ -24,6 +24,7 @@ export function privacyFacts(config: Config): PrivacyFacts {
     stations: hostsOf([config.roadStationsUrl, config.weatherStationsUrl].filter((url) => url !== undefined)),
     roads: hostsOf([config.workZonesUrl, config.firesUrl].filter((url) => url !== undefined)),
     radar: hostsOf(config.radarProviders.map((name) => radar[name])),
+    push: hostsOf(config.pushServices),
     mail: config.mail.smtpUrl !== undefined,
     bucket: config.s3 !== undefined,
     captcha: config.recaptchaSecret !== undefined,

@@ -16,6 +16,8 @@ export interface PrivacyFacts {
   roads: readonly string[];
   /** Hosts of radar pictures, which the server fetches. */
   radar: readonly string[];
+  /** Hosts that notifications go through; empty: there are none. */
+  push: readonly string[];
   /** False: no mail can go out. */
   mail: boolean;
   /** Uploaded pictures lie in a bucket instead of on the server. */

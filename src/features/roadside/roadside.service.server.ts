@@ -49,6 +49,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     ownRequest: createOwnRequest(deps, { lifecycle }),
     sharedRequest: createSharedRequest(deps),
     offers: createOffers(deps, { relay }),
+    onOffer: relay.onOffer,
     /** Review of what volunteers propose to change. */
     proposals: createVolunteerProposals(deps, { lifecycle }),
     blockedContacts: { list: contacts.list, unblock: contacts.unblock },

@@ -24,6 +24,9 @@ const LABELS: Record<string, string> = {
   'forget-unused-tracks': 'Forget unused tracks',
   'look-for-backups': 'Look whether a backup is due',
   'nightly-backup': 'Back up',
+  'send-push': 'Send notifications',
+  'push-verdicts': 'Look at the weather for notifications',
+  'forget-push': 'Forget notifications that ended',
   'watch-site': 'Look what is broken',
 };
 

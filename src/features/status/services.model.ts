@@ -26,6 +26,7 @@ export interface ServiceSettings {
   firesUrl: string | undefined;
   s3: object | undefined;
   recaptchaSecret: string | undefined;
+  pushServices: readonly string[];
 }
 
 /** A service of the list below; its calls go by its id where `isNamed` does not say more. */
@@ -159,6 +160,13 @@ export function outsideServices(settings: ServiceSettings): (OutsideService & { 
       serves: 'Uploaded pictures',
       without: 'Pictures that are not kept by browsers are missing, and nobody can upload any.',
       isOn: settings.s3 !== undefined,
+    },
+    {
+      id: 'push',
+      label: 'Push services',
+      serves: 'Notifications, through the service of each rider’s browser',
+      without: 'Notifications come late or not at all. Emails go out as ever.',
+      isOn: settings.pushServices.length > 0,
     },
     {
       id: 'recaptcha',

@@ -70,6 +70,7 @@ describe('The outside services', () => {
       'weather-stations',
       'work-zones',
       'fires',
+      'push',
     ]);
     expect(
       ids({
@@ -83,6 +84,7 @@ describe('The outside services', () => {
         OPEN_METEO_AIR_QUALITY_URL: '',
         WORK_ZONES_URL: '',
         FIRES_URL: '',
+        PUSH_SERVICES: '',
       }),
     ).toEqual(['nws', 'nws-alerts', 'radar-noaa']);
   });

@@ -24,7 +24,7 @@ describeOnBothEngines('Webhooks', (open) => {
     test = await openTestApp(database, {
       env: { ADMIN_EMAIL: 'boss@ride.example' },
       publicCall: async (url, { headers, body }) => {
-        calls.push({ url, headers, body });
+        calls.push({ url, headers, body: String(body) });
         return result;
       },
     });

@@ -86,6 +86,8 @@ export interface Config {
   /** The PMTiles file in the data directory that we serve. */
   vectorFile: string | undefined;
   mail: { smtpUrl: string | undefined; from: string };
+  /** Origins that notifications may be sent through; empty: off. */
+  pushServices: readonly string[];
   /** Where uploaded files go instead of the data directory. */
   s3: S3Settings | undefined;
   backups: {
@@ -239,6 +241,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       smtpUrl: e.SMTP_URL,
       from: e.MAIL_FROM ?? `no-reply@${new URL(e.PUBLIC_URL ?? 'http://localhost').hostname}`,
     },
+    pushServices: e.PUSH_SERVICES,
     s3: bucketOf(e, e.S3_BUCKET),
     backups: {
       // A demonstration has nothing to lose.

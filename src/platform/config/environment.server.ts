@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { emailField } from '#platform/forms/email.schema.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
+import { PUSH_SERVICES } from '#platform/push/push-services.ts';
 import { siteColor } from './site-color.server.ts';
-import { embedOrigins, siteLinks, watchHours } from './site-settings.server.ts';
+import { embedOrigins, pushServices, siteLinks, watchHours } from './site-settings.server.ts';
 import { parseTrustedProxies, TRUST_PROXY_RULE } from './trusted-proxies.server.ts';
 
 export const OPEN_METEO_URL = 'https://api.open-meteo.com';
@@ -157,6 +158,8 @@ export const environmentSchema = z.object({
       error: 'must be an smtp:// or smtps:// address',
     }),
   ),
+  /** Origins of the push services that notifications may be sent through; empty switches them off. */
+  PUSH_SERVICES: pushServices.default([...PUSH_SERVICES]),
   /** Sender of mails: "Name <address>" or an address. */
   MAIL_FROM: optional(
     z

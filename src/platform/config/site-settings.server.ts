@@ -67,3 +67,19 @@ export const embedOrigins = z.string().transform((text, context): string[] => {
   });
   return z.NEVER;
 });
+
+/** Origins that notifications are sent through, also of all names below one: "https://*.push.example". */
+export const pushServices = z.string().transform((text, context): string[] => {
+  const parts = text.split(/[\s,]+/).filter(Boolean);
+  const services = parts.flatMap((part) => {
+    const url = URL.parse(part);
+    const isOrigin = url !== null && /^https?:\/\/(\*\.)?[^*/?#@]+\/?$/i.test(part);
+    return isOrigin && (url.protocol === 'https:' || !part.includes('*')) ? [url.origin] : [];
+  });
+  if (services.length === parts.length && services.length <= 20) return [...new Set(services)];
+  context.addIssue({
+    code: 'custom',
+    message: 'must be origins without a path, like "https://push.example, https://*.push.example"',
+  });
+  return z.NEVER;
+});

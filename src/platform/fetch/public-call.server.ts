@@ -5,12 +5,12 @@ import { isPublicAddress } from './public-address.server.ts';
 
 /** What came of a call: a status, or why there is none. */
 export type CallResult =
-  | { status: number }
+  | { status: number; retryAfter?: string }
   | { problem: 'not public' | 'no such name' | 'too slow' | 'not reached' | 'wrong certificate' };
 
 export interface PublicCallOptions {
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
   signal?: AbortSignal;
 }
 
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 5_000;
 /**
  * The address is looked up once, and the connection goes to the very address that was looked at, so a name that
  * answers otherwise a moment later leads nowhere else. Redirects are answers like others and are not followed; of an
- * answer only the status is read.
+ * answer only the status and `Retry-After` are read.
  * @param given for tests: which addresses may be called, and how the other side is known
  */
 export function createPublicCall(
@@ -56,7 +56,8 @@ export function createPublicCall(
           signal: signal ? AbortSignal.any([limit, signal]) : limit,
         },
         (answer) => {
-          settle({ status: answer.statusCode ?? 0 });
+          const retryAfter = answer.headers['retry-after'];
+          settle({ status: answer.statusCode ?? 0, ...(retryAfter !== undefined && { retryAfter }) });
           answer.on('error', () => undefined);
           answer.destroy();
         },

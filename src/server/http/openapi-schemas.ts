@@ -38,6 +38,7 @@ import * as weather from '#features/weather/weather.schema.ts';
 import * as webhooks from '#features/webhooks/webhooks.schema.ts';
 import * as mail from '#features/mail-outbox/mail-outbox.schema.ts';
 import * as privateLink from '#platform/private-links/private-link.schema.ts';
+import * as notifications from '#features/notifications/notifications.schema.ts';
 import * as submission from '#platform/spam/submission.schema.ts';
 
 /** The contracts of all features; a test misses a file that is not here. */
@@ -54,6 +55,7 @@ const CONTRACTS: readonly object[] = [
   location,
   maps,
   moderation,
+  notifications,
   queue,
   privateEntries,
   proposals,

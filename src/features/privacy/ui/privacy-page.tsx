@@ -11,7 +11,7 @@ export function PrivacyPage({ facts, siteName }: { facts: PrivacyFacts; siteName
       <div className="flex flex-col gap-10">
         <OnThisDevice />
         <WhenYouLook facts={facts} />
-        <WhenYouEnter />
+        <WhenYouEnter facts={facts} />
         <Mails facts={facts} />
         <AdminData facts={facts} />
         <Services facts={facts} />
@@ -79,7 +79,7 @@ function WhenYouLook({ facts }: { facts: PrivacyFacts }) {
   );
 }
 
-function WhenYouEnter() {
+function WhenYouEnter({ facts }: { facts: PrivacyFacts }) {
   return (
     <Part title="When you enter something">
       <List>
@@ -108,6 +108,14 @@ function WhenYouEnter() {
           <strong>Weather emails.</strong> Your address, places and days are kept until you stop them. An
           address that was not confirmed is erased after 7 days, and an ended subscription after 30.
         </li>
+        {facts.push.length > 0 && (
+          <li>
+            <strong>Notifications.</strong> What is kept of your browser is the address that its push service
+            gave it, its keys, and what you want to hear of; no name and no email address. It is erased when
+            you stop the last of them, when the service says that the browser is gone, or when a verdict’s
+            page was not opened for 60 days.
+          </li>
+        )}
         <li>
           <strong>Reports and photos of a route</strong> carry no name. Photos are made new, without the place
           that a camera writes into them. “I rode this” keeps a fingerprint of a random number that your
@@ -163,7 +171,7 @@ function AdminData({ facts }: { facts: PrivacyFacts }) {
 }
 
 function Services({ facts }: { facts: PrivacyFacts }) {
-  const { weather, stations, routing, roads, radar, mapTiles, addresses, bucket } = facts;
+  const { weather, stations, routing, roads, radar, mapTiles, addresses, push, bucket } = facts;
   return (
     <Part title="Services of others">
       <p>
@@ -205,6 +213,13 @@ function Services({ facts }: { facts: PrivacyFacts }) {
           </li>
         )}
         {addresses !== null && <li>The ZIP code of a detected, rounded position: {addresses}.</li>}
+        {push.length > 0 && (
+          <li>
+            Notifications, encrypted so that only your browser can read them, and only if you switch them on,
+            through the service that your browser chose: {push.join(', ')}. It knows when one comes, and from
+            which site.
+          </li>
+        )}
         {bucket && <li>Pictures that admins upload lie in a storage service.</li>}
       </List>
     </Part>

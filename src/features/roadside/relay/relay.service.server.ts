@@ -25,6 +25,20 @@ import { helpingMail, nobodyLeftMail, offerMail } from '../volunteers/volunteer.
 const SWEEP_MS = 5 * 60_000;
 const SWEEP_MOST = 200;
 
+/** A volunteer who is being asked, with what they may know before they say yes. */
+export interface OfferNews {
+  volunteerId: string;
+  offerId: string;
+  issueType: StoredRequest['issueType'];
+  urgency: StoredRequest['urgency'];
+  area: string;
+  milesAway: number;
+  /** The private page on which they answer. */
+  url: string;
+}
+/** Called in the transaction that asks. */
+export type OfferListener = (tx: Db, offer: OfferNews) => Promise<void>;
+
 /** Volunteers are asked only once a request is both confirmed and approved. */
 export const mayRelay = (request: Pick<StoredRequest, 'confirmedAt' | 'isApproved' | 'status'>): boolean =>
   request.status === 'pending' && request.isApproved && request.confirmedAt !== null;
@@ -37,6 +51,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
   const { database, clock, jobs, location, mail, site } = deps;
   const { endsAt } = lifecycle;
   const candidates = createRelayCandidates(deps, lifecycle);
+  const listeners: OfferListener[] = [];
 
   jobs.handle(requestStep, ({ requestId }) => step(requestId));
   // Jobs that got lost, for example with an older backup, are made up for.
@@ -128,6 +143,9 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     const isChosen = volunteer.id === request.chosenVolunteerId;
     const facts = { ...(await lifecycle.offerFacts(tx, request, { offer, volunteer })), isChosen };
     await lifecycle.write(tx, 'roadside-offer', volunteer.email, offerMail(facts, site));
+    const { issueType, urgency, area, milesAway, url } = facts;
+    const news = { volunteerId: volunteer.id, offerId: id, issueType, urgency, area, milesAway, url };
+    for (const listener of listeners) await listener(tx, news);
   }
 
   async function notifyNobodyLeft(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
@@ -209,6 +227,8 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
 
   return {
     step,
+    /** Calls the listener for every volunteer who is asked; once for each, at the start. */
+    onOffer: (listener: OfferListener): void => void listeners.push(listener),
     matchesFor: candidates.matchesFor,
     reachable: candidates.reachable,
 

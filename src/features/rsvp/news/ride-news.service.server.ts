@@ -56,7 +56,7 @@ export function createRideNews({ clock, waitlist, mail, site }: RideNewsDependen
     before: Ride,
     after: Ride,
   ): Promise<void> {
-    const changed = newsOf(before, after);
+    const changed = rideNews(before, after);
     if (changed.length === 0) return;
     for (const rsvp of people)
       await waitlist.write(tx, rsvp, 'ride-changed', after, (facts, site) =>
@@ -75,7 +75,7 @@ export function createRideNews({ clock, waitlist, mail, site }: RideNewsDependen
 }
 
 /** What a rider has to know before setting out. */
-const newsOf = (before: Ride, after: Ride): string[] => [
+export const rideNews = (before: Ride, after: Ride): string[] => [
   ...(before.rideStartsAt?.getTime() === after.rideStartsAt?.getTime() ? [] : ['date or time']),
   ...(before.meetingPoint === after.meetingPoint && before.startLocation === after.startLocation
     ? []

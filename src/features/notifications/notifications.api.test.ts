@@ -1,0 +1,288 @@
+import { expect, it } from 'vitest';
+import { pushSuite } from '#test/push-suite.ts';
+import { tableDrift } from '#test/table-drift.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { MOST_A_DAY } from './delivery.service.server.ts';
+import { MOST_WATCHES } from './notifications.model.ts';
+import type { Watches } from './notifications.schema.ts';
+import { pushSubscriptions, pushWatches } from './notifications.tables.server.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const PHOENIX = '85003';
+
+describeOnBothEngines('Notifications', (open) => {
+  const suite = pushSuite(open);
+  const { browser, call, notify, due, pass, told, stored, answerWith } = suite;
+  const titles = (of: Parameters<typeof told>[0]) => told(of).map(({ title }) => title);
+
+  it('have their tables as the code knows them', async () => {
+    for (const table of [pushSubscriptions, pushWatches])
+      expect(await tableDrift(suite.database, table)).toEqual([]);
+  });
+
+  it('begin with one that says that they are on, signed for the contact of the site', async () => {
+    const { publicKey } = (await suite.test.app.inject('/api/notifications')).json<{ publicKey: string }>();
+    const { simulator } = suite.test;
+    const subscription = simulator.push.browser(simulator.url, publicKey);
+    const answer = await notify('verdict', { subscription, zipCode: PHOENIX });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json<Watches>().watches).toEqual([
+      { key: 'verdict:85003', until: new Date(suite.test.now() + 60 * DAY).toISOString() },
+    ]);
+    await due();
+    expect(told(subscription)).toMatchObject([
+      { title: 'Notifications are on', navigate: 'https://ride.example/?zip=85003', tag: 'hello' },
+    ]);
+    expect(simulator.push.messages.at(-1)).toMatchObject({ subject: 'mailto:test@ride.example' });
+    // A second thing of the same browser is no news.
+    await notify('verdict', { subscription, zipCode: '80302' });
+    await due();
+    expect(told(subscription)).toHaveLength(1);
+    expect(await stored()).toMatchObject([{ sent: 1, failing_since: null }]);
+    const log = suite.test.logLines.join();
+    expect(log).not.toContain(subscription.endpoint);
+    expect(log).not.toContain(subscription.keys.auth);
+  });
+
+  it('are the same ones when one browser asks twice at the same time', async () => {
+    const subscription = browser();
+    const answers = await Promise.all(
+      [PHOENIX, '80302', PHOENIX].map((zipCode) => notify('verdict', { subscription, zipCode })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await stored()).toHaveLength(1);
+    const look = await notify('look', { subscription });
+    expect(
+      look
+        .json<Watches>()
+        .watches.map(({ key }) => key)
+        .sort(),
+    ).toEqual(['verdict:80302', 'verdict:85003']);
+    await due();
+    expect(titles(subscription)).toEqual(['Notifications are on']);
+  });
+
+  it('are seen and stopped by their browser alone', async () => {
+    const subscription = browser();
+    await notify('verdict', { subscription, zipCode: PHOENIX });
+    await notify('verdict', { subscription, zipCode: '80302' });
+    const stranger = { ...subscription, keys: { ...subscription.keys, auth: browser().keys.auth } };
+    for (const what of ['look', 'stop'])
+      expect((await notify(what, { subscription: stranger, key: 'verdict:85003' })).json()).toEqual({
+        watches: [],
+      });
+    expect((await notify('verdict', { subscription: stranger, zipCode: '10001' })).statusCode).toBe(400);
+    const left = await notify('stop', { subscription, key: 'verdict:85003' });
+    expect(left.json<Watches>().watches.map(({ key }) => key)).toEqual(['verdict:80302']);
+    expect((await notify('stop', { subscription, key: 'verdict:80302' })).json()).toEqual({ watches: [] });
+    expect(await stored()).toEqual([]);
+    // Stopping again, and asking as somebody whom nobody knows, changes nothing.
+    expect((await notify('stop', { subscription, key: 'verdict:80302' })).statusCode).toBe(200);
+    await due();
+    expect(told(subscription)).toEqual([]);
+  });
+
+  it.each([
+    'https://10.0.0.7/push/send/abc',
+    'http://127.0.0.1:9/push/send/abc',
+    'https://evil.example/push',
+    'https://fcm.googleapis.com/fcm/send/abc',
+  ])('are never sent to %s, which the site does not name', async (endpoint) => {
+    const answer = await notify('verdict', { subscription: { ...browser(), endpoint }, zipCode: PHOENIX });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ message: string }>().message).toMatch(/not one that this site sends through/);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('need keys that something can be encrypted for', async () => {
+    const good = browser();
+    for (const keys of [
+      { ...good.keys, p256dh: `BA${'A'.repeat(85)}` },
+      { ...good.keys, p256dh: 'short' },
+      { ...good.keys, auth: '' },
+      undefined,
+    ])
+      expect(
+        (await notify('verdict', { subscription: { ...good, keys }, zipCode: PHOENIX })).statusCode,
+      ).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('are so many for one browser, and for one connection in ten minutes', async () => {
+    const subscription = browser();
+    const zipCodes = Array.from({ length: MOST_WATCHES + 1 }, (_, index) => String(10_001 + index));
+    const known = zipCodes.filter((zipCode) => {
+      try {
+        return suite.test.services.location.findZip(zipCode);
+      } catch {
+        return false;
+      }
+    });
+    const ask = async (zipCode: string) => (await notify('verdict', { subscription, zipCode })).statusCode;
+    const more = ['85003', '80302', '59047', '98101', '36602', '74103', '55802', '79101', '67401', '58501'];
+    const statuses: number[] = [];
+    for (const zipCode of [...known, ...more].slice(0, MOST_WATCHES + 1)) statuses.push(await ask(zipCode));
+    expect(statuses).toEqual([...Array.from({ length: MOST_WATCHES }, () => 200), 409]);
+    // What is on already is no further one.
+    expect(await ask(known[0] ?? '')).toBe(200);
+    for (let left = 30 - MOST_WATCHES - 2; left > 0; left -= 1) await ask(known[0] ?? '');
+    const full = await notify('verdict', { subscription: browser(), zipCode: PHOENIX });
+    expect(full.statusCode).toBe(429);
+    expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await stored()).toHaveLength(1);
+    suite.test.advance(11 * MINUTE);
+    expect(await ask(known[0] ?? '')).toBe(200);
+  });
+
+  it('end for a browser that its service does not know any more', async () => {
+    const [made, gone] = [browser(), browser()];
+    await notify('verdict', { subscription: { ...made, endpoint: `${made.endpoint}x` }, zipCode: PHOENIX });
+    answerWith(gone, 404);
+    await notify('verdict', { subscription: gone, zipCode: PHOENIX });
+    expect(await stored()).toHaveLength(2);
+    await due();
+    expect(await stored()).toEqual([]);
+    expect(await suite.database.query('SELECT 1 FROM push_watches')).toEqual([]);
+  });
+
+  it('wait as long as the service asks, without losing an attempt, and arrive', async () => {
+    const [slow, other] = [browser(), browser()];
+    answerWith(slow, 429, { 'retry-after': '600' });
+    await notify('verdict', { subscription: slow, zipCode: PHOENIX });
+    await due();
+    // Another browser of the same service waits too: it is the service that asked.
+    await notify('verdict', { subscription: other, zipCode: PHOENIX });
+    await due();
+    expect(suite.test.simulator.requests['push']).toBe(1);
+    answerWith(slow, undefined);
+    await pass(5 * MINUTE);
+    expect(suite.test.simulator.requests['push']).toBe(1);
+    await pass(6 * MINUTE);
+    expect([titles(slow), titles(other)]).toEqual([['Notifications are on'], ['Notifications are on']]);
+  });
+
+  it('are tried again while the service is in trouble, and dropped when nobody wants them any more', async () => {
+    const subscription = browser();
+    answerWith(subscription, 503);
+    await notify('verdict', { subscription, zipCode: PHOENIX });
+    await due();
+    answerWith(subscription, undefined);
+    await pass(2 * MINUTE);
+    expect(titles(subscription)).toEqual(['Notifications are on']);
+
+    const late = browser();
+    answerWith(late, 429, { 'retry-after': '7200' });
+    await notify('verdict', { subscription: late, zipCode: PHOENIX });
+    await due();
+    answerWith(late, undefined);
+    await pass(3 * HOUR);
+    expect(titles(late)).not.toContain('Notifications are on');
+  });
+
+  it('do not wait for a service that hangs', async () => {
+    const subscription = browser();
+    suite.test.simulator.setFault({ service: 'push', kind: 'hang', times: 1 });
+    await notify('verdict', { subscription, zipCode: PHOENIX });
+    await due();
+    expect(told(subscription)).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(titles(subscription)).toEqual(['Notifications are on']);
+  }, 20_000);
+
+  it('that are refused for weeks end; a service that refuses once keeps its browser', async () => {
+    const subscription = browser();
+    answerWith(subscription, 413);
+    await notify('verdict', { subscription, zipCode: PHOENIX });
+    await due();
+    expect(suite.test.simulator.requests['push']).toBe(1);
+    expect(await stored()).toMatchObject([{ failing_since: expect.anything() }]);
+    expect(suite.test.logLines.join()).toContain('a push service refused a notification');
+    answerWith(subscription, undefined);
+    await suite.until('2026-11-21T14:06:00Z');
+    expect(await stored()).toMatchObject([{ failing_since: null }]);
+    answerWith(subscription, 400);
+    await suite.until('2026-11-22T14:06:00Z');
+    expect(await stored()).toMatchObject([{ failing_since: expect.anything() }]);
+    await suite.database.query('UPDATE push_subscriptions SET failing_since = $1', [
+      new Date(suite.test.now() - 14 * DAY).toISOString(),
+    ]);
+    await pass(2 * HOUR);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('are so many a day for one browser', async () => {
+    const subscription = browser();
+    await notify('verdict', { subscription, zipCode: '59047' });
+    await suite.database.query(`UPDATE push_subscriptions SET sent = $1, counted_day = '2026-11-20'`, [
+      MOST_A_DAY,
+    ]);
+    await due();
+    expect(told(subscription)).toEqual([]);
+    await suite.until('2026-11-21T14:06:00Z');
+    expect(titles(subscription)).toEqual([expect.stringContaining('Livingston, MT: Bad')]);
+  });
+
+  it('go on under the new address of a browser', async () => {
+    const [before, now, stranger] = [browser(), browser(), browser()];
+    await notify('verdict', { subscription: before, zipCode: PHOENIX });
+    const forged = { ...before, keys: stranger.keys };
+    expect((await notify('renewed', { before: forged, now: stranger })).json()).toEqual({ watches: [] });
+    expect((await notify('renewed', { before, now })).json<Watches>().watches).toMatchObject([
+      { key: 'verdict:85003' },
+    ]);
+    expect(await stored()).toMatchObject([{ endpoint: now.endpoint }]);
+    // A page of the browser was faster.
+    const later = browser();
+    await notify('verdict', { subscription: later, zipCode: '80302' });
+    expect((await notify('renewed', { before: now, now: later })).json<Watches>().watches).toHaveLength(2);
+    expect(await stored()).toMatchObject([{ endpoint: later.endpoint }]);
+    await due();
+    expect(titles(later)).toContain('Notifications are on');
+  });
+
+  it('of a verdict go on while its page is opened now and then, and end otherwise', async () => {
+    const [kept, left] = [browser(), browser()];
+    for (const subscription of [kept, left]) await notify('verdict', { subscription, zipCode: PHOENIX });
+    await pass(40 * DAY);
+    await notify('look', { subscription: kept });
+    await pass(25 * DAY);
+    await pass(2 * HOUR);
+    expect(await stored()).toMatchObject([{ endpoint: kept.endpoint }]);
+    const look = await notify('look', { subscription: left });
+    expect(look.json()).toEqual({ watches: [] });
+  });
+
+  it('are in the queue as nothing but what browsers show', async () => {
+    const subscription = browser();
+    await notify('verdict', { subscription, zipCode: PHOENIX });
+    const [job] = await suite.database.query<{ data: object }>(
+      `SELECT data FROM jobs WHERE queue = 'send-push'`,
+    );
+    expect(JSON.stringify(job?.data)).not.toContain(subscription.endpoint);
+    await due();
+    expect(await suite.database.query(`SELECT 1 FROM jobs WHERE queue = 'send-push'`)).toEqual([]);
+  });
+
+  it('take no ZIP code, ride or trip that there is not', async () => {
+    const subscription = browser();
+    for (const [what, payload, status] of [
+      ['verdict', { zipCode: '00000' }, 404],
+      ['verdict', { zipCode: 'x' }, 400],
+      ['ride', { rideId: 4_711 }, 404],
+      ['ride', { rideId: 0 }, 400],
+      ['trip', { date: '2026-11-19', zipCodes: [PHOENIX] }, 400],
+      ['trip', { date: '2027-11-19', zipCodes: [PHOENIX] }, 400],
+      ['trip', { date: '2026-11-31', zipCodes: [PHOENIX] }, 400],
+      ['trip', { date: '2026-11-28', zipCodes: [] }, 400],
+      ['trip', { date: '2026-11-28', zipCodes: ['00000'] }, 404],
+    ] as const)
+      expect((await notify(what, { subscription, ...payload })).statusCode, JSON.stringify(payload)).toBe(
+        status,
+      );
+    expect((await call('/api/private/roadside-volunteer/notify', { subscription })).statusCode).toBe(404);
+    expect(await stored()).toEqual([]);
+  });
+});

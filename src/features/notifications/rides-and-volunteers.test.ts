@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest';
+import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
+import type { SimulatedSubscription } from '#simulator/push.ts';
+import { ride } from '#test/owned-routes.ts';
+import { pushSuite } from '#test/push-suite.ts';
+import { helpForm, listedVolunteer } from '#test/roadside-help.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const REVIEWER = { id: null, username: 'admin' };
+
+describeOnBothEngines('Notifications of a ride', (open) => {
+  const suite = pushSuite(open);
+  const { browser, notify, call, due, pass } = suite;
+  const told = (of: SimulatedSubscription) =>
+    suite.told(of).flatMap(({ tag, title, body }) => (tag === 'hello' ? [] : [`${title}. ${body}`]));
+
+  async function publish() {
+    const added = addRouteAnswerSchema.parse((await call('/api/scenic-routes/add', ride)).json());
+    const flags = { isApproved: true, isPublished: true };
+    await suite.test.services.scenicRoutes.review.decide(added.id, flags, REVIEWER);
+    return added;
+  }
+  async function watched() {
+    const { id, link } = await publish();
+    const subscription = browser();
+    const answer = await notify('ride', { subscription, rideId: id });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { id, subscription, owner: { authorization: `Bearer ${link.token}` } };
+  }
+
+  it('tell when it is called off', async () => {
+    const { subscription, owner } = await watched();
+    await due();
+    expect((await call('/api/private/route/cancel', {}, owner)).statusCode).toBe(200);
+    await due();
+    expect(told(subscription)).toEqual(['Called off: Sunday breakfast. The organizer called this ride off.']);
+    expect(suite.told(subscription).at(-1)).toMatchObject({
+      navigate: expect.stringMatching(/^https:\/\/ride\.example\/route\/\d+$/),
+    });
+  });
+
+  it('tell that its meeting point is new, and not which one: that is on the page', async () => {
+    const { id, subscription } = await watched();
+    const { review } = suite.test.services.scenicRoutes;
+    await review.update(id, { startLocation: 'Call Dana at 303-555-0142' }, REVIEWER);
+    await due();
+    expect(told(subscription)).toEqual([
+      'Changed: Sunday breakfast. New meeting point. Look before you set out.',
+    ]);
+    await review.update(id, { description: 'Aspens all the way, twice.' }, REVIEWER);
+    await due();
+    expect(told(subscription)).toHaveLength(1);
+  });
+
+  it('tell that it was taken from the site, and end with it', async () => {
+    const { id, subscription } = await watched();
+    await suite.test.services.scenicRoutes.review.remove(id, REVIEWER);
+    await due();
+    expect(told(subscription)).toEqual([
+      'Not listed any more: Sunday breakfast. This ride was taken from the site.',
+    ]);
+    await pass(2 * HOUR);
+    expect(await suite.stored()).toEqual([]);
+  });
+
+  it('end after its day', async () => {
+    await watched();
+    await due();
+    await pass(17 * DAY);
+    expect(await suite.stored()).toEqual([]);
+  });
+});
+
+describeOnBothEngines('Notifications of volunteers', (open) => {
+  const suite = pushSuite(open);
+  const { browser, call, due, pass } = suite;
+  const told = (of: SimulatedSubscription) => suite.told(of).filter(({ tag }) => tag !== 'hello');
+
+  async function volunteer(name: string) {
+    const [id = ''] = await suite.test.services.roadside.volunteers.importMany([
+      listedVolunteer(name, '80443'),
+    ]);
+    const token = await suite.database.transaction((tx) =>
+      suite.test.services.privateLinks.issue(tx, { purpose: 'roadside-volunteer', subject: id }),
+    );
+    const held = { authorization: `Bearer ${token}` };
+    const switchOn = (subscription: SimulatedSubscription) =>
+      call('/api/private/roadside-volunteer/notify', { subscription }, held);
+    return { id, held, switchOn };
+  }
+  /** Confirmed by phone and approved. */
+  async function request(changes: object = {}) {
+    const sent = (await call('/api/roadside/request', { ...helpForm, ...changes })).json<{ id: string }>();
+    await suite.database.query(`UPDATE roadside_requests SET confirmed_at = created_at WHERE id = $1`, [
+      sent.id,
+    ]);
+    const approved = { type: 'requests', id: sent.id, isApproved: true, isPublished: true };
+    expect((await suite.asAdmin('approve', approved)).statusCode).toBe(200);
+    return sent.id;
+  }
+  const mailsTo = (to: string) =>
+    suite.sink.mails.filter((mail) => mail.to.includes(to)).map(({ mail }) => mail.subject);
+
+  it('ask beside the email, without a word of who asks, and open the page where one press answers', async () => {
+    const { switchOn } = await volunteer('Dana');
+    const subscription = browser();
+    expect((await switchOn(subscription)).statusCode).toBe(200);
+    await due();
+    await request({ urgency: 'high' });
+    await due();
+    expect(mailsTo('dana@ride.example')).toContain('Urgent: a rider needs help: flat tire');
+    const [asked, ...more] = told(subscription);
+    expect(more).toEqual([]);
+    expect(asked).toMatchObject({
+      title: 'Urgent: a rider needs help',
+      body: 'Flat tire, Dillon, CO, about 9 miles from you. Can you come?',
+      actions: [
+        { action: 'help', title: 'I can help', navigate: asked?.navigate },
+        { action: 'later', title: 'Not now', navigate: asked?.navigate },
+      ],
+    });
+    expect(JSON.stringify(asked)).not.toMatch(/Robin|robin|720-555|Overlook|rear tire|Dana/);
+    const message = suite.test.simulator.push.messages.at(-1);
+    expect(message).toMatchObject({ urgency: 'high' });
+    expect(message?.ttl).toBeLessThanOrEqual(20 * 60);
+
+    // The notification itself answered nothing.
+    const offers = () => suite.database.query<{ state: string }>('SELECT state FROM roadside_offers');
+    expect(await offers()).toEqual([{ state: 'open' }]);
+    const [, token = ''] =
+      /^https:\/\/ride\.example\/private\/offer#([\w-]{32})$/.exec(asked?.navigate ?? '') ?? [];
+    const accepted = await call(
+      '/api/private/roadside-offer/accept',
+      {},
+      { authorization: `Bearer ${token}` },
+    );
+    expect(accepted.json()).toMatchObject({ state: 'accepted', requester: { phone: '720-555-0111' } });
+  });
+
+  it('come to each of a volunteer’s devices, five at the most, and to nobody else’s', async () => {
+    const [dana, eli] = [await volunteer('Dana'), await volunteer('Eli')];
+    const other = browser();
+    await eli.switchOn(other);
+    await suite.database.query(`UPDATE roadside_volunteers SET is_active = false WHERE id = $1`, [eli.id]);
+    const devices = Array.from({ length: 6 }, browser);
+    for (const device of devices) {
+      suite.test.advance(1_000);
+      await dana.switchOn(device);
+    }
+    await request();
+    await due();
+    expect(devices.map((device) => told(device).length)).toEqual([0, 1, 1, 1, 1, 1]);
+    expect(told(other)).toEqual([]);
+  });
+
+  it('are dropped once others are asked, when the service was away until then', async () => {
+    const { switchOn } = await volunteer('Dana');
+    const subscription = browser();
+    await switchOn(subscription);
+    await due();
+    suite.answerWith(subscription, 429, { 'retry-after': '1500' });
+    await request();
+    await due();
+    suite.answerWith(subscription, undefined);
+    await pass(26 * MINUTE);
+    expect(told(subscription)).toEqual([]);
+  });
+
+  it('end, with all that is known of the device, when a volunteer leaves', async () => {
+    const { held, switchOn } = await volunteer('Dana');
+    await switchOn(browser());
+    const left = await suite.test.app.inject({
+      method: 'DELETE',
+      url: '/api/private/roadside-volunteer',
+      headers: held,
+    });
+    expect(left.statusCode).toBe(200);
+    expect(await suite.database.query('SELECT 1 FROM push_watches')).toEqual([]);
+    await pass(2 * HOUR);
+    expect(await suite.stored()).toEqual([]);
+  });
+
+  it('are for who holds the volunteer’s link alone', async () => {
+    const subscription = browser();
+    const forged = { authorization: `Bearer ${'A'.repeat(32)}` };
+    expect((await call('/api/private/roadside-volunteer/notify', { subscription }, forged)).statusCode).toBe(
+      404,
+    );
+    expect((await call('/api/notifications/volunteer', { subscription })).statusCode).toBe(404);
+  });
+});
