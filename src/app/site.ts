@@ -13,6 +13,7 @@ const NO_SITE: Site = {
   baseMap: { kind: 'drawn', url: '', attribution: { label: '', href: null } },
   simulated: false,
   asksRuns: false,
+  notifies: false,
   offlineCopies: false,
   design: false,
   demoMailbox: null,

@@ -1,6 +1,7 @@
 import { RecordLine } from '#features/report-card/ui/record-line.tsx';
 import { RideSuggestions } from '#features/routes/rides/ui/ride-suggestions.tsx';
 import { RouteSuggestions } from '#features/routes/search/ui/route-suggestions.tsx';
+import { LateNotify } from './late-notify.tsx';
 
 export interface SuggestionsProps {
   zipCode: string;
@@ -13,6 +14,7 @@ export function Suggestions(props: SuggestionsProps) {
   return (
     <>
       <RecordLine zipCode={props.zipCode} />
+      <LateNotify key={props.zipCode} watch={{ kind: 'verdict', zipCode: props.zipCode }} />
       <div className="grid gap-x-6 gap-y-10 empty:hidden lg:grid-cols-2">
         <RouteSuggestions {...props} />
         <RideSuggestions {...props} />

@@ -27,6 +27,8 @@ export interface Site {
   simulated: boolean;
   /** Whether the site asks how sure verdicts are. */
   asksRuns: boolean;
+  /** Whether browsers can be sent notifications. */
+  notifies: boolean;
   /** Whether devices keep pages for when they have no connection. */
   offlineCopies: boolean;
   /** Whether `/design` shows every part in every state. */

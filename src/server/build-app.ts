@@ -247,6 +247,8 @@ function pageOptions(
       baseMap: config.baseMap,
       simulated: config.demo || services.weather.isSimulated(),
       asksRuns: config.openMeteoEnsembleUrl !== undefined,
+      // Without a worker nothing could show them.
+      notifies: config.pushServices.length > 0 && config.offlineCopies,
       offlineCopies: config.offlineCopies,
       design: source.design ?? false,
       demoMailbox: source.demoMailbox ?? null,

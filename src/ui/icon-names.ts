@@ -8,6 +8,7 @@ export const ICON_NAMES = [
   'arrow-left-right',
   'arrow-up-down',
   'battery-charging',
+  'bell',
   'bike',
   'bold',
   'calendar',

@@ -21,6 +21,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { latePart } from '#ui/late-part.tsx';
 import type { loader as rootLoader } from '../root.tsx';
+import { LateNotify } from '../late-notify.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { useSavedPageInstead } from '../shell/saved-page.ts';
@@ -118,7 +119,12 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
         key={route.id}
         ride={route}
         renderedAt={renderedAt}
-        join={<RideRsvp ride={route} calendarPath={rideCalendarPath(route.id)} when={when} />}
+        join={
+          <>
+            <RideRsvp ride={route} calendarPath={rideCalendarPath(route.id)} when={when} />
+            {!route.isPast && !route.isCancelled && <LateNotify watch={{ kind: 'ride', rideId: route.id }} />}
+          </>
+        }
         meet={<MeetingPlace ride={route} baseMap={baseMap} />}
         conditions={conditions}
         track={

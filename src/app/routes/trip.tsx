@@ -18,6 +18,7 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
+import { LateNotify } from '../late-notify.tsx';
 import { requestContext } from '../request-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { siteOf } from '../site.ts';
@@ -96,5 +97,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function TripRoute({ loaderData }: Route.ComponentProps) {
   const { detect } = useDetectZip();
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
-  return <TripPage {...loaderData} detect={detect} baseMap={baseMap} />;
+  return <TripPage {...loaderData} detect={detect} baseMap={baseMap} notify={notifyOf(loaderData.outcome)} />;
+}
+
+/** For a trip that was planned for a day to come. */
+function notifyOf(outcome: TripOutcome) {
+  if (outcome.kind !== 'planned') return null;
+  const { leave, stops } = outcome.plan;
+  const [date] = /^\d{4}-\d\d-\d\d/.exec(leave) ?? [];
+  const zipCodes = stops.map(({ zip }) => zip);
+  return date && <LateNotify key={`${date} ${zipCodes.join()}`} watch={{ kind: 'trip', date, zipCodes }} />;
 }

@@ -8,6 +8,7 @@ import {
   withSavedAt,
   type CacheRule,
 } from './cache-rules.ts';
+import { ownAddress, pushNotice } from './push-notice.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
 // Put in by the build: the public pages' files, and a digest of everything the worker is made of.
@@ -22,13 +23,36 @@ interface PageEvent extends WorkerEvent {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface PushEvent extends WorkerEvent {
+  data: { text: () => string } | null;
+}
+interface PressEvent extends WorkerEvent {
+  notification: Notification;
+}
+interface RenewEvent extends WorkerEvent {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
+interface OpenPage {
+  url: string;
+  focus: () => Promise<unknown>;
+}
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: PageEvent) => void): void;
   addEventListener(type: 'message', listener: (event: WorkerEvent & { data: WorkerMessage }) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: PressEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: RenewEvent) => void): void;
   location: Location;
-  clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { disable: () => Promise<void> } };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly OpenPage[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+  registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'pushManager'> & {
+    navigationPreload?: { disable: () => Promise<void> };
+  };
   skipWaiting: () => Promise<void>;
 }
 const worker = self as unknown as WorkerScope;
@@ -53,6 +77,42 @@ worker.addEventListener('fetch', (event) => {
   if (rule.kind === 'asset') event.respondWith(asset(event.request));
   if (rule.kind === 'page') event.respondWith(page(event, rule));
 });
+
+// Nothing is fetched here: browsers end a worker that takes long, and take the permission from a site that shows nothing.
+worker.addEventListener('push', (event) => {
+  const { title, options } = pushNotice(event.data?.text(), worker.location.origin);
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
+worker.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event).catch(() => undefined)),
+);
+
+/** Every press, on a button too, opens the page and does nothing else: what is answered is answered there. */
+async function openPage(data: unknown): Promise<void> {
+  const opens = typeof data === 'object' && data && 'opens' in data ? String(data.opens) : undefined;
+  const url = ownAddress(opens, worker.location.origin);
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find((page) => page.url === url);
+  await (open ? open.focus() : worker.clients.openWindow(url));
+}
+
+/** The browser's service gave it another address: what it hears of goes on there. */
+async function renewSubscription({ oldSubscription, newSubscription }: RenewEvent): Promise<void> {
+  if (!oldSubscription) return;
+  const { userVisibleOnly, applicationServerKey } = oldSubscription.options;
+  const now =
+    newSubscription ??
+    (await worker.registration.pushManager.subscribe({ userVisibleOnly, applicationServerKey }));
+  await fetch('/api/notifications/renewed', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ before: oldSubscription, now }),
+  });
+}
 
 /** All or nothing: a worker without its shell is not installed, and the browser tries again with a later visit. */
 async function install(): Promise<void> {

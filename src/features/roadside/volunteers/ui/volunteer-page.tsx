@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList } from '#ui/data-list.tsx';
@@ -23,8 +23,13 @@ import { OwnData } from '../../ui/own-data.tsx';
 import { EXPERIENCE_LABELS } from '../../labels.model.ts';
 import { RoadsideLink } from '../../ui/roadside-link.tsx';
 
+export interface VolunteerPageProps {
+  /** Switches notifications of the device on and off. */
+  notify?: (view: VolunteerView, token: string) => ReactNode;
+}
+
 /** A registration, for the volunteer it belongs to. */
-export function VolunteerPage() {
+export function VolunteerPage({ notify }: VolunteerPageProps) {
   return (
     <PrivatePage
       title="Your registration"
@@ -33,7 +38,7 @@ export function VolunteerPage() {
       leadOf={({ name, area }) => `${name}, helping around ${area}`}
       elsewhere={<RoadsideLink />}
     >
-      {(opened) => <Volunteer opened={opened} />}
+      {(opened) => <Volunteer opened={opened} notify={notify} />}
     </PrivatePage>
   );
 }
@@ -47,8 +52,10 @@ function LateEditForm(props: EditVolunteerFormProps) {
 
 function Volunteer({
   opened: { entry: view, token, show, reload },
+  notify,
 }: {
   opened: PrivateEntry<VolunteerView>;
+  notify: VolunteerPageProps['notify'];
 }) {
   const [editing, setEditing] = useState(false);
   const [acting, setActing] = useState<'active' | 'proposal'>();
@@ -98,6 +105,7 @@ function Volunteer({
         takingBack={acting === 'proposal'}
         onTakeBack={() => void act('proposal', () => takeBackVolunteerChange(token))}
       />
+      {notify?.(view, token)}
       {editing ? (
         <LateEditForm
           view={view}

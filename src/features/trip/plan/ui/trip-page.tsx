@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -27,6 +27,8 @@ interface TripPageProps {
   detect: StopFieldsProps['detect'];
   /** Of the map to draw on. */
   baseMap: TripFormProps['baseMap'];
+  /** Under a planned trip: switches its notifications on. */
+  notify?: ReactNode;
 }
 
 const NO_ERRORS: PlanErrors = {};
@@ -37,7 +39,7 @@ export const loadResult = () => import('../../journey/ui/trip-result.tsx');
 /** A server-rendered trip stays on the screen until its code has come, however bad the signal. */
 const TripResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)).TripResult }));
 
-export function TripPage({ outcome, renderedAt, detect, baseMap }: TripPageProps) {
+export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripPageProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(false);
@@ -109,6 +111,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap }: TripPageProps
             />
           </Suspense>
         ) : null}
+        {!checking && notify}
       </div>
     </Page>
   );

@@ -1,0 +1,19 @@
+import { useRef } from 'react';
+import { useMatches } from 'react-router';
+import type { NotifyMeProps } from '#features/notifications/ui/notify-me.tsx';
+import { isDownloaded, useDownload } from '#ui/use-download.ts';
+import { useIdle } from '#ui/use-idle.ts';
+import { useNear } from '#ui/use-near.ts';
+import { siteOf } from './site.ts';
+
+const loadNotify = () => import('#features/notifications/ui/notify-me.tsx');
+
+/** Comes once the page has nothing else to do; where the site sends none, or it cannot be had, it stays away. */
+export function LateNotify({ watch }: Pick<NotifyMeProps, 'watch'>) {
+  const { notifies, simulated } = siteOf(useMatches());
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place);
+  const idle = useIdle();
+  const { part } = useDownload(loadNotify, notifies && (near || idle || isDownloaded(loadNotify)));
+  return notifies && <div ref={place}>{part && <part.NotifyMe watch={watch} simulated={simulated} />}</div>;
+}

@@ -1,0 +1,117 @@
+import { useEffect, useId, useState } from 'react';
+import { currentPush, jsonOf, pushSupport, subscribePush } from '#platform/push/browser-push.ts';
+import { Button } from '#ui/button.tsx';
+import { failureToast } from '#ui/failure-toast.ts';
+import { toast } from '#ui/toast-store.ts';
+import {
+  fetchPushService,
+  keyOf,
+  lookAtWatches,
+  startWatch,
+  stopWatch,
+  type Watch,
+} from '../notifications.queries.ts';
+import { NOTIFY_TEXT, notifyText, type NotifyState } from '../notify-text.model.ts';
+
+export interface NotifyMeProps {
+  watch: Watch;
+  /** A demonstration, whose notifications reach nobody. */
+  simulated: boolean;
+}
+
+const FALLBACK = 'Your browser or its push service did not answer. Please try again later.';
+
+/** Switches notifications on and off on this device. It asks for permission after a press, never before. */
+export function NotifyMe({ watch, simulated }: NotifyMeProps) {
+  const headingId = useId();
+  const key = keyOf(watch);
+  const [state, setState] = useState<NotifyState>();
+  const [pending, setPending] = useState(false);
+
+  useEffect(() => {
+    let isShown = true;
+    void stateOf(key).then((found) => isShown && setState(found));
+    return () => {
+      isShown = false;
+    };
+  }, [key]);
+
+  const act = async (title: string, work: () => Promise<NotifyState>) => {
+    setPending(true);
+    try {
+      setState(await work());
+    } catch (error) {
+      failureToast(title, error, FALLBACK);
+    } finally {
+      setPending(false);
+    }
+  };
+  if (state === undefined) return null;
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="no-print flex flex-col gap-3 rounded-sign border-2 border-line bg-panel px-4 py-4 sm:px-6"
+    >
+      <div>
+        <h2 id={headingId} className="text-lead">
+          Notifications on this device
+        </h2>
+        <p aria-live="polite" className="mt-1 max-w-prose">
+          {notifyText(state, watch.kind)}
+        </p>
+        {simulated && (state === 'off' || state === 'on') && (
+          <p className="mt-1 max-w-prose text-note text-muted">{NOTIFY_TEXT.simulated}</p>
+        )}
+      </div>
+      {(state === 'off' || state === 'on') && (
+        <Button
+          variant={state === 'on' ? 'secondary' : 'primary'}
+          icon={state === 'on' ? 'x' : 'bell'}
+          className="self-start"
+          pending={pending}
+          onClick={() =>
+            void (state === 'on'
+              ? act('Notifications were not stopped', () => switchOff(key))
+              : act('Notifications were not switched on', () => switchOn(watch)))
+          }
+        >
+          {state === 'on' ? 'Stop' : 'Notify me'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+async function stateOf(key: string): Promise<NotifyState> {
+  const support = pushSupport();
+  if (support !== 'supported') return support;
+  if (Notification.permission === 'denied') return 'denied';
+  if (Notification.permission !== 'granted') return 'off';
+  try {
+    const subscription = await currentPush();
+    const { watches } = subscription ? await lookAtWatches(jsonOf(subscription)) : { watches: [] };
+    return watches.some((watch) => watch.key === key) ? 'on' : 'off';
+  } catch {
+    return 'off';
+  }
+}
+
+async function switchOn(watch: Watch): Promise<NotifyState> {
+  // First of all: browsers let a page ask only as the answer to a press.
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+  const { publicKey } = await fetchPushService();
+  if (publicKey === null) return 'none';
+  await startWatch(jsonOf(await subscribePush(publicKey)), watch);
+  toast({ title: 'Notifications are on', description: 'The first one says so.' });
+  return 'on';
+}
+
+async function switchOff(key: string): Promise<NotifyState> {
+  const subscription = await currentPush();
+  if (!subscription) return 'off';
+  const { watches } = await stopWatch(jsonOf(subscription), key);
+  if (watches.length === 0) await subscription.unsubscribe();
+  return 'off';
+}
