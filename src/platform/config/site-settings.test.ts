@@ -70,3 +70,25 @@ it('Sites that may frame parts of this one are named by their origins', () => {
   ])
     expect(() => origins(wrong), wrong).toThrow(/EMBED_ORIGINS must be origins/);
 });
+
+it('Notifications go through the services that the site names', () => {
+  const services = (text?: string) =>
+    loadConfig(text === undefined ? {} : { PUSH_SERVICES: text }).pushServices;
+  expect(services()).toContain('https://updates.push.services.mozilla.com');
+  expect(services('')).toEqual([]);
+  expect(services('https://push.example/, https://*.push.example http://127.0.0.1:4010')).toEqual([
+    'https://push.example',
+    'https://*.push.example',
+    'http://127.0.0.1:4010',
+  ]);
+  for (const wrong of [
+    'push.example',
+    'https://*',
+    'https://push.*',
+    'http://*.push.example',
+    'https://push.example/send',
+    'ftp://push.example',
+    'https://me@push.example',
+  ])
+    expect(() => services(wrong), wrong).toThrow(/PUSH_SERVICES must be origins without a path/);
+});
