@@ -50,14 +50,21 @@ export function reviewableRoutes(
     const similar = await listSimilarRoutes(database, route);
     const sameDay = route.rideDate === null ? [] : await listRidesOf(database.db, route.rideDate, route.id);
     const known = new Set(similar.map((other) => other.id));
-    return [...similar, ...sameDay.filter((other) => !known.has(other.id))]
-      .filter((other) => isNear(route, other))
-      .slice(0, MOST_DUPLICATES)
-      .map((other) => ({
-        title: other.name,
-        why: `${known.has(other.id) ? 'Similar name' : 'Same day'}, nearby. ${stateOf(other)}.`,
-        href: editHref(other),
-      }));
+    const near = [...similar, ...sameDay.filter((other) => !known.has(other.id))].filter((other) =>
+      isNear(route, other),
+    );
+    const series = near.map(({ seriesId }) => seriesId);
+    return (
+      near
+        // A standing ride is one thing, however many of its dates are alike.
+        .filter(({ seriesId }, index) => seriesId === null || series.indexOf(seriesId) === index)
+        .slice(0, MOST_DUPLICATES)
+        .map((other) => ({
+          title: other.name,
+          why: `${known.has(other.id) ? 'Similar name' : 'Same day'}, nearby. ${stateOf(other)}.`,
+          href: editHref(other),
+        }))
+    );
   }
 
   const rowOf = (route: StoredRoute): QueueRow => {

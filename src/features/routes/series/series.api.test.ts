@@ -167,6 +167,13 @@ describeOnBothEngines('a standing ride', (open) => {
     expect(await suite.database.query('select id from scenic_routes')).toHaveLength(0);
   });
 
+  it('is one thing to the admin who looks for the same ride', async () => {
+    await standing();
+    const { id } = await add({ ...weekly, repeats: '' });
+    const { body } = await asAdmin('GET', `/api/admin/queue/rides/${id}`);
+    expect(body.match(/nearby\. Published/g)).toHaveLength(1);
+  });
+
   it('passes an admin’s change on to the dates after it, and to new ones', async () => {
     const { dates } = await standing();
     const [first, second, third] = dates;

@@ -65,6 +65,12 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
             onDelete={askToDelete}
           >
             <p className="line-clamp-4 text-muted">{route.description}</p>
+            {route.repeats !== null && (
+              <p>
+                {route.repeats}. What you decide counts for all dates to come; what you change, for this one
+                and those after it.
+              </p>
+            )}
             <LookTwice hints={route.spamHints} />
             {route.proposal && (
               <ProposedChange
@@ -84,14 +90,6 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
                 ['Scenic rating', `${route.scenicRating}/5`],
                 ['Submitted by', route.submittedBy],
                 ['Submitted', localDay(route.createdAt)],
-                ...(route.repeats === null
-                  ? []
-                  : [
-                      [
-                        'Repeats',
-                        `${route.repeats}. What you decide or change counts for this date and those to come.`,
-                      ] as const,
-                    ]),
                 ...(route.isGroupRide ? [['Riders', riders.textOf(route)] as const] : []),
               ]}
             />

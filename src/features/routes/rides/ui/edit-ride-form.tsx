@@ -61,7 +61,7 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
       {entry.series && entry.state !== 'pending' && (
         <Select
           label="What does your change count for?"
-          hint="A new day counts for this date alone. Everyone who signed up for a date that changes is told."
+          hint="A new day counts for this date alone. Riders hear of another day, time or meeting point of their date."
           options={SCOPES}
           value={appliesTo}
           onChange={({ target }) => setAppliesTo(target.value === AND_FOLLOWING ? AND_FOLLOWING : THIS_DATE)}
