@@ -20,6 +20,7 @@ import {
 } from './plan/read-request.service.server.ts';
 import { describePlaces, hoursOfWeek } from './weather/describe-places.mapper.server.ts';
 import { fetchJourneyWeather, type Fetched } from './weather/journey-weather.service.server.ts';
+import { createPlaceNames } from './weather/place-names.cache.server.ts';
 import { createPlaceWeeks } from './weather/place-weeks.cache.server.ts';
 import { ROUTE_STATEMENTS, type Road } from '#features/tracks/directions/road.model.ts';
 import type { RoutingService } from '#features/tracks/directions/routing.service.server.ts';
@@ -62,6 +63,7 @@ export type TripService = ReturnType<typeof createTripService>;
 export function createTripService(deps: TripDependencies) {
   const weekOf = createPlaceWeeks();
   const { clock, location, routing, snapping, closures, share } = deps;
+  const nameOf = createPlaceNames(location);
 
   /**
    * The weather of a trip where and when the rider meets it. A location without a place or a forecast is
@@ -138,7 +140,7 @@ export function createTripService(deps: TripDependencies) {
     const described = describePlaces(
       journey,
       { reach, hours, pace, fetched, surface, alerts, stops: known },
-      { location, weekOf },
+      { nameOf, weekOf },
     );
     const places = described.map(({ place }) => place);
     const unchecked = alerts.byPoint.filter(({ state }) => state !== 'checked').length;

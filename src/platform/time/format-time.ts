@@ -26,6 +26,10 @@ export const clockTime = (epoch: number, zone: string) =>
 export const hourTime = (epoch: number, zone: string) =>
   plain(format(zone, 'hour', { hour: 'numeric' }).format(epoch * 1000));
 
+/** 0 to 23: the hour that a clock in the zone shows. */
+export const hourOfDay = (epoch: number, zone: string) =>
+  Number(format(zone, 'hour-of-day', { hour: 'numeric', hourCycle: 'h23' }).format(epoch * 1000));
+
 /** "Saturday" */
 export const weekday = (epoch: number, zone: string) =>
   format(zone, 'weekday', { weekday: 'long' }).format(epoch * 1000);

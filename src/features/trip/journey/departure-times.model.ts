@@ -1,4 +1,4 @@
-import { isoDay } from '#platform/time/format-time.ts';
+import { hourOfDay, isoDay } from '#platform/time/format-time.ts';
 import { MAX_DAYS_AHEAD } from '../plan/leave-time.model.ts';
 import type { Place, TripAnswer } from '../trip.schema.ts';
 import { lightOf } from './timeline.model.ts';
@@ -63,9 +63,7 @@ export function daylightDepartures(
 }
 
 function isMorning(time: number, timeZone: string): boolean {
-  const hour = Number(
-    new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(time * 1000),
-  );
+  const hour = hourOfDay(time, timeZone);
   return hour >= MORNING.from && hour <= MORNING.to;
 }
 

@@ -1,13 +1,8 @@
 import { alertsDuring } from '#features/weather/alerts/level.model.ts';
-import type {
-  AlertState,
-  OfficialAlert,
-  WeatherConditions,
-} from '#features/weather/providers/forecast.model.ts';
+import type { OfficialAlert, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import {
-  alertFactors,
-  assessConditions,
   judge,
+  recommend,
   worstRecommendation,
   type Assessment,
 } from '#features/weather/verdict/verdict.model.ts';
@@ -15,11 +10,12 @@ import { underOwnLimits } from '#features/weather/verdict/limits.model.ts';
 import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, Light, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
 import { visitTimes } from './journey.model.ts';
-import { LOW_SUN_FACTOR, lowSunOver, mayShine } from '../road/low-sun.model.ts';
-import { crosswindFactor, roadWind, type RoadWind } from '../road/road-wind.model.ts';
-import type { Place, PlaceHours, TripAnswer, Visit, Worst } from '../trip.schema.ts';
+import { createPlaceHours, TOO_OLD, type HourVerdict, type PlaceMoment } from './place-hours.model.ts';
+import { LOW_SUN_FACTOR, lowSunOver } from '../road/low-sun.model.ts';
+import { crosswindAt, roadWind, type RoadWind } from '../road/road-wind.model.ts';
+import type { Place, TripAnswer, Visit, Worst } from '../trip.schema.ts';
 
-const HOUR = 3600;
+const WHOLE = new Intl.NumberFormat('en-US');
 
 /** What a timeline is made of: the part of an answer that does not depend on the departure. */
 export type TripWeather = Pick<TripAnswer, 'places' | 'visits' | 'pace'> & {
@@ -37,6 +33,8 @@ export interface Arrival {
   conditions: WeatherConditions | null;
   /** The verdict of the place itself. */
   assessment: Assessment;
+  /** What official alerts say of it. */
+  alerts: readonly Factor[];
   /** Factors of it that stations measure, worse than they are forecast. */
   measured: readonly Factor[];
   /** Null where the rider stands, or the wind is not known. */
@@ -63,55 +61,13 @@ export interface Timeline {
   worst: Worst | null;
 }
 
-/** Index of the hour that holds `time`; null beyond the fetched hours. */
-export function hourAt(hours: PlaceHours | null, time: number): { index: number } | null {
-  if (!hours) return null;
-  const index = Math.floor((time - hours.start) / HOUR);
-  return index >= 0 && index < hours.temperature.length ? { index } : null;
-}
-
-function conditionsOf(hours: PlaceHours, index: number): WeatherConditions {
-  return {
-    time: hours.start + index * HOUR,
-    temperature: hours.temperature[index] ?? null,
-    // Only the road surface needs the dew point, and it is estimated where the forecast is fetched.
-    dewPoint: null,
-    humidity: hours.humidity[index] ?? null,
-    windSpeed: hours.windSpeed[index] ?? null,
-    windDirection: hours.windDirection[index] ?? null,
-    gust: hours.gust[index] ?? null,
-    precipitation: hours.precipitation[index] ?? null,
-    precipitationProbability: hours.precipitationProbability[index] ?? null,
-    thunderProbability: hours.thunderProbability[index] ?? null,
-    weatherCode: hours.weatherCode[index] ?? null,
-    visibility: hours.visibility[index] ?? null,
-    cloudCover: hours.cloudCover[index] ?? null,
-    ...(hours.pm25 && { pm25: hours.pm25[index] ?? null }),
-  };
-}
-
 export function lightOf({ light }: Pick<Place, 'light'>, time: number): Light {
   let now = light.first;
-  for (const change of light.changes) if (change.time <= time) now = change.light;
+  for (const change of light.changes) {
+    if (change.time > time) break;
+    now = change.light;
+  }
   return now;
-}
-
-const NO_FORECAST: Factor = {
-  key: 'temperature',
-  level: 'unknown',
-  value: null,
-  unit: '',
-  limit: null,
-  text: 'No forecast for this hour',
-};
-
-const TOO_OLD: Factor = { ...NO_FORECAST, text: 'Too old to call it good' };
-
-/** Without a forecast there is no verdict, unless a warning is in force. */
-function withoutForecast(alerts: readonly OfficialAlert[], state: AlertState): Assessment {
-  const factors = alertFactors(alerts, state);
-  const judged = judge([NO_FORECAST, ...factors]);
-  return { ...judged, factors, conditions: judged.conditions.filter((text) => text !== NO_FORECAST.text) };
 }
 
 /** "near Limon, CO", "in Limon, CO", "at the 11,018 ft summit near Silverton, CO": after a verb. */
@@ -122,10 +78,11 @@ export const inOrNear = (place: string) =>
 export function placeWords({ visit, place }: Pick<Arrival, 'visit' | 'place'>): string {
   if (visit.kind !== 'road' || place.kind !== 'road') return place.name;
   const near = `near ${place.name}`;
-  return place.summit ? `the ${place.summit.feet.toLocaleString('en-US')} ft summit ${near}` : near;
+  return place.summit ? `the ${WHOLE.format(place.summit.feet)} ft summit ${near}` : near;
 }
 
 const NOTHING_MEASURED: readonly Factor[] = [];
+const NO_ALERTS: readonly OfficialAlert[] = [];
 
 /** A verdict with some of its factors replaced, or added. */
 function withFactors({ factors }: Assessment, others: readonly Factor[]): Assessment {
@@ -136,10 +93,91 @@ function withFactors({ factors }: Assessment, others: readonly Factor[]): Assess
   ]);
 }
 
+/** What a trip keeps for all of its departures. */
+interface Tables {
+  hours: ReturnType<typeof createPlaceHours>;
+  alertsAt: (place: number, time: number) => readonly OfficialAlert[];
+  isSunAhead: (place: Place, bearing: number, time: number) => boolean;
+  /** Factors that stations measure then, worse than `assess` knows them; it is asked for the few of which any are told. */
+  measuredAt: (visit: Visit, time: number, light: Light, assess: () => Assessment) => readonly Factor[];
+  /** Nothing is called good any more. */
+  tooOld: boolean;
+}
+
+/**
+ * An arrival with its verdict. Thousands are compared and one departure is told of, so all else is reckoned when somebody
+ * asks for it.
+ */
+class Met implements Arrival {
+  readonly visit: Visit;
+  readonly place: Place;
+  readonly time: number;
+  readonly light: Light;
+  readonly sunAhead: boolean;
+  readonly measured: readonly Factor[] = NOTHING_MEASURED;
+  readonly recommendation: Recommendation;
+  readonly worst: Factor | null;
+  readonly #hours: Tables['hours'];
+  readonly #moment: PlaceMoment;
+  readonly #verdict: HourVerdict | null;
+  #assessment: Assessment | undefined;
+
+  constructor(visit: Visit, place: Place, time: number, tables: Tables) {
+    const { hours } = tables;
+    const light = lightOf(place, time);
+    const moment = { place: visit.place, time, light, alerts: tables.alertsAt(visit.place, time) };
+    const verdict = hours.verdictAt(moment);
+    this.visit = visit;
+    this.place = place;
+    this.time = time;
+    this.light = light;
+    this.#hours = hours;
+    this.#moment = moment;
+    this.#verdict = verdict;
+    if (!verdict) {
+      this.sunAhead = false;
+      this.recommendation = this.assessment.recommendation;
+      this.worst = this.assessment.worst;
+      return;
+    }
+    if (visit.kind === 'start') {
+      this.measured = tables.measuredAt(visit, time, light, () => hours.assess(moment));
+      if (this.measured.length > 0) this.#assessment = withFactors(hours.assess(moment), this.measured);
+    }
+    const { bearing } = visit;
+    const { conditions, mayShine } = verdict;
+    this.sunAhead =
+      bearing !== null && mayShine && light === 'day' && tables.isSunAhead(place, bearing, time);
+    const onTheRoad = moreSevere(crosswindAt(conditions, bearing), this.sunAhead ? LOW_SUN_FACTOR : null);
+    const found = moreSevere(this.#assessment ? this.#assessment.worst : verdict.worst, onTheRoad);
+    const level = recommend(found);
+    const isOld = tables.tooOld && level === 'good';
+    this.recommendation = isOld ? 'unknown' : level;
+    this.worst = isOld ? TOO_OLD : found;
+  }
+
+  get conditions(): WeatherConditions | null {
+    return this.#verdict?.conditions ?? null;
+  }
+
+  get assessment(): Assessment {
+    return (this.#assessment ??= this.#hours.assess(this.#moment));
+  }
+
+  get alerts(): readonly Factor[] {
+    return this.#hours.alertsOf(this.#moment);
+  }
+
+  get wind(): RoadWind | null {
+    const { conditions, visit } = this;
+    return conditions === null || visit.bearing === null ? null : roadWind(conditions, visit.bearing);
+  }
+}
+
 /**
  * Timelines of one trip for any departure, from the hours already fetched: the same code on the server and,
- * when the rider moves the departure, in the browser. Verdicts of an hour are cached, so a further timeline
- * costs little more than looking them up.
+ * when the rider moves the departure, in the browser. Hours are judged once, so a further timeline costs little more
+ * than looking them up.
  * @param tooOld nothing is called good any more.
  */
 export function createTimelines(
@@ -147,90 +185,29 @@ export function createTimelines(
   limits?: RiderLimits,
   tooOld = false,
 ): (departure: number) => Timeline {
-  const cached = new Map<string, Assessment>();
-  const none: OfficialAlert[] = [];
-  const suns = new Map<number, ReturnType<typeof lowSunOver>>();
-  const sunAt = (index: number, place: Place) => {
-    const known = suns.get(index) ?? lowSunOver(place);
-    suns.set(index, known);
+  const suns = new Map<Place, ReturnType<typeof lowSunOver>>();
+  const sunOf = (place: Place) => {
+    const known = suns.get(place) ?? lowSunOver(place);
+    suns.set(place, known);
     return known;
   };
   const alertsOf = trip.places.map(({ alerts }) => alerts.flatMap((index) => trip.alerts.items[index] ?? []));
-
-  function assess(place: number, hours: PlaceHours, index: number, light: Light, alerts: OfficialAlert[]) {
-    const key = `${place} ${index} ${light} ${alerts.map(({ id }) => id).join(' ')}`;
-    const known = cached.get(key);
-    if (known) return known;
-    const assessment = assessConditions({
-      conditions: conditionsOf(hours, index),
-      moment: 'forecast',
-      road: hours.road[index] ?? 'unknown',
-      light,
-      alerts,
-      alertState: stateOf(trip.places[place]),
-      limits,
-      firstRainAfterDrySpell: hours.firstRain[index] === 1,
-    });
-    cached.set(key, assessment);
-    return assessment;
-  }
-
-  function arrivalOf(visit: Visit, time: number): Arrival | undefined {
-    const place = trip.places[visit.place];
-    if (!place) return undefined;
-    const light = lightOf(place, time);
-    const all = alertsOf[visit.place] ?? none;
-    const alerts = all.length === 0 ? none : alertsDuring(all, time, time + 1);
-    const hour = hourAt(place.hours, time);
-    if (!hour || !place.hours) {
-      const assessment = withoutForecast(alerts, stateOf(place));
-      const { recommendation, worst } = assessment;
-      return {
-        visit,
-        place,
-        time,
-        light,
-        conditions: null,
-        assessment,
-        measured: NOTHING_MEASURED,
-        wind: null,
-        sunAhead: false,
-        recommendation,
-        worst,
-      };
-    }
-    const forecast = assess(visit.place, place.hours, hour.index, light, alerts);
-    const measured = measuredAt(visit, time, light, forecast);
-    const assessment = measured.length === 0 ? forecast : withFactors(forecast, measured);
-    const conditions = conditionsOf(place.hours, hour.index);
-    const wind = visit.bearing === null ? null : roadWind(conditions, visit.bearing);
-    const sunAhead =
-      visit.bearing !== null && mayShine(conditions, light) && sunAt(visit.place, place)(time, visit.bearing);
-    const onTheRoad = moreSevere(crosswindFactor(wind), sunAhead ? LOW_SUN_FACTOR : null);
-    const found = moreSevere(assessment.worst, onTheRoad);
-    const verdict = found && found.level !== 'note' ? found.level : 'good';
-    const isOld = tooOld && verdict === 'good';
-    const [recommendation, worst] = isOld ? (['unknown', TOO_OLD] as const) : [verdict, found];
-    return {
-      visit,
-      place,
-      time,
-      light,
-      conditions,
-      assessment,
-      measured,
-      wind,
-      sunAhead,
-      recommendation,
-      worst,
-    };
-  }
+  const tables: Tables = {
+    hours: createPlaceHours(trip.places, limits),
+    alertsAt: (place, time) => {
+      const all = alertsOf[place] ?? NO_ALERTS;
+      return all.length === 0 ? NO_ALERTS : alertsDuring(all, time, time + 1);
+    },
+    isSunAhead: (place, bearing, time) => sunOf(place)(time, bearing),
+    measuredAt,
+    tooOld,
+  };
 
   /** What stations measure at the start of a trip that begins now, under the rider's limits; only what is worse. */
-  function measuredAt(visit: Visit, time: number, light: Light, { factors }: Assessment): readonly Factor[] {
+  function measuredAt(visit: Visit, time: number, light: Light, assess: () => Assessment): readonly Factor[] {
     const { measured } = trip;
-    if (!measured || visit.kind !== 'start' || visit.place !== measured.place || time >= measured.until)
-      return NOTHING_MEASURED;
+    if (!measured || visit.place !== measured.place || time >= measured.until) return NOTHING_MEASURED;
+    const { factors } = assess();
     return measured.factors
       .map((one) => (limits ? underOwnLimits(one, limits, light) : one))
       .filter((one) => {
@@ -239,20 +216,35 @@ export function createTimelines(
       });
   }
 
+  const after = visitTimes(trip.visits, { departure: 0, pace: trip.pace });
   return (departure) => {
-    const times = visitTimes(trip.visits, { departure, pace: trip.pace });
-    const arrivals = trip.visits.flatMap((visit, index) => arrivalOf(visit, times[index] ?? departure) ?? []);
-    const legs = new Map<number, LegVerdict>();
-    for (const leg of new Set(arrivals.map(({ visit }) => visit.leg))) {
-      legs.set(leg, verdictOf(arrivals.filter(({ visit }) => visit.leg === leg)));
+    const arrivals: Arrival[] = [];
+    for (const [index, visit] of trip.visits.entries()) {
+      const place = trip.places[visit.place];
+      if (place) arrivals.push(new Met(visit, place, departure + (after[index] ?? 0), tables));
     }
-    return { departure, arrivals, legs, ...verdictOf(arrivals) };
+    let legs: Timeline['legs'] | undefined;
+    return {
+      departure,
+      arrivals,
+      get legs() {
+        return (legs ??= legsOf(arrivals));
+      },
+      ...verdictOf(arrivals),
+    };
   };
 }
 
-/** A trip asks once: what has no answer by then could not be checked. */
-const stateOf = (place: Place | undefined): AlertState =>
-  place?.alertState === 'checked' ? 'checked' : 'unchecked';
+function legsOf(arrivals: readonly Arrival[]): Timeline['legs'] {
+  const byLeg = new Map<number, Arrival[]>();
+  for (const arrival of arrivals) {
+    const { leg } = arrival.visit;
+    const own = byLeg.get(leg);
+    if (own) own.push(arrival);
+    else byLeg.set(leg, [arrival]);
+  }
+  return new Map(Array.from(byLeg, ([leg, own]) => [leg, verdictOf(own)]));
+}
 
 /** The worst point decides. */
 function verdictOf(arrivals: readonly Arrival[]): LegVerdict {

@@ -55,6 +55,14 @@ export function crosswindFactor(wind: RoadWind | null): Factor | null {
   };
 }
 
+/** The crosswind of an hour for a heading, null where the rider stands. Slower winds are spared their angles. */
+export function crosswindAt(conditions: WeatherConditions, bearing: number | null): Factor | null {
+  const { gust, windSpeed } = conditions;
+  const speed = Math.max(gust ?? 0, windSpeed ?? 0);
+  if (bearing === null || Math.round(speed) < CROSSWIND.caution) return null;
+  return crosswindFactor(roadWind(conditions, bearing));
+}
+
 /** "Headwind 18 mph", "Crosswind 24 mph from the left", "Tailwind 16 mph"; null while it hardly matters. */
 export function roadWindText(wind: RoadWind | null): string | null {
   if (!wind) return null;

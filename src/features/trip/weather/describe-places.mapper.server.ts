@@ -1,8 +1,6 @@
-import type { LocationService } from '#features/location/location.service.server.ts';
 import { hasBridge, surfaceAt, type RoadFacts } from '#features/tracks/directions/road-facts.model.ts';
 import { metersToFeet } from '#features/tracks/elevation.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { visitTimes, type Journey } from '../journey/journey.model.ts';
 import type { KnownStop } from '../plan/read-request.service.server.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
@@ -10,6 +8,7 @@ import { roundTo } from '../road/describe-road.model.ts';
 import type { Place, TripWeek } from '../trip.schema.ts';
 import { MOST_HOURS, type Fetched } from './journey-weather.service.server.ts';
 import { hoursWithin, lightWithin, type Span } from './place-weather.model.ts';
+import type { PlaceName } from './place-names.cache.server.ts';
 import type { PlaceWeeks } from './place-weeks.cache.server.ts';
 import type { TripAlerts } from './trip-weather.service.server.ts';
 
@@ -42,7 +41,7 @@ export function describePlaces(
     alerts: TripAlerts;
     stops: readonly { stop: KnownStop }[];
   },
-  { location, weekOf }: { location: Pick<LocationService, 'placeNear'>; weekOf: PlaceWeeks },
+  { nameOf, weekOf }: { nameOf: (point: GeoPoint) => PlaceName; weekOf: PlaceWeeks },
 ): DescribedPlace[] {
   const { reach, pace } = context;
   const earliest = visitTimes(visits, { departure: reach.from, pace });
@@ -55,10 +54,9 @@ export function describePlaces(
     };
     const point = { latitude, longitude };
     const stop = context.stops.find(({ stop: { place } }) => samePoint(place, point))?.stop.place;
-    const timeZone = stop?.timeZone ?? timeZoneAt(point);
+    const { name, timeZone } = stop ?? nameOf(point);
     const forecast = context.fetched.forecasts[index];
     const { hours, light, packed } = weekOf({ ...point, timeZone }, forecast, context.hours);
-    const name = stop?.name ?? nameOf(location.placeNear(point));
     const feet = elevation === undefined ? null : metersToFeet(elevation);
     const place = {
       kind,
@@ -79,8 +77,6 @@ export function describePlaces(
 }
 
 const samePoint = (a: GeoPoint, b: GeoPoint) => a.latitude === b.latitude && a.longitude === b.longitude;
-const nameOf = (place: { city: string; state: string } | undefined) =>
-  place ? `${place.city}, ${place.state}` : 'the open road';
 
 /** The surface at a visit, and whether a bridge lies nearer to it than to its neighbors. */
 function surfaceAround(

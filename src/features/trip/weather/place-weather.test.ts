@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PlaceForecast, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { lightDuring, placeHours } from './place-weather.model.ts';
-import { hourAt, lightOf } from '../journey/timeline.model.ts';
+import { indexAt } from '../journey/place-hours.model.ts';
+import { lightOf } from '../journey/timeline.model.ts';
 
 const HOUR = 3600;
 const START = Date.parse('2026-11-20T12:00:00Z') / 1000;
@@ -50,7 +51,7 @@ describe('the hours of a place', () => {
     const hours = placeHours(forecastOf(gapped), { from: START, to: START + 5 * HOUR });
     expect(hours?.temperature).toEqual([70, 70, null, 70, 70, 70]);
     expect(hours?.road[2]).toBe('unknown');
-    expect(hourAt(hours, START + 3 * HOUR + 1800)).toEqual({ index: 3 });
+    expect(indexAt(hours, START + 3 * HOUR + 1800)).toBe(3);
   });
 
   it('know the rain before them: the road is still wet, and the first rain is known as such', () => {

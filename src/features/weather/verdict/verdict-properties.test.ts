@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { alertOf, anyWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { roundForDisplay } from './rounding.model.ts';
-import { assessConditions, type AssessInput } from './verdict.model.ts';
+import { assessConditions, recommend, worstFactor, type AssessInput } from './verdict.model.ts';
 import type { Recommendation } from '../weather.schema.ts';
 
 const ORDER: readonly Recommendation[] = ['good', 'unknown', 'caution', 'bad'];
@@ -84,5 +84,28 @@ it('has a worst factor exactly when the verdict is not good, of the verdict’s 
     expect(worst === null).toBe(recommendation === 'good');
     if (worst) expect(worst.level).toBe(recommendation);
     if (recommendation !== 'bad') expect(factors.every(({ level }) => level !== 'bad')).toBe(true);
+  }
+});
+
+it('finds what decides without telling all the rest', () => {
+  const random = seededRandom(7);
+  const limits = [
+    undefined,
+    { gust: 20, minTemperature: 55, dryOnly: true },
+    { windSpeed: 8, maxTemperature: 80, smokeAqi: 60, daylightOnly: true },
+  ];
+  for (let round = 0; round < 20_000; round++) {
+    const before = anyInput(random);
+    const input: AssessInput = {
+      ...before,
+      ...(random() < 0.3 && worse(before, random)),
+      light: (['day', 'twilight', 'night'] as const)[round % 3] ?? 'day',
+      limits: limits[Math.floor(random() * limits.length)],
+      firstRainAfterDrySpell: random() < 0.2,
+    };
+    if (random() < 0.3) input.conditions = { ...input.conditions, pm25: random() * 90 };
+    const { worst, recommendation } = assessConditions(input);
+    expect(worstFactor(input), JSON.stringify(input)).toEqual(worst);
+    expect(recommend(worst)).toBe(recommendation);
   }
 });

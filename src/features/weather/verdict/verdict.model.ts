@@ -67,14 +67,18 @@ function factor(
 
 type BandName = 'wind' | 'gust' | 'visibility' | 'heatIndex';
 
-function graded(name: BandName, value: number | null): Factor {
+/** Of the rows of the table: all that apply, or those alone that are not good, which costs a fraction. */
+type Rows = 'all' | 'against';
+
+function graded(name: BandName, value: number | null, rows: Rows): Factor | null {
   const band: Band = THRESHOLDS[name];
   if (value === null) return factor(name, 'unknown', T.unknown[name === 'heatIndex' ? 'humidity' : name]);
   const level = grade(value, band);
+  if (level === 'good' && rows === 'against') return null;
   return factor(name, level, T[level][name], value, band.unit, level === 'good' ? null : band[level]);
 }
 
-function temperatureFactor(value: number | null): Factor {
+function temperatureFactor(value: number | null, rows: Rows): Factor | null {
   if (value === null) return factor('temperature', 'unknown', T.unknown.temperature);
   for (const name of ['cold', 'heat'] as const) {
     const level = grade(value, THRESHOLDS[name]);
@@ -82,28 +86,35 @@ function temperatureFactor(value: number | null): Factor {
       return factor('temperature', level, T[level][name], value, '°F', THRESHOLDS[name][level]);
     }
   }
+  if (rows === 'against') return null;
   return factor('temperature', 'good', T.good.temperature, value, '°F');
 }
 
-function precipitationFactor(value: number | null, falling: boolean, frozen: boolean): Factor {
+function precipitationFactor(
+  value: number | null,
+  { falling, frozen }: { falling: boolean; frozen: boolean },
+  rows: Rows,
+): Factor | null {
   const { unit, caution, bad } = THRESHOLDS.rain;
   if (value === null) return factor('precipitation', 'unknown', T.unknown.precipitation);
   const level = grade(value, THRESHOLDS.rain);
   if (level === 'bad')
     return factor('precipitation', level, T.bad[frozen ? 'frozen' : 'rain'], value, unit, bad);
-  if (level === 'good' && !falling) return factor('precipitation', 'good', T.good.precipitation, 0, unit);
+  if (level === 'good' && !falling)
+    return rows === 'against' ? null : factor('precipitation', 'good', T.good.precipitation, 0, unit);
   const name = frozen ? 'frozen' : 'rain';
   const text = T.caution[level === 'good' ? (`${name}Trace` as const) : name];
   return factor('precipitation', 'caution', text, value, unit, caution);
 }
 
 /** Likely is never worse than certain: rain that would only be caution if it fell for sure is caution at any chance. */
-function rainChanceFactor(chance: number | null, amount: number | null): Factor {
+function rainChanceFactor(chance: number | null, amount: number | null, rows: Rows): Factor | null {
   const key = 'precipitationProbability';
   if (chance === null) return factor(key, 'unknown', T.unknown.rainChance);
   const { unit, caution, bad } = THRESHOLDS.rainChance;
   const level = grade(chance, THRESHOLDS.rainChance);
-  if (level === 'good') return factor(key, level, T.good.rainChance, chance, unit);
+  if (level === 'good')
+    return rows === 'against' ? null : factor(key, level, T.good.rainChance, chance, unit);
   if (level === 'caution') return factor(key, level, T.caution.rainChance, chance, unit, caution);
   if (amount === null || grade(amount, THRESHOLDS.rain) !== 'bad') {
     return factor(key, 'caution', T.caution.rainLikely, chance, unit, caution);
@@ -140,30 +151,28 @@ export function alertFactors(alerts: readonly OfficialAlert[], state: AlertState
   return factors;
 }
 
-/** Every row of the table that applies, in the order of the result card. Rows that do not apply are absent. */
-function allFactors(input: AssessInput): Factor[] {
+/** The rows of the table that apply, in the order of the result card. Rows that do not apply are absent. */
+function factorsOf(input: AssessInput, rows: Rows): Factor[] {
   const now = roundForDisplay(input.conditions);
   const { temperature, precipitation } = now;
   const kind = weatherKind(now.weatherCode);
   const falling = isFalling(kind);
   const frozen = isFrozen(kind);
-  const factors = [
-    temperatureFactor(temperature),
-    graded('wind', now.windSpeed),
-    precipitationFactor(precipitation, falling, frozen),
-    graded('visibility', now.visibility),
-    graded('gust', now.gust),
-  ];
+  const factors: Factor[] = [];
+  const add = (one: Factor | null) => {
+    if (one !== null) factors.push(one);
+  };
+  add(temperatureFactor(temperature, rows));
+  add(graded('wind', now.windSpeed, rows));
+  add(precipitationFactor(precipitation, { falling, frozen }, rows));
+  add(graded('visibility', now.visibility, rows));
+  add(graded('gust', now.gust, rows));
 
   if (temperature !== null && temperature >= HEAT_INDEX_FROM) {
     const { humidity } = now;
-    factors.push(
-      graded('heatIndex', humidity === null ? null : Math.round(heatIndex(temperature, humidity))),
-    );
+    add(graded('heatIndex', humidity === null ? null : Math.round(heatIndex(temperature, humidity)), rows));
   }
-  if (input.moment === 'forecast') {
-    factors.push(rainChanceFactor(now.precipitationProbability, precipitation));
-  }
+  if (input.moment === 'forecast') add(rainChanceFactor(now.precipitationProbability, precipitation, rows));
 
   const thunder = now.thunderProbability;
   if (kind === 'thunder') {
@@ -188,25 +197,19 @@ function allFactors(input: AssessInput): Factor[] {
     factors.push(factor('fog', 'caution', T.caution.fog));
   }
 
-  const smoke = smokeFactor(now.pm25 ?? null);
-  if (smoke !== null) factors.push(smoke);
+  add(smokeFactor(now.pm25 ?? null));
 
   // What falls now wets the road, whatever was estimated from the hours before.
   const soaked = falling || (precipitation !== null && precipitation > 0);
   const road = soaked && input.road !== 'ice' ? 'wet' : input.road;
-  const roadNow = roadFactor(road, temperature, soaked && input.firstRainAfterDrySpell === true);
-  if (roadNow !== null) factors.push(roadNow);
+  add(roadFactor(road, temperature, soaked && input.firstRainAfterDrySpell === true));
 
   factors.push(...alertFactors(input.alerts ?? [], input.alertState ?? 'checked'));
+  if (rows === 'against') return factors;
   if (input.light !== 'day') factors.push(factor('darkness', 'note', T.note[input.light]));
   const chill = rideChill(temperature);
   if (chill !== null) factors.push(factor('rideChill', 'note', T.note.rideChill, chill, '°F'));
   return factors;
-}
-
-function recommend(worst: Factor | null): Recommendation {
-  if (worst === null || worst.level === 'note') return 'good';
-  return worst.level;
 }
 
 function summarize(worst: Factor | null, factors: readonly Factor[]): string {
@@ -255,11 +258,25 @@ function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
  * chill, alerts being checked) tell and do not count. Own limits can only make the verdict stricter.
  */
 export function assessConditions(input: AssessInput): Assessment {
-  const { limits, light } = input;
-  let factors = allFactors(input);
-  if (limits) factors = factors.map((common) => underOwnLimits(common, limits, light));
+  return judge(judgedFactors(input, 'all'));
+}
 
-  return judge(factors);
+/** Own limits turn good rows into bad ones, and darkness too: under them every row is needed. */
+function judgedFactors(input: AssessInput, rows: Rows): Factor[] {
+  const { limits, light } = input;
+  if (!limits) return factorsOf(input, rows);
+  return factorsOf(input, 'all').map((common) => underOwnLimits(common, limits, light));
+}
+
+/** What decides alone: the `worst` of `assessConditions`, where thousands of hours are judged and few are told of. */
+export function worstFactor(input: AssessInput): Factor | null {
+  return judgedFactors(input, 'against').reduce<Factor | null>(moreSevere, null);
+}
+
+/** The verdict that a deciding factor makes. */
+export function recommend(worst: Factor | null): Recommendation {
+  if (worst === null || worst.level === 'note') return 'good';
+  return worst.level;
 }
 
 /** The verdict that given factors make. */

@@ -41,10 +41,8 @@ function firstDayEnd(trip: TripAnswer): (departure: number) => { time: number; p
   const night = trip.visits.findIndex(({ staySeconds }) => staySeconds >= OVERNIGHT_SECONDS);
   const at = night === -1 ? trip.visits.length - 1 : night;
   const place = trip.places[trip.visits[at]?.place ?? 0] ?? { light: { first: 'day', changes: [] } };
-  return (departure) => ({
-    time: visitTimes(trip.visits, { departure, pace: trip.pace })[at] ?? departure,
-    place,
-  });
+  const after = visitTimes(trip.visits, { departure: 0, pace: trip.pace })[at] ?? 0;
+  return (departure) => ({ time: departure + after, place });
 }
 
 /** Every departure as a line over the miles of the way: choosing one moves all that the page tells. */
