@@ -33,6 +33,25 @@ test('a trip says what smoke lies on the way, and a little later how sure all of
   await expectAccessible(page);
 });
 
+test('the runs of a trip are judged by a rider’s own limits, which stay on the device', async ({ page }) => {
+  const asked: { search: string; body: string }[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/trip-weather/probability') asked.push({ search, body: request.postData() ?? '' });
+  });
+  const sure = page.getByTestId('trip-sure');
+  await page.goto('/trip?zip=79101&zip=79102');
+  await expect(verdict(page, 'Ride with Caution')).toBeVisible();
+  await expect(sure).toHaveText(/^Almost certain\. Caution or worse in all 31 runs .*[AP]M\.$/);
+
+  await page.evaluate(() => localStorage.setItem('own-limits', '{"windSpeed":15}'));
+  await page.reload();
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(sure).toHaveText(/^Almost certain\. Bad in all 31 runs .*[AP]M\. Under your limits\.$/);
+  expect(asked.at(-1)?.search).toBe('?values=true');
+  expect(asked.map(({ body }) => body).join()).not.toMatch(/limit|windSpeed/i);
+});
+
 test('where nobody knows how sure it is, the trip is told without it', async ({ page, outside }) => {
   await outside.fault({ service: 'open-meteo-ensemble', kind: '500' });
   await page.goto('/trip?zip=57701&zip=57783');

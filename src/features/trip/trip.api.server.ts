@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
-import { tripRunsSchema } from './probability/trip-runs.schema.ts';
+import { tripRunsQuerySchema, tripRunsSchema } from './probability/trip-runs.schema.ts';
 import { tripAnswerSchema, tripRequestSchema } from './trip.schema.ts';
 import type { TripService } from './trip.service.server.ts';
 
@@ -44,13 +44,16 @@ export async function tripApi(app: FastifyInstance, { trip }: { trip: TripServic
           'The runs of an ensemble behind the trip that `POST /api/trip-weather` gives for the same question, once they ' +
           'are there: waits for them, and not for long. They are told where the trip is decided, at its stops and at ' +
           'points along the road, and hold for any departure ' +
-          'within 7 days. No places when they cannot be had.',
+          'within 7 days. No places when they cannot be had. With `values=true` the weather of each run comes too, by ' +
+          'which a device judges under its rider’s own limits, which it does not send.',
+        querystring: tripRunsQuerySchema,
         body: tripRequestSchema,
         response: { 200: tripRunsSchema },
       },
     },
     async (request, reply) => {
-      const runs = await trip.planRuns(request.body, visitorOf(request));
+      const withValues = request.query.values === 'true';
+      const runs = await trip.planRuns(request.body, visitorOf(request), { withValues });
       return reply.header('cache-control', 'no-store').send(runs);
     },
   );

@@ -16,6 +16,6 @@ export async function checkTrip(request: TripRequest): Promise<TripAnswer> {
   return answer;
 }
 
-/** How sure the weather of a checked trip is, which comes later. */
-export const askTripRuns = (request: TripRequest, signal: AbortSignal): Promise<TripRuns> =>
-  postJson<TripRuns>('/api/trip-weather/probability', request, { signal });
+/** How sure the weather of a checked trip is, which comes later; with the weather of each run for own limits. */
+export const askTripRuns = (request: TripRequest, values: boolean, signal: AbortSignal): Promise<TripRuns> =>
+  postJson<TripRuns>(`/api/trip-weather/probability${values ? '?values=true' : ''}`, request, { signal });

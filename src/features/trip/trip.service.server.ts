@@ -76,10 +76,15 @@ export function createTripService(deps: TripDependencies) {
   }
 
   /** How sure the weather of a trip is, once that is there. @throws AppError as `plan` */
-  async function planRuns(request: TripRequest, visitor: Visitor = THE_PROGRAM): Promise<TripRuns> {
+  async function planRuns(
+    request: TripRequest,
+    visitor: Visitor = THE_PROGRAM,
+    { withValues = false } = {},
+  ): Promise<TripRuns> {
     if (!deps.runs.isOn) return { places: [] };
     const { judged } = await look(request, visitor);
-    return deps.runs.ofWeek(judged, visitor, (task) => share.wait(visitor, task));
+    const wait = (task: () => Promise<void>) => share.wait(visitor, task);
+    return deps.runs.ofWeek(judged, visitor, { wait, withValues });
   }
 
   async function look(

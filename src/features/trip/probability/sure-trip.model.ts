@@ -8,8 +8,10 @@ import {
   wayTrouble,
   type HowSure,
 } from '#features/weather/probability/probability-words.model.ts';
+import { levelByLimits } from '#features/weather/probability/run-values.model.ts';
 import { LEVEL_LETTERS } from '#features/weather/probability/runs-answer.model.ts';
-import type { Probability, Recommendation } from '#features/weather/weather.schema.ts';
+import { hasLimits } from '#features/weather/verdict/limits.model.ts';
+import type { Probability, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
 import { inOrNear, placeWords, type Arrival, type Timeline } from '../journey/timeline.model.ts';
 import { levelOfAllRuns } from './all-runs.model.ts';
 import type { TripRuns } from './trip-runs.schema.ts';
@@ -40,25 +42,32 @@ export interface SureTrip {
   /** Of several departures: "Surest at 10 AM: 29 of 31 good."; null where none is good in any run. */
   surest: (rows: readonly { name: string; sure: RowSure | null }[]) => string | null;
   notKnown: string;
-  /** What is added for a rider with own limits, which no run was asked about. */
-  commonLimits: string;
+  /** Whose limits the runs were judged by; null for a rider without own ones. */
+  byLimits: string | null;
 }
 
 /**
  * The runs of a trip, counted as its verdict is judged: what the road and the alerts say holds for every run, and the
- * point where most of them bring trouble counts for the whole way. Points more never make a trip surer.
+ * point where most of them bring trouble counts for the whole way. Points more never make a trip surer, nor do own limits,
+ * under which the device judges the weather of each run.
  */
-export function createSureTrip({ places }: TripRuns): SureTrip {
+export function createSureTrip({ places }: TripRuns, limits: RiderLimits = {}): SureTrip {
   const byPoint = new Map(places.map((place) => [keyOf(place), place]));
+  const isLimited = hasLimits(limits);
 
   function at(arrival: Arrival): Probability | null {
     const runs = byPoint.get(keyOf(arrival.place));
-    // What a rider's own limit decides, no run was asked about.
-    if (!runs || arrival.recommendation === 'unknown' || arrival.worst?.own) return null;
+    if (!runs || arrival.recommendation === 'unknown') return null;
+    // What a rider's own limit decides, runs without their weather say nothing of.
+    if (arrival.worst?.own && !runs.values) return null;
     const hour = Math.floor((arrival.time - runs.start) / HOUR);
-    const levels = runs.levels.map((letters) => {
+    const { values } = runs;
+    const { conditions, light } = arrival;
+    const levels = runs.levels.map((letters, run) => {
       const code = LEVEL_LETTERS.indexOf(letters[hour] ?? '-');
-      return code === -1 ? MISSING : code;
+      if (code === -1) return MISSING;
+      if (!isLimited || !values || !conditions || code >= LEVEL_CODES.bad) return code;
+      return Math.max(code, levelByLimits(values, run, hour, { conditions, light, limits }));
     });
     return countUnder(levels, levelOfAllRuns(arrival), runs.needed);
   }
@@ -117,7 +126,9 @@ export function createSureTrip({ places }: TripRuns): SureTrip {
       return best && best.sure.good > 0 ? surestText(best.name, best.sure) : null;
     },
     notKnown: RUN_TEXTS.notKnown,
-    commonLimits: RUN_TEXTS.commonLimits,
+    byLimits: isLimited
+      ? RUN_TEXTS[places.every(({ values }) => values) ? 'ownLimits' : 'commonLimits']
+      : null,
   };
 }
 

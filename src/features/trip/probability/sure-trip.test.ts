@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fairHours, fairPlace, rainAt, tripThrough } from '#test/fixtures/example-trip.ts';
-import { alertOf, seededRandom } from '#test/fixtures/example-weather.ts';
-import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { alertOf, fairWeather, seededRandom } from '#test/fixtures/example-weather.ts';
+import { withoutRain } from '#features/weather/probability/dry-run.model.ts';
+import type { WeatherConditions } from '#features/weather/providers/forecast.model.ts';
+import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
+import { assessConditions } from '#features/weather/verdict/verdict.model.ts';
+import type { Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
+import { characterOf } from '#platform/text/whole-characters.ts';
 import { createTimelines, type TripWeather } from '../journey/timeline.model.ts';
 import { placesForRuns } from './runs-places.model.ts';
 import { createSureTrip } from './sure-trip.model.ts';
@@ -185,6 +190,111 @@ describe('how sure a trip is', () => {
       ).row(timeline);
       expect(worse?.good).toBeLessThanOrEqual(row?.good ?? 0);
     }
+  });
+});
+
+describe('the runs of a trip under own limits', () => {
+  /** A trip in changing weather with runs around it, and what each of them brings where. */
+  function spoiled(random: () => number) {
+    const trip = tripOf(4, (hours) => {
+      for (const one of hours)
+        for (let hour = 0; hour < HOURS; hour += 1) {
+          one.temperature[hour] = Math.round(40 + random() * 60);
+          one.gust[hour] = Math.round(random() * 40);
+          // From ahead: a crosswind holds for every run.
+          one.windDirection[hour] = 0;
+          one.windSpeed[hour] = Math.round(random() * 20);
+          if (random() < 0.3) rainAt(one, hour, Math.round(random() * 20) / 100);
+        }
+    });
+    const run = (place: number, hour: number): WeatherConditions => {
+      const main = roundForDisplay({
+        ...fairWeather({ time: START + hour * HOUR }),
+        ...Object.fromEntries(
+          (
+            [
+              'temperature',
+              'gust',
+              'windSpeed',
+              'precipitation',
+              'precipitationProbability',
+              'weatherCode',
+            ] as const
+          ).map((name) => [name, trip.places[place]?.hours?.[name][hour] ?? null]),
+        ),
+      });
+      const inches = random() < 0.5 ? 0 : Math.round(random() * 30) / 100;
+      return {
+        ...(inches === 0 && (main.precipitation ?? 0) > 0 ? withoutRain(main) : main),
+        temperature: (main.temperature ?? 0) + Math.round((random() - 0.5) * 20),
+        gust: Math.max(0, (main.gust ?? 0) + Math.round((random() - 0.5) * 20)),
+        precipitation: inches,
+      };
+    };
+    const weather = trip.places.map((_, place) =>
+      Array.from({ length: MEMBERS }, () => Array.from({ length: HOURS }, (_hour, hour) => run(place, hour))),
+    );
+    return { trip, weather };
+  }
+
+  const judged = (conditions: WeatherConditions, limits?: RiderLimits): Recommendation =>
+    assessConditions({ conditions, moment: 'forecast', road: 'dry', light: 'day', limits }).recommendation;
+
+  const texts = (weather: WeatherConditions[][], of: (conditions: WeatherConditions) => number) =>
+    weather.map((hours) => hours.map((one) => characterOf(of(one))).join(''));
+
+  it('are counted as if each run were judged by them, the same under the common ones, and never more good ones', () => {
+    const random = seededRandom(12);
+    const common: RiderLimits = { windSpeed: 30, gust: 44, minTemperature: 36, maxTemperature: 104 };
+    for (let round = 0; round < 30; round += 1) {
+      const { trip, weather } = spoiled(random);
+      const runs: TripRuns = {
+        places: runsOf(trip, () => 'g').places.map((place, at) => ({
+          ...place,
+          levels: (weather[at] ?? []).map((hours) => hours.map((one) => judged(one).slice(0, 1)).join('')),
+          values: {
+            temperature: texts(weather[at] ?? [], ({ temperature }) => (temperature ?? 0) + 80),
+            gust: texts(weather[at] ?? [], ({ gust }) => gust ?? 0),
+            precipitation: texts(weather[at] ?? [], ({ precipitation }) =>
+              Math.round((precipitation ?? 0) * 100),
+            ),
+          },
+        })),
+      };
+      const counted = (limits: RiderLimits) =>
+        createTimelines(trip, limits)(START).arrivals.map(createSureTrip(runs, limits).at);
+      const byHand = (limits: RiderLimits) =>
+        weather.map((members, place) => {
+          const levels = members.map((hours) => judged(hours[place] ?? fairWeather(), limits));
+          const count = (level: Recommendation) => levels.filter((one) => one === level).length;
+          return { good: count('good'), caution: count('caution'), bad: count('bad'), members: MEMBERS };
+        });
+      const strict: RiderLimits = {
+        gust: 25,
+        windSpeed: 18,
+        minTemperature: 50,
+        dryOnly: round % 2 === 0,
+      };
+      const stricter: RiderLimits = { ...strict, gust: 15, maxTemperature: 85, dryOnly: true };
+      const all = counted({});
+      expect(all).toEqual(byHand({}));
+      expect(counted(common)).toEqual(all);
+      expect(counted(strict)).toEqual(byHand(strict));
+      for (const [place, counts] of counted(stricter).entries()) {
+        const before = counted(strict)[place];
+        expect(counts?.good).toBeLessThanOrEqual(before?.good ?? 0);
+        expect(before?.good).toBeLessThanOrEqual(all[place]?.good ?? 0);
+      }
+    }
+  });
+
+  it('say whose limits they were judged by', () => {
+    const runs = runsOf(tripOf(2), () => 'g');
+    const values = { temperature: [], gust: [], precipitation: [] };
+    const whole = { places: runs.places.map((place) => ({ ...place, values })) };
+    expect(createSureTrip(whole).byLimits).toBeNull();
+    expect(createSureTrip(whole, { gust: 20 }).byLimits).toBe('Under your limits.');
+    expect(createSureTrip(runs, { gust: 20 }).byLimits).toBe('By the common limits.');
   });
 });
 

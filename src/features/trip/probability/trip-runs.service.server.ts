@@ -53,16 +53,22 @@ export function createTripRuns(pointRuns: PointRuns | undefined) {
   async function ofWeek(
     trip: JudgedTrip,
     visitor: Visitor,
-    wait: (task: () => Promise<void>) => Promise<void>,
+    { wait, withValues }: { wait: (task: () => Promise<void>) => Promise<void>; withValues: boolean },
   ): Promise<TripRuns> {
     if (!pointRuns) return { places: [] };
     const points = chosen(trip);
     await wait(() => inTime(pointRuns.ask(points, visitor), RUNS_WAIT_MS));
     const places: TripRuns['places'] = [];
     for (const point of points) {
-      const runs = await pointRuns.week(point);
+      const runs = await pointRuns.week(point, withValues);
       if (!runs) continue;
-      places.push({ latitude: shown(point.latitude), longitude: shown(point.longitude), ...runs });
+      const { values, ...levels } = runs;
+      places.push({
+        latitude: shown(point.latitude),
+        longitude: shown(point.longitude),
+        ...levels,
+        ...(withValues && values && { values }),
+      });
     }
     return { places };
   }

@@ -1,4 +1,5 @@
 import type { Light } from '#features/weather/weather.schema.ts';
+import { characterOf, NO_CHARACTER, wholeOf } from '#platform/text/whole-characters.ts';
 import type { Place, PlaceHours, TripAnswer, TripWeek } from '../trip.schema.ts';
 
 const HOUR = 3600;
@@ -30,28 +31,6 @@ const COLUMNS = [
 /** Tenths of µg/m³ of smoke, in a last column that is there only where smoke is known: more has no character. */
 const MOST_SMOKE = 50_000;
 
-/** Without a value. */
-const NONE = '!';
-/** Whole numbers begin here: behind what JSON and HTML escape, the backslash and control characters left out. */
-const FIRST = 63;
-const BACKSLASH = 92;
-const LAST_ASCII = 126;
-const BEHIND_CONTROLS = 34;
-
-function character(whole: number): string {
-  let code = FIRST + whole;
-  if (code >= BACKSLASH) code += 1;
-  if (code > LAST_ASCII) code += BEHIND_CONTROLS;
-  return String.fromCharCode(code);
-}
-
-function wholeOf(code: number): number {
-  let whole = code;
-  if (whole > LAST_ASCII) whole -= BEHIND_CONTROLS;
-  if (whole > BACKSLASH) whole -= 1;
-  return whole - FIRST;
-}
-
 /** Consecutive hours from `start` (epoch seconds). */
 type HourSpan = Pick<TripWeek, 'start' | 'hours'>;
 
@@ -65,7 +44,7 @@ export function packHours(hours: PlaceHours, { start, hours: count }: HourSpan):
     let packed = '';
     for (let index = 0; index < count; index += 1) {
       const at = index + shift;
-      packed += at < 0 || at >= hours.temperature.length ? NONE : text(at);
+      packed += at < 0 || at >= hours.temperature.length ? NO_CHARACTER : text(at);
     }
     return packed;
   };
@@ -73,16 +52,16 @@ export function packHours(hours: PlaceHours, { start, hours: count }: HourSpan):
     const values = hours[name];
     return column((at) => {
       const value = values[at] ?? null;
-      return value === null ? NONE : character(Math.max(0, Math.round((value + plus) * times)));
+      return value === null ? NO_CHARACTER : characterOf(Math.max(0, Math.round((value + plus) * times)));
     });
   });
-  const roads = column((at) => character(ROADS.indexOf(hours.road[at] ?? 'unknown')));
-  const rains = column((at) => character(hours.firstRain[at] ?? 0));
+  const roads = column((at) => characterOf(ROADS.indexOf(hours.road[at] ?? 'unknown')));
+  const rains = column((at) => characterOf(hours.firstRain[at] ?? 0));
   const { pm25 } = hours;
   const smoke = pm25
     ? column((at) => {
         const value = pm25[at] ?? null;
-        return value === null ? NONE : character(Math.min(MOST_SMOKE, Math.round(value * 10)));
+        return value === null ? NO_CHARACTER : characterOf(Math.min(MOST_SMOKE, Math.round(value * 10)));
       })
     : '';
   return [...numbers, roads, rains, smoke].join('');
@@ -92,7 +71,7 @@ export function packHours(hours: PlaceHours, { start, hours: count }: HourSpan):
 export function unpackHours(text: string, { start, hours: count }: HourSpan): PlaceHours | null {
   const at = (column: number, index: number) => text.charCodeAt(column * count + index);
   const roadColumn = COLUMNS.length;
-  const none = NONE.charCodeAt(0);
+  const none = NO_CHARACTER.charCodeAt(0);
   let first = 0;
   let end = count;
   // The road is told wherever there is an hour at all.
@@ -113,7 +92,7 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
   const firstRain: number[] = [];
   for (let index = first; index < end; index += 1) {
     road.push(ROADS[wholeOf(at(roadColumn, index))] ?? 'unknown');
-    firstRain.push(at(roadColumn + 1, index) === FIRST + 1 ? 1 : 0);
+    firstRain.push(wholeOf(at(roadColumn + 1, index)) === 1 ? 1 : 0);
   }
   const pm25: (number | null)[] = [];
   const smokeColumn = roadColumn + 2;
@@ -136,8 +115,8 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
 export const packLight = ({ first, changes }: Place['light'], { start }: Pick<HourSpan, 'start'>): string =>
   changes.reduce(
     (text, { time, light }) =>
-      text + character(Math.max(0, Math.round((time - start) / 60))) + character(LIGHTS.indexOf(light)),
-    character(LIGHTS.indexOf(first)),
+      text + characterOf(Math.max(0, Math.round((time - start) / 60))) + characterOf(LIGHTS.indexOf(light)),
+    characterOf(LIGHTS.indexOf(first)),
   );
 
 export function unpackLight(text: string, { start }: Pick<HourSpan, 'start'>): Place['light'] {

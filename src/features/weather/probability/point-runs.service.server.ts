@@ -8,6 +8,7 @@ import { countUnder, MISSING } from './count-runs.model.ts';
 import type { EnsembleForecast } from './ensemble.model.ts';
 import type { Ensembles } from './ensembles.service.server.ts';
 import { judgeRuns } from './judge-runs.model.ts';
+import { valueTexts, type ValueTexts } from './run-values.model.ts';
 import { LEVEL_LETTERS, levelTexts } from './runs-answer.model.ts';
 
 /** Points of one question that an ensemble is asked for. */
@@ -29,6 +30,8 @@ export interface PointWeek {
   needed: number;
   /** Of each run a letter for each hour; see `LEVEL_LETTERS`. */
   levels: string[];
+  /** Likewise their weather, where it was asked for. */
+  values?: ValueTexts;
 }
 
 /** How sure the weather of points is, each in its hour. */
@@ -42,7 +45,7 @@ export function createPointRuns({
   /** Whether an ensemble may be asked for on behalf of a visitor. */
   mayAsk: (point: GeoPoint, visitor: Visitor) => boolean;
 }) {
-  /** 5 kB each, for as long as the forecast is kept. */
+  /** 5 kB each, 30 with the weather of the runs, for as long as the forecast is kept. */
   const judged = new WeakMap<PlaceForecast, { of: EnsembleForecast; week: PointWeek | null }>();
 
   return {
@@ -83,12 +86,19 @@ export function createPointRuns({
       return countUnder(levels, atLeast, runs.needed);
     },
 
-    /** Of the hours from now on, from what is known already, judged once; null where nothing is. */
-    async week({ forecast, ...point }: GeoPoint & { forecast: PlaceForecast }): Promise<PointWeek | null> {
+    /**
+     * Of the hours from now on, from what is known already, judged once; null where nothing is.
+     * @param withValues for a rider with own limits, whose device judges by them
+     */
+    async week(
+      { forecast, ...point }: GeoPoint & { forecast: PlaceForecast },
+      withValues = false,
+    ): Promise<PointWeek | null> {
       const ensemble = ensembles.find(point);
       if (!ensemble) return null;
       const known = judged.get(forecast);
-      if (known?.of === ensemble) return known.week;
+      if (known?.of === ensemble && (known.week === null || known.week.values || !withValues))
+        return known.week;
       const steps = judgeRuns(forecast, ensemble, Math.floor(clock.now() / 1_000));
       let step = steps.next();
       // A member takes milliseconds; requests get their turn in between.
@@ -96,7 +106,14 @@ export function createPointRuns({
       const runs = step.value;
       const start = runs?.time[0];
       const week =
-        runs && start !== undefined ? { start, needed: runs.needed, levels: levelTexts(runs) } : null;
+        runs && start !== undefined
+          ? {
+              start,
+              needed: runs.needed,
+              levels: levelTexts(runs),
+              ...(withValues && { values: valueTexts(runs) }),
+            }
+          : null;
       judged.set(forecast, { of: ensemble, week });
       return week;
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
 import { THE_PROGRAM } from '#platform/http/visitor.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { wholeAt } from '#platform/text/whole-characters.ts';
 import { LEVEL_CODES } from './count-runs.model.ts';
 import { inSteps, type EnsembleForecast, type MemberValue } from './ensemble.model.ts';
 import { createPointRuns } from './point-runs.service.server.ts';
@@ -75,6 +76,16 @@ describe('the runs of points', () => {
     expect(runs.at({ ...place, time: MORNING + 400 * 3600, atLeast: 0 })).toBeNull();
     expect(others.at({ ...place, time: MORNING + 400 * 3600, atLeast: 0 })).toBeNull();
     expect(await runs.week(place)).toBe(week);
+    expect(week).not.toHaveProperty('values');
+    // Their weather too, where somebody asks for it: judged once more, and kept from then on.
+    const values = await runs.week(place, true);
+    expect(values).toMatchObject({ start: MORNING, levels: week?.levels });
+    for (const texts of Object.values(values?.values ?? {}))
+      expect(texts.map((text) => text.length)).toEqual(Array.from({ length: 31 }, () => 168));
+    const rain = Array.from({ length: 31 }, (_, run) => wholeAt(values?.values?.precipitation[run] ?? '', 3));
+    expect(new Set(rain.slice(15))).toEqual(new Set([0]));
+    expect(rain.slice(0, 15).every((amount) => amount !== null && amount > 20)).toBe(true);
+    expect(await runs.week(place)).toBe(values);
     expect(await pointRuns(undefined).week(place)).toBeNull();
   });
 });

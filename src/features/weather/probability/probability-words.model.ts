@@ -30,6 +30,7 @@ export const RUN_TEXTS = {
   leastSure: ', the least sure of the * points looked at',
   surest: 'Surest at @: # good.',
   commonLimits: 'By the common limits.',
+  ownLimits: 'Under your limits.',
   soonerOne: '1 brings % sooner',
   sooner: '* bring % sooner',
   milderOne: '1 is good',

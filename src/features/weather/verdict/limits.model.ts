@@ -1,7 +1,9 @@
 import { CONDITION_TEXTS, fill } from './condition-text.model.ts';
 import { usAqi } from './air-quality.model.ts';
 import { THRESHOLDS } from './thresholds.model.ts';
-import type { Factor, Light, RiderLimits } from '../weather.schema.ts';
+import { isFalling, weatherKind } from './wmo.model.ts';
+import type { WeatherConditions } from '../providers/forecast.model.ts';
+import type { Factor, FactorKey, Light, RiderLimits } from '../weather.schema.ts';
 
 const OWN = CONDITION_TEXTS.bad;
 
@@ -87,6 +89,35 @@ export function underOwnLimits(factor: Factor, limits: RiderLimits, light: Light
     default:
       return factor;
   }
+}
+
+const bare = (key: FactorKey, value: number | null, level: 'good' | 'caution'): Factor => ({
+  key,
+  level,
+  value,
+  unit: '',
+  limit: null,
+  text: '',
+});
+
+/**
+ * Whether own limits refuse an hour ahead, in shown precision, whatever the common table says of it: the same as judging
+ * it under them, for where thousands of hours are asked about and none is told of.
+ */
+export function refusedByLimits(shown: WeatherConditions, limits: RiderLimits, light: Light): boolean {
+  const { precipitation, precipitationProbability } = shown;
+  const isWet =
+    (precipitation ?? 0) > 0 || (precipitation !== null && isFalling(weatherKind(shown.weatherCode)));
+  const factors = [
+    bare('temperature', shown.temperature, 'good'),
+    bare('wind', shown.windSpeed, 'good'),
+    bare('gust', shown.gust, 'good'),
+    bare('smoke', shown.pm25 ?? null, 'good'),
+    bare('precipitation', precipitation, isWet ? 'caution' : 'good'),
+    bare('precipitationProbability', precipitationProbability, 'caution'),
+  ];
+  if (light !== 'day') factors.push(bare('darkness', null, 'caution'));
+  return factors.some((factor) => underOwnLimits(factor, limits, light).level === 'bad');
 }
 
 function above(factor: Factor, limit: number | undefined, text: string): Factor {

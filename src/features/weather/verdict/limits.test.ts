@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anyWeather, fairWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
-import { hasLimits, LIMIT_RANGES } from './limits.model.ts';
+import { hasLimits, LIMIT_RANGES, refusedByLimits } from './limits.model.ts';
+import { roundForDisplay } from './rounding.model.ts';
 import { assessConditions, type AssessInput, worstRecommendation } from './verdict.model.ts';
 import type { Light, RiderLimits } from '../weather.schema.ts';
 
@@ -81,6 +82,33 @@ describe('own limits', () => {
       if (own.recommendation !== common.recommendation) expect(own.recommendation).toBe('bad');
       expect(worstRecommendation([own.recommendation, common.recommendation])).toBe(own.recommendation);
       expect(assessConditions({ ...input, limits: {} })).toEqual(common);
+    }
+  });
+
+  it('refuse an hour without a word as they do when it is judged', () => {
+    const random = seededRandom(9);
+    const maybe = (from: number, to: number) =>
+      random() < 0.5 ? undefined : Math.round(from + random() * (to - from));
+    for (let round = 0; round < 10_000; round++) {
+      const smoke = random() < 0.3 ? { pm25: random() * 90 } : {};
+      const conditions = roundForDisplay({ ...anyWeather(random), ...smoke });
+      const light = (['day', 'twilight', 'night'] as const)[round % 3] ?? 'day';
+      const limits: RiderLimits = {
+        windSpeed: maybe(0, 40),
+        gust: maybe(0, 60),
+        minTemperature: maybe(20, 90),
+        maxTemperature: maybe(50, 110),
+        smokeAqi: maybe(20, 160),
+        dryOnly: random() < 0.3,
+        daylightOnly: random() < 0.2,
+      };
+      const input: AssessInput = { conditions, moment: 'forecast', road: 'dry', light };
+      const isBad = assessConditions(input).recommendation === 'bad';
+      const own = assessConditions({ ...input, limits }).recommendation === 'bad';
+      expect(isBad || refusedByLimits(conditions, limits, light), JSON.stringify({ input, limits })).toBe(
+        own,
+      );
+      expect(refusedByLimits(conditions, {}, light)).toBe(false);
     }
   });
 

@@ -99,7 +99,7 @@ export function TripResult({
       clockOnTheWay(row.time, row.timeZone, { departure, timeZone: trip.timeZone, zones }),
     [departure, trip.timeZone, zones],
   );
-  const sure = useSureTrip(plan, mayBeSure(given));
+  const sure = useSureTrip(plan, mayBeSure(given), limits);
   const isKnown = view.overallRecommendation !== 'unknown';
   const trouble = isKnown && sure ? sure.trouble(timeline, clock) : null;
   const stopSure = (index: number): string | null => {
@@ -154,11 +154,7 @@ export function TripResult({
         </div>
         <BestDeparturePanel trip={trip} departure={departure} best={best} onDeparture={choose} />
       </div>
-      <TripSure
-        sure={sure}
-        said={isKnown ? sure?.way(timeline, clock) : null}
-        hasOwnLimits={hasLimits(limits)}
-      />
+      <TripSure sure={sure} said={isKnown ? sure?.way(timeline, clock) : null} />
       {trip.notes.length > 0 && (
         <Notice tone="caution" title="Good to know">
           {trip.notes.map((note) => (

@@ -7,11 +7,10 @@ interface TripSureProps {
   sure: SureTrip | null | undefined;
   /** Of the chosen departure. */
   said: HowSure | null | undefined;
-  hasOwnLimits: boolean;
 }
 
 /** How sure the trip's verdict is, in room of the size of what comes; away when it cannot be had. Not announced. */
-export function TripSure({ sure, said, hasOwnLimits }: TripSureProps) {
+export function TripSure({ sure, said }: TripSureProps) {
   if (sure === null) return null;
   return (
     <p
@@ -25,7 +24,7 @@ export function TripSure({ sure, said, hasOwnLimits }: TripSureProps) {
         ) : said ? (
           <>
             <b>{said.word}.</b> {said.text}
-            {hasOwnLimits && ` ${sure.commonLimits}`}
+            {sure.byLimits !== null && ` ${sure.byLimits}`}
           </>
         ) : (
           sure.notKnown

@@ -80,7 +80,7 @@ export function HowSure({
   return (
     <>
       <b>{sure.word}.</b> {sure.text}
-      {own && ' Under your limits.'}
+      {own && ` ${RUN_TEXTS.ownLimits}`}
     </>
   );
 }
