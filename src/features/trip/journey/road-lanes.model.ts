@@ -3,14 +3,15 @@ import type { RoadTrouble } from '../closures/closures.schema.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 import { sunStretches, wayMiles, type Stretch } from './departure-map.model.ts';
 import { sunMiles } from './other-way.model.ts';
+import type { OtherSun } from './sun-lane.model.ts';
 import type { Timeline } from './timeline.model.ts';
 
-/** How a stretch is drawn; `other`: closed in the other direction alone. */
-export type LaneLook = 'closed' | 'other' | 'fire' | 'sun' | 'unpaved' | 'bridge' | 'tunnel';
+/** How a stretch is drawn; `other`: closed in the other direction alone; `sun-else`: on other departures. */
+export type LaneLook = 'closed' | 'other' | 'fire' | 'sun' | 'sun-else' | 'unpaved' | 'bridge' | 'tunnel';
 
 /** One thing that the road has in store, on the axis of miles. */
 export interface RoadLane {
-  key: Exclude<LaneLook, 'other'>;
+  key: Exclude<LaneLook, 'other' | 'sun-else'>;
   name: string;
   /** In shares of the way, none too short to be seen. */
   stretches: (Stretch & { look: LaneLook })[];
@@ -37,11 +38,15 @@ const NOT_COVERED = 'not covered here';
 const count = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`;
 const andMore = (more: number) => (more > 0 ? ` and ${more} more` : '');
 
-/** Closed roads, fires, low sun and what the road is made of, for the chosen departure. */
+/**
+ * Closed roads, fires, low sun and what the road is made of, for the chosen departure.
+ * @param otherSun that of other departures, told where this one has none
+ */
 export function roadLanes(
   trip: LanedTrip,
   timeline: Pick<Timeline, 'arrivals'>,
   closures: readonly RoadTrouble[],
+  otherSun: OtherSun | null = null,
 ): RoadLane[] {
   const whole = wayMiles(timeline.arrivals.map(({ visit }) => visit));
   if (whole <= 0) return [];
@@ -90,6 +95,13 @@ export function roadLanes(
         words,
       ),
     );
+  }
+  if (!sun && otherSun) {
+    const stretches = otherSun.stretches.map(({ from, to }) => ({
+      ...visible(from, to),
+      look: 'sun-else' as const,
+    }));
+    lanes.push({ key: 'sun', name: 'Low sun ahead', stretches, words: otherSun.words });
   }
   const oneWay = trip.returnRide ? whole / 2 : whole;
   const unpaved = bothWays((trip.road?.unpaved ?? []).map(milesOf));

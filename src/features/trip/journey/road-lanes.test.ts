@@ -125,6 +125,21 @@ describe('what the road has in store, on the miles of the way', () => {
     expect(named({ sun: [1, 2] })['sun']?.words).toBe('Mile 50 to 100');
   });
 
+  it('draws the low sun of other departures in another way, and only where this one has none', () => {
+    const words = 'Mile 50 if you leave at 4 PM';
+    const other = { stretches: [{ from: 0.25, to: 0.75 }], words };
+    const trip = { returnRide: false, road: PAVED, fires: [], checked: CHECKED };
+    const sun = (given: number[]) =>
+      roadLanes(trip, wayWith(given), [], other).find(({ key }) => key === 'sun');
+    expect(sun([])).toEqual({
+      key: 'sun',
+      name: 'Low sun ahead',
+      words,
+      stretches: [{ from: 0.25, to: 0.75, look: 'sun-else' }],
+    });
+    expect(sun([2])).toMatchObject({ words: 'Mile 100', stretches: [{ look: 'sun' }] });
+  });
+
   it('draws gravel where it is, and both ways on a ride back', () => {
     const road = {
       ...PAVED,

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { TripAnswer } from '../../trip.schema.ts';
@@ -97,6 +96,7 @@ export function RoadTroubles({ trip, closures, aroundHref }: RoadTroublesProps) 
 function Trouble(props: { trouble: RoadTrouble; timeZone: string; href: string | null }) {
   const { trouble, timeZone, href } = props;
   const isFire = trouble.kind === 'wildfire';
+  const lastMile = Math.round(trouble.toMile);
   const facts = [
     isFire ? null : `${troubleTimes(trouble, timeZone)}, all lanes`,
     trouble.description,
@@ -110,10 +110,12 @@ function Trouble(props: { trouble: RoadTrouble; timeZone: string; href: string |
   ];
   return (
     <li className="flex items-start gap-4 border-t border-line py-3">
-      <Icon name="triangle-alert" className="mt-1 size-5 text-caution-text" />
+      <MilePlate mile={trouble.fromMile} />
       <div className="min-w-0 flex-1">
         <p className="font-bold break-words">
-          {troubleMiles(trouble)}: {trouble.title}
+          <span className="sr-only">{troubleMiles(trouble)}: </span>
+          {trouble.title}
+          {lastMile > Math.round(trouble.fromMile) && <span aria-hidden="true"> to mile {lastMile}</span>}
         </p>
         <p className="text-note text-muted break-words">
           {facts.filter((fact) => fact !== null).join('. ')}.
@@ -127,6 +129,14 @@ function Trouble(props: { trouble: RoadTrouble; timeZone: string; href: string |
     </li>
   );
 }
+
+/** The sign beside the road; the words that readers get say the same. */
+const MilePlate = ({ mile }: { mile: number }) => (
+  <span aria-hidden="true" className="mile-plate mt-1">
+    <small>MILE</small>
+    {Math.round(mile)}
+  </span>
+);
 
 /** Of the last place before a mile of the way. */
 function zoneAt({ visits, places, timeZone }: TroubledTrip, mile: number): string {

@@ -12,6 +12,7 @@ import type { SureTrip } from '../../probability/sure-trip.model.ts';
 import type { RoadTrouble } from '../../closures/closures.schema.ts';
 import type { Place, TripAnswer } from '../../trip.schema.ts';
 import { roadLanes } from '../road-lanes.model.ts';
+import { sunOnOthers } from '../sun-lane.model.ts';
 import { DepartureList } from './departure-list.tsx';
 import { DepartureRows } from './departure-rows.tsx';
 import { RoadLanes } from './road-lanes.tsx';
@@ -63,6 +64,7 @@ export function DepartureMap({ trip, timeline, timelineAt, sure, closures, onDep
   // Apart from the rows, which are drawn once.
   const sures = useMemo(() => (sure ? timelines.map(sure.row) : []), [timelines, sure]);
   const best = useMemo(() => bestAmong(timelines, timelineAt(trip.departure)), [timelines, timelineAt, trip]);
+  const otherSun = useMemo(() => sunOnOthers(timelines, timeline, timeZone), [timelines, timeline, timeZone]);
   const few = useMemo(() => {
     const ranked = rankDepartures(timelines, trip.departure).map((one) => one.departure);
     const first = new Set([trip.departure, ...(best ? [best.timeline.departure] : []), ...ranked]);
@@ -115,7 +117,7 @@ export function DepartureMap({ trip, timeline, timelineAt, sure, closures, onDep
       <TripProfile trip={trip} timeline={timeline} />
       <TripAxis timeline={timeline} />
       <TripLanes timeline={timeline} />
-      <RoadLanes lanes={roadLanes(trip, timeline, closures)} />
+      <RoadLanes lanes={roadLanes(trip, timeline, closures, otherSun)} />
       <DepartureList {...view} few={few} />
       <DepartureRows {...view} />
       <div className="dep-more needs-scripting">
