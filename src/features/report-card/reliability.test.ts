@@ -115,7 +115,8 @@ describeOnBothEngines('The reliability of what runs say', (open) => {
         status: () => ({ checked: true, checkedAt: clock.now(), pending: false }),
         edition: () => '',
       };
-      const grid = createAreaGrid({ clock, alerts, fetchers, simulated: () => true });
+      const ensembles = { glance: () => undefined };
+      const grid = createAreaGrid({ clock, log, alerts, fetchers, ensembles, simulated: () => true });
       const runs = createSampleRuns({
         log,
         ensembles: {

@@ -159,7 +159,7 @@ export function weatherFeature(
     alerts,
     simulated,
   });
-  const grid = createAreaGrid({ clock, alerts, fetchers, simulated });
+  const grid = createAreaGrid({ clock, alerts, fetchers, simulated, log, ensembles });
   const mailAreas = createAreaForecastService({
     clock,
     cacheBytes: cacheBytes('mailAreas'),

@@ -1,9 +1,11 @@
 import type { Candidates } from './candidates.model.ts';
+import { likelihoodStep, runsOfWindow, type RoadRuns } from './likelihood.model.ts';
 import { aheadBits, clockBits, localDay, type LocalDay } from './local-day.model.ts';
 import {
   combine,
   hasGoodWindow,
   judgeDay,
+  LIKELIHOOD_UNKNOWN,
   newCombined,
   newDayVerdict,
   rankKey,
@@ -50,6 +52,8 @@ export interface LookInput {
   judging: Judging;
   /** True for an area that has no forecast yet and will have one. */
   isWaiting: (slot: number) => boolean;
+  /** Runs of areas, as far as they are known. */
+  runsOf: RoadRuns['runsOf'];
 }
 
 export interface Look {
@@ -85,6 +89,9 @@ export function lookAt(input: LookInput): Look {
   // By zone, then by day: the day of the clock there, and its chosen hours.
   const zones = index.zones.map((zone) => days.map((date) => dayIn(zone, date, asked, judging.now)));
   const chosenAt = days.findIndex((date) => date === input.day);
+  const known = { runsOf: input.runsOf, fetchedAt: judging.arrays.fetchedAt };
+  const runsAt = (from: number, to: number, day: LocalDay) =>
+    runsOfWindow(index.slots, { from, to }, verdict, day, known);
 
   for (let at = 0; at < candidates.count; at += 1) {
     const position = candidates.positions[at] ?? 0;
@@ -123,6 +130,7 @@ export function lookAt(input: LookInput): Look {
         class: rankClass(verdict, waits),
         goodHours: verdict.goodHours,
         trouble: verdict.trouble,
+        likelihood: waits || !chosen ? LIKELIHOOD_UNKNOWN : likelihoodStep(runsAt(from, to, chosen.day)),
         milesAway: candidates.miles[at] ?? 0,
         rating: index.rating[position] ?? 0,
       },

@@ -211,6 +211,8 @@ export interface Rank {
   class: RankClass;
   goodHours: number;
   trouble: number;
+  /** How likely its window is, from 0, the likeliest, on; `LIKELIHOOD_UNKNOWN` where nobody knows. */
+  likelihood: number;
   /** Miles with one decimal; 0 where no place was named. */
   milesAway: number;
   rating: number;
@@ -218,22 +220,26 @@ export interface Rank {
 }
 
 /**
- * The total order of roads: most good hours inside the chosen ones, least trouble, then the nearest, the best rated,
- * the first. Likelihood stands before the distance as soon as it is known; without it all are alike.
+ * The total order of roads: most good hours inside the chosen ones, least trouble, then the likeliest of them, with those
+ * of which no run is known behind; then the nearest, the best rated, the first.
  */
 export const compareRanks = (a: Rank, b: Rank): number =>
   a.class - b.class ||
   b.goodHours - a.goodHours ||
   a.trouble - b.trouble ||
+  a.likelihood - b.likelihood ||
   a.milesAway - b.milesAway ||
   b.rating - a.rating ||
   a.id - b.id;
 
+/** Behind the steps of `LIKELIHOODS`. */
+export const LIKELIHOOD_UNKNOWN = 5;
+
 const POSITIONS = 2 ** 20;
 
-/** The same as one number, for sorting thousands: `position` follows the ids, below 2^20. 49 bits. */
+/** The same as one number, for sorting thousands: `position` follows the ids, below 2^20. 52 bits. */
 export const rankKey = (rank: Omit<Rank, 'id'>, position: number): number =>
-  ((((rank.class * 32 + (31 - rank.goodHours)) * 64 + rank.trouble) * 8_192 +
+  (((((rank.class * 32 + (31 - rank.goodHours)) * 64 + rank.trouble) * 8 + rank.likelihood) * 8_192 +
     Math.round(rank.milesAway * 10)) *
     8 +
     (7 - rank.rating)) *

@@ -8,6 +8,7 @@ import {
   compareRanks,
   hasGoodWindow,
   judgeDay,
+  LIKELIHOOD_UNKNOWN,
   newCombined,
   newDayVerdict,
   orderOfKeys,
@@ -104,6 +105,7 @@ const area = constantFrom(0, 0, 0, 0, 0, 0, 0, 1).chain((isMissing) =>
 );
 const road = record({
   areas: array(area, { minLength: 1, maxLength: 4 }),
+  likelihood: integer({ min: 0, max: LIKELIHOOD_UNKNOWN }),
   milesAway: double({ min: 0, max: 500, noNaN: true }).map((miles) => Math.round(miles * 10) / 10),
   rating: integer({ min: 1, max: 5 }),
 });
@@ -124,13 +126,13 @@ describe('the order of roads', () => {
   it('never raises a road whose weather gets worse', () => {
     const turns = array(tuple(integer({ min: 0, max: 3 }), integer({ min: 0, max: 23 })), { minLength: 1 });
     assert(
-      property(road, turns, ({ areas, milesAway, rating }, changes) => {
+      property(road, turns, ({ areas, ...others }, changes) => {
         const worse = areas.map((one) => one && [...one]);
         for (const [which, hour] of changes) {
           const letters = worse[which % worse.length];
           if (letters) letters[hour] = WORSE[letters[hour] ?? 'u'] ?? 'u';
         }
-        const rest = { milesAway, rating, id: 1 };
+        const rest = { ...others, id: 1 };
         const before = rankOf(areas, rest);
         const after = rankOf(
           worse.map((letters) => letters && letters.join('')),
@@ -143,8 +145,8 @@ describe('the order of roads', () => {
 
   it('never raises a road by one more area along it, nor by an area that nobody knows', () => {
     assert(
-      property(road, area, ({ areas, milesAway, rating }, more) => {
-        const rest = { milesAway, rating, id: 1 };
+      property(road, area, ({ areas, ...others }, more) => {
+        const rest = { ...others, id: 1 };
         const before = plainRank(areas, rest);
         // What is unknown and gets bad is known now: only known roads are compared.
         if (before.class === 1) return;

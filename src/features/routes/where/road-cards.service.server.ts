@@ -1,4 +1,5 @@
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
+import { countText } from '#features/weather/probability/probability-words.model.ts';
 import { lightOfHours } from '#features/weather/verdict/sun.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
@@ -6,6 +7,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { thinPositions } from '#platform/geo/thin.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
 import { aheadBits, type LocalDay } from './local-day.model.ts';
+import { runsOfWindow } from './likelihood.model.ts';
 import { isMissing, slotsOf } from './look.model.ts';
 import {
   combine,
@@ -54,7 +56,7 @@ export interface JudgedRoad {
 }
 
 /** Judges single roads with their reasons: those of a page and of a map. */
-export function createRoadCards({ grid }: { grid: Pick<AreaGrid, 'area' | 'factor'> }) {
+export function createRoadCards({ grid }: { grid: Pick<AreaGrid, 'area' | 'factor' | 'runs'> }) {
   function judgeRoad(position: number, context: CardContext): JudgedRoad {
     const { index, judging, isWaiting, day, chosen, beyond } = context;
     const slots = slotsOf(index, position);
@@ -84,12 +86,17 @@ export function createRoadCards({ grid }: { grid: Pick<AreaGrid, 'area' | 'facto
       light: hoursOfDay(combined.day, day),
       now: judging.now,
     };
+    const runs = runsOfWindow(slots, { from: 0, to: slots.length }, verdict, day, {
+      runsOf: grid.runs,
+      fetchedAt: judging.arrays.fetchedAt,
+    });
     return {
       position,
       state: beyond === null ? state : 'unknown',
       verdict,
       combined,
-      reason: beyond ?? reasonOf(because),
+      reason:
+        beyond ?? `${reasonOf(because)}${runs ? `; good in ${countText(runs.good, runs.members)} runs` : ''}`,
       outOfTime: beyond === null ? outOfTime(because) : null,
       forecastAt: asked.length > 0 ? Math.min(...asked) : null,
       atHeight: isAtHeight(index, position, slots),

@@ -141,6 +141,7 @@ export function createWhereToRide(deps: WhereDependencies) {
       asked,
       judging,
       isWaiting,
+      runsOf: grid.runs,
     });
     const contextOf = (position: number): CardContext => {
       const zone = index.zones[index.zone[position] ?? 0] ?? timeZone;

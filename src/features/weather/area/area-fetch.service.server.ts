@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { isOutdated } from '../place/age.model.ts';
 import type { ForecastPoint, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
@@ -35,6 +36,12 @@ export const areaOfPoint = ({ latitude, longitude, elevation }: ForecastPoint): 
   const cell = `${Math.round(latitude / CELL_DEGREES)},${Math.round(longitude / CELL_DEGREES)}`;
   return elevation === undefined ? cell : `${cell}@${Math.round(elevation / HEIGHT_STEP_METERS)}`;
 };
+
+/** The middle of an area's cell, whatever its height. */
+export function middleOfArea(area: string): GeoPoint {
+  const [latitude = 0, longitude = 0] = (area.split('@')[0] ?? '').split(',').map(Number);
+  return { latitude: latitude * CELL_DEGREES, longitude: longitude * CELL_DEGREES };
+}
 
 export type ForecastListener = (area: string, forecast: PlaceForecast, fetchedAt: number) => void;
 

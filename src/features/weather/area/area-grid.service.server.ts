@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import type { Log } from '#platform/log/log.server.ts';
 import type { NationalAlerts } from '../alerts/national-alerts.service.server.ts';
 import { goodUntil } from '../place/age.model.ts';
+import type { Ensembles } from '../probability/ensembles.service.server.ts';
 import type { ForecastPoint, ForecastSource, PlaceForecast } from '../providers/forecast.model.ts';
 import type { Factor } from '../weather.schema.ts';
-import { areaOfPoint, type AreaFetcher } from './area-fetch.service.server.ts';
+import { areaOfPoint, middleOfArea, type AreaFetcher } from './area-fetch.service.server.ts';
+import { createAreaRuns } from './area-runs.service.server.ts';
 import {
   createFactorBook,
   SET_WORDS,
@@ -50,13 +53,16 @@ export interface AreaGridDependencies {
   alerts: Pick<NationalAlerts, 'at' | 'load' | 'renew' | 'status' | 'edition' | 'arrival'>;
   fetchers: Record<GridUse, AreaFetcher>;
   simulated: () => boolean;
+  log: Pick<Log, 'error'>;
+  /** Those that riders asked for; looked at, and neither asked for nor kept any longer. */
+  ensembles: Pick<Ensembles, 'glance'>;
 }
 
 /**
  * The verdicts of many areas, a few hundred bytes each, for lists and maps of roads: who asks names areas by slots and
  * reads typed arrays. Nothing here waits for an outside call but `want`.
  */
-export function createAreaGrid({ clock, alerts, fetchers, simulated }: AreaGridDependencies) {
+export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensembles }: AreaGridDependencies) {
   const book = createFactorBook();
   const slots = new Map<string, number>();
   const points: ForecastPoint[] = [];
@@ -69,6 +75,14 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated }: AreaGridD
   let arrived = 0;
   let overlaid = '';
   let overlaying: Promise<void> | undefined;
+  const runs = createAreaRuns({
+    log,
+    onJudged: () => void (edition += 1),
+    ensembleOf: (slot) => {
+      const point = points[slot];
+      return point && ensembles.glance(middleOfArea(areaOfPoint(point)));
+    },
+  });
   for (const fetcher of Object.values(fetchers)) fetcher.listen(put);
 
   /** The slot of a point's area, made when it is new. */
@@ -119,6 +133,7 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated }: AreaGridD
     };
     fetchedAt[slot] = at;
     good[slot] = goodUntil(forecast, at);
+    runs.put(slot, forecast, at);
     overlay(slot);
     edition += 1;
     arrived += 1;
@@ -182,6 +197,8 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated }: AreaGridD
     /** Of a slot; undefined before the first forecast. What is too old is for the reader to see: `fetchedAt`. */
     area: (slot: number): KnownArea | undefined => areas[slot],
     point: (slot: number): ForecastPoint | undefined => points[slot],
+    /** The good hours of each of its runs; undefined where no run is known. */
+    runs: runs.of,
     factor: (number: number): Factor | null => book.factor(number),
     /** Live: by slot the sets of hours (`SETS`), and in epoch ms when it was fetched (0: never) and is good until. */
     get arrays() {
@@ -223,6 +240,7 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated }: AreaGridD
     settle: async () => {
       await Promise.all(Object.values(fetchers).map((fetcher) => fetcher.settle()));
       await overlaying;
+      await runs.settle();
     },
   };
 }
