@@ -148,6 +148,8 @@ const grid = createAreaGrid({
   alerts,
   fetchers: { area: fetcher, nation: fetcher, report: fetcher },
   simulated: () => true,
+  log,
+  ensembles: { glance: () => undefined },
 });
 const versions = createContentVersion({ database, clock, name: 'scenic_routes' });
 const tracks = { summaries: async () => new Map(), shapeOf: async () => '' };

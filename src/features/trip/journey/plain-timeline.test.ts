@@ -215,6 +215,8 @@ it('tells every departure as if it were judged by itself', () => {
 it('keeps what decides a stop one with what its leg is decided by', () => {
   const hours = fairHours(START, 14);
   hours.gust.fill(30);
+  // From ahead: the wind of the place decides, not that across the road.
+  hours.windDirection.fill(0);
   const timeline = createTimelines(tripThrough([fairPlace('A', hours), fairPlace('B', hours)]))(START);
   expect(timeline.arrivals[1]?.assessment.worst).toBe(timeline.arrivals[1]?.worst);
 });

@@ -75,42 +75,6 @@ describe('how sure a trip is', () => {
     expect(sure.row(timelineAt(answer.departure + 5 * 86_400))?.members).toBe(31);
   });
 
-  it('sends the weather of the runs to a rider with own limits, who alone judges by them', async () => {
-    await runs(LONG);
-    const answer = await plan(LONG);
-    const common = await runs(LONG);
-    expect(common.places.every((place) => !('values' in place))).toBe(true);
-    const url = '/api/trip-weather/probability?values=true';
-    const told = tripRunsSchema.parse(await post(url, LONG, test));
-    expect(told.places.map(({ levels }) => levels)).toEqual(common.places.map(({ levels }) => levels));
-    for (const { levels, values } of told.places)
-      for (const texts of [values?.temperature, values?.gust, values?.precipitation])
-        expect(texts?.map((text) => text.length)).toEqual(levels.map((letters) => letters.length));
-    const trip = { ...answer, places: placesOfWeek(answer) };
-    // One call of the ensemble for all of it.
-    expect(test.simulator.requests[ENSEMBLE]).toBe(1);
-
-    const countsUnder = (limits: RiderLimits) => {
-      const sure = createSureTrip(told, limits);
-      return [0, 20, 60, 110].map((hour) =>
-        createTimelines(trip, limits)(answer.departure + hour * 3600).arrivals.map(sure.at),
-      );
-    };
-    const before = countsUnder({});
-    expect(before.flat().filter(Boolean).length).toBeGreaterThan(8);
-    // Those of the common table itself change nothing.
-    expect(countsUnder(COMMON)).toEqual(before);
-    const strict = countsUnder({ gust: 12, minTemperature: 60 });
-    const good = (counts: ReturnType<typeof countsUnder>) => counts.flat().map((one) => one?.good ?? 0);
-    expect(good(strict).every((count, at) => count <= (good(before)[at] ?? 0))).toBe(true);
-    const wrong = await test.app.inject({
-      method: 'POST',
-      url: '/api/trip-weather/probability?values=perhaps',
-      payload: { zipCodes: LONG },
-    });
-    expect(wrong.statusCode).toBe(400);
-  });
-
   it('asks nobody again for three hours', async () => {
     for (const minutes of [0, 11, 60, 100]) {
       test.advance(minutes * MINUTE);
@@ -150,5 +114,41 @@ describe('how sure a trip is', () => {
     expect(await runs(['85281', '85701'], without)).toEqual({ places: [] });
     expect(Object.values(without.simulator.requests).every((count) => count === 0)).toBe(true);
     await without.close();
+  });
+
+  it('sends the weather of the runs to a rider with own limits, who alone judges by them', async () => {
+    await runs(LONG);
+    const answer = await plan(LONG);
+    const common = await runs(LONG);
+    expect(common.places.every((place) => !('values' in place))).toBe(true);
+    const url = '/api/trip-weather/probability?values=true';
+    const told = tripRunsSchema.parse(await post(url, LONG, test));
+    expect(told.places.map(({ levels }) => levels)).toEqual(common.places.map(({ levels }) => levels));
+    for (const { levels, values } of told.places)
+      for (const texts of [values?.temperature, values?.gust, values?.precipitation])
+        expect(texts?.map((text) => text.length)).toEqual(levels.map((letters) => letters.length));
+    const trip = { ...answer, places: placesOfWeek(answer) };
+    // One call of the ensemble for all of it.
+    expect(test.simulator.requests[ENSEMBLE]).toBe(1);
+
+    const countsUnder = (limits: RiderLimits) => {
+      const sure = createSureTrip(told, limits);
+      return [0, 20, 60, 110].map((hour) =>
+        createTimelines(trip, limits)(answer.departure + hour * 3600).arrivals.map(sure.at),
+      );
+    };
+    const before = countsUnder({});
+    expect(before.flat().filter(Boolean).length).toBeGreaterThan(8);
+    // Those of the common table itself change nothing.
+    expect(countsUnder(COMMON)).toEqual(before);
+    const strict = countsUnder({ gust: 12, minTemperature: 60 });
+    const good = (counts: ReturnType<typeof countsUnder>) => counts.flat().map((one) => one?.good ?? 0);
+    expect(good(strict).every((count, at) => count <= (good(before)[at] ?? 0))).toBe(true);
+    const wrong = await test.app.inject({
+      method: 'POST',
+      url: '/api/trip-weather/probability?values=perhaps',
+      payload: { zipCodes: LONG },
+    });
+    expect(wrong.statusCode).toBe(400);
   });
 });

@@ -80,10 +80,11 @@ describe('the runs of points', () => {
     // Their weather too, where somebody asks for it: judged once more, and kept from then on.
     const values = await runs.week(place, true);
     expect(values).toMatchObject({ start: MORNING, levels: week?.levels });
-    for (const texts of Object.values(values?.values ?? {}))
+    const { temperature = [], gust = [], precipitation = [] } = values?.values ?? {};
+    for (const texts of [temperature, gust, precipitation])
       expect(texts.map((text) => text.length)).toEqual(Array.from({ length: 31 }, () => 168));
-    const rain = Array.from({ length: 31 }, (_, run) => wholeAt(values?.values?.precipitation[run] ?? '', 3));
-    expect(new Set(rain.slice(15))).toEqual(new Set([0]));
+    const rain = Array.from({ length: 31 }, (_, run) => wholeAt(precipitation[run] ?? '', 3));
+    expect(rain.slice(15).every((amount) => amount !== null && amount <= 1)).toBe(true);
     expect(rain.slice(0, 15).every((amount) => amount !== null && amount > 20)).toBe(true);
     expect(await runs.week(place)).toBe(values);
     expect(await pointRuns(undefined).week(place)).toBeNull();

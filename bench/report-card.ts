@@ -1,0 +1,210 @@
+// Days of the simulator's own truth, which misses its forecast at planted rates, through the whole application: its jobs
+// sample and compare by a clock that runs ahead, and the table that it tells is counted here once more, beside them.
+import { observationsOf } from '#features/report-card/observed.mapper.server.ts';
+import { merged, verdictOf, type Measured } from '#features/report-card/measured.model.ts';
+import type { ReportCard } from '#features/report-card/report-card.schema.ts';
+import { drawnOrder, hourOf, hoursAheadOf, isTurnOf, monthOf } from '#features/report-card/sample.model.ts';
+import { LEADS, LEVELS, type Lead, type Level } from '#features/report-card/tally.model.ts';
+import { createNationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
+import { areaOfPoint } from '#features/weather/area/area-fetch.service.server.ts';
+import {
+  createFactorBook,
+  levelOf,
+  underAlerts,
+  verdictsOf,
+} from '#features/weather/area/area-verdicts.model.ts';
+import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
+import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream.server.ts';
+import { createObservations } from '#features/weather/stations/observations.service.server.ts';
+import { createWeatherStations } from '#features/weather/stations/weather-stations.upstream.server.ts';
+import { lightAt } from '#features/weather/verdict/sun.model.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { createLog } from '#platform/log/log.server.ts';
+import { missAt, reportTimes, weatherStations } from '#simulator/stations.ts';
+import { openTestDatabase } from '#test/embedded-copy.ts';
+import { openTestApp, TEST_NOW } from '#test/test-app.ts';
+import { plainTable, type PlainTable } from '#test/planted-verdicts.ts';
+import { report } from './measure.ts';
+
+const STEP_MS = 2 * 3_600_000;
+const DAYS = 5;
+const STEPS = (DAYS * 24 * 3_600_000) / STEP_MS;
+/** Steps in which no station is heard of: two thirds of a day. */
+const OUTAGE = { from: 42, to: 50 };
+/** Reports of an hour still come for this long after its end. */
+const WAIT_MS = 90 * 60_000;
+
+interface Area {
+  area: string;
+  month: string;
+  latitude: number;
+  longitude: number;
+  elevation: number;
+}
+interface SaidHour {
+  area: string;
+  hour: number;
+  said: Partial<Record<Lead, Level>>;
+  measured: Measured | null;
+  /** What the simulator planted at the moments of its reports. */
+  missed: boolean;
+}
+
+const database = await openTestDatabase();
+const test = await openTestApp(database, {
+  now: TEST_NOW,
+  stations: true,
+  env: { WEATHER_PROVIDERS: 'open-meteo', ROAD_STATIONS_URL: '' },
+});
+const { url } = test.simulator;
+const clock = { now: test.now };
+const { log } = createLog('silent');
+const outbound = createOutbound({ userAgent: 'bench', clock, random: () => 0 });
+const provider = createOpenMeteo({ baseUrl: `${url}/open-meteo`, outbound });
+const nws = createNws({ baseUrl: `${url}/nws`, outbound, clock });
+const alerts = createNationalAlerts({ clock, log, activeAlerts: nws.activeAlerts, zones: nws.zones });
+const reports = createWeatherStations({ baseUrl: `${url}/weather-stations`, outbound }).reports;
+const heard = createObservations({
+  clock,
+  log,
+  sources: [{ kind: 'weather', reports }],
+  heights: { of: () => undefined, learn: () => Promise.resolve(), stop: () => Promise.resolve() },
+});
+const observations = observationsOf(heard, { isOn: true, clock });
+const book = createFactorBook();
+const stations = new Map(weatherStations().map((station) => [station.id, station]));
+
+const tables = new Map<Lead, { table: PlainTable; leftOut: number }>(
+  LEADS.map((lead) => [lead, { table: plainTable(), leftOut: 0 }]),
+);
+const open = new Map<string, SaidHour>();
+/** The first point of an area stands for all that lie in it. */
+const firstOf = new Map<string, Area>();
+const planted = { cases: 0, missed: 0, badAfterGood: 0, ofThemMissed: 0 };
+
+/** What stations report of hours under way, of which something was said. */
+function measure(): void {
+  const now = hourOf(clock.now());
+  for (const row of open.values()) {
+    if (row.hour > now || row.hour < now - 2) continue;
+    for (const { hour, ...measured } of observations.reportsOf(row.area)) {
+      if (hour !== row.hour) continue;
+      row.measured = merged(row.measured, measured);
+    }
+    const station = stations.get(row.area);
+    const { at } = station ? reportTimes(station, Math.floor(clock.now() / 1_000)) : { at: 0 };
+    if (station && Math.floor(at / 3_600) === row.hour)
+      row.missed ||= missAt(station.latitude, station.longitude, at) !== 'none';
+  }
+}
+
+/** Counts what is over, and lets go of it. */
+function judge(): void {
+  for (const [key, { hour, said, measured, missed }] of open) {
+    if (hour >= hourOf(clock.now() - WAIT_MS)) continue;
+    open.delete(key);
+    const was = measured && verdictOf(measured);
+    for (const lead of LEADS) {
+      const level = said[lead];
+      const counts = tables.get(lead);
+      if (!level || !counts) continue;
+      if (was === null) counts.leftOut += 1;
+      else counts.table[level][was] += 1;
+    }
+    if (was === null) continue;
+    planted.cases += 1;
+    planted.missed += Number(missed);
+    if (said[3] !== 'good' || was !== 'bad') continue;
+    planted.badAfterGood += 1;
+    planted.ofThemMissed += Number(missed);
+  }
+}
+
+/** Keeps what a rider would be told of the areas whose turn it is. */
+async function keep(): Promise<void> {
+  const now = hourOf(clock.now());
+  const areas = await database.query<Area>(
+    'select area, month, latitude, longitude, elevation from report_card_months',
+  );
+  const wanted = areas.flatMap((area) =>
+    hoursAheadOf(now).flatMap(({ lead, hour }) =>
+      monthOf(hour) === area.month &&
+      open.get(`${area.area} ${hour}`)?.said[lead] === undefined &&
+      lightAt(hour * 3_600, area.latitude, area.longitude) === 'day'
+        ? [{ area: area.area, lead, hour, at: area }]
+        : [],
+    ),
+  );
+  const turn = drawnOrder(
+    wanted.filter(({ area }) => isTurnOf(area, now)),
+    now,
+  );
+  for (const { at } of turn) if (!firstOf.has(areaOfPoint(at))) firstOf.set(areaOfPoint(at), at);
+  const asked = [...new Set(turn.map(({ at }) => areaOfPoint(at)))].flatMap((key) => firstOf.get(key) ?? []);
+  if (asked.length === 0) return;
+  const points = asked.map(({ latitude, longitude, elevation }) => ({ latitude, longitude, elevation }));
+  const [forecasts] = await Promise.all([provider.forecast(points, { only: 'hours' }), alerts.load(points)]);
+  const levels = new Map<string, (hour: number) => Level | null>();
+  for (const [index, point] of points.entries()) {
+    const forecast = forecasts[index];
+    if (!forecast) continue;
+    const verdicts = verdictsOf(forecast, clock.now(), book);
+    const shown = underAlerts(verdicts, alerts.at(point), Math.floor(clock.now() / 1_000), book);
+    levels.set(areaOfPoint(point), (hour) => {
+      const number = shown[hour - verdicts.firstHour];
+      const worst = number === undefined ? null : book.factor(number);
+      if (number === undefined || worst?.key === 'alertCheck') return null;
+      return LEVELS.find((level) => level === levelOf(worst)) ?? null;
+    });
+  }
+  for (const { area, lead, hour, at } of wanted) {
+    const level = levels.get(areaOfPoint(at))?.(hour) ?? null;
+    if (level === null) continue;
+    const key = `${area} ${hour}`;
+    const row = open.get(key) ?? { area, hour, said: {}, measured: null, missed: false };
+    row.said[lead] = level;
+    open.set(key, row);
+  }
+}
+
+const begun = performance.now();
+for (let step = 0; step < STEPS; step += 1) {
+  test.advance(STEP_MS);
+  test.simulator.clearFaults();
+  if (step >= OUTAGE.from && step < OUTAGE.to)
+    test.simulator.setFault({ service: 'weather-stations', kind: '500' });
+  await heard.renew();
+  measure();
+  judge();
+  await test.services.jobs.runDue();
+  await keep();
+}
+
+let isEqual = true;
+for (const lead of LEADS) {
+  const response = await test.app.inject({ url: `/api/report-card?lead=${lead}` });
+  const card = response.json<ReportCard>();
+  const { table, leftOut } = tables.get(lead) ?? { table: plainTable(), leftOut: 0 };
+  const total = (level: Level) => LEVELS.reduce((sum, was) => sum + table[level][was], 0);
+  const holds =
+    card.leftOut === leftOut &&
+    LEVELS.every(
+      (level) =>
+        card.saidCases[level] === total(level) &&
+        (total(level) < card.minimumCases
+          ? card.said[level] === null
+          : LEVELS.every((was) => card.said[level]?.[was] === table[level][was])),
+    );
+  isEqual &&= holds;
+  const told = LEVELS.map((level) => LEVELS.map((was) => card.said[level]?.[was] ?? '–').join('/')).join(' ');
+  const counted = LEVELS.map((level) => LEVELS.map((was) => table[level][was]).join('/')).join(' ');
+  report(`${lead} hours ahead: good, caution, bad, each as it was`, told, counted, holds);
+  report(`${lead} hours ahead: left out`, String(card.leftOut), String(leftOut), card.leftOut === leftOut);
+}
+const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} % of ${whole}`;
+report('hours that the simulator planted as missed', share(planted.missed, planted.cases), '11 % of all');
+report('bad although good was said: planted', share(planted.ofThemMissed, planted.badAfterGood));
+report(`${DAYS} days`, `${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+await test.close();
+await database.close();
+process.exit(isEqual ? 0 : 1);
