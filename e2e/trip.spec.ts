@@ -233,7 +233,7 @@ test.describe('the answer', () => {
       expect(await readFile(await saved.path(), 'utf8')).toContain(content);
     }
 
-    await page.getByRole('link', { name: 'The other way round' }).click();
+    await page.getByRole('link', { name: 'The other way round', exact: true }).click();
     await expect(card(page, 'Starting Location: Albuquerque, NM')).toBeVisible();
     await expect(page).toHaveURL(/zip=87101&zip=86001&zip=85003&stay=0&stay=720&stay=0$/);
   });

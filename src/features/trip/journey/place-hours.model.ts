@@ -68,13 +68,26 @@ export interface PlaceMoment {
   alerts: readonly OfficialAlert[];
 }
 
+/** Of hours that stay as they are: what was judged of them, by the common table and without alerts. */
+export type KeptHours = WeakMap<PlaceHours, (HourVerdict | undefined)[]>;
+
 /**
  * The hours of a trip's places, each judged once for all departures that meet it, and only as far as the verdict needs:
  * what more there is to tell of an hour is for the few that are shown.
+ * @param kept what trips before have found of the same hours
  */
-export function createPlaceHours(places: readonly Place[], own: RiderLimits = {}) {
+export function createPlaceHours(
+  places: readonly Place[],
+  own: RiderLimits = {},
+  kept: KeptHours = new WeakMap(),
+) {
   const limits = hasLimits(own) ? own : undefined;
-  const calm = places.map((): (HourVerdict | undefined)[] => []);
+  const calm = places.map(({ hours, alertState }): (HourVerdict | undefined)[] => {
+    if (limits || !hours || alertState !== 'checked') return [];
+    const known = kept.get(hours) ?? [];
+    kept.set(hours, known);
+    return known;
+  });
   const warned = new Map<string, HourVerdict>();
   const told = new Map<string, Assessment>();
 
@@ -98,21 +111,27 @@ export function createPlaceHours(places: readonly Place[], own: RiderLimits = {}
     return { conditions, worst: worstFactor(input), mayShine: mayShine(conditions, 'day') };
   }
 
-  /** Null where nothing is forecast. */
-  function verdictAt(moment: PlaceMoment): HourVerdict | null {
-    const hours = places[moment.place]?.hours ?? null;
-    const index = indexAt(hours, moment.time);
+  /** Null where nothing is forecast. Thousands are asked for: no object is made for what is known. */
+  function verdictAt(
+    place: number,
+    time: number,
+    light: Light,
+    alerts: readonly OfficialAlert[],
+  ): HourVerdict | null {
+    const hours = places[place]?.hours ?? null;
+    const index = indexAt(hours, time);
     if (!hours || index === -1) return null;
-    if (moment.alerts.length > 0) {
+    if (alerts.length > 0) {
+      const moment = { place, time, light, alerts };
       const key = keyOf(moment, index);
       const known = warned.get(key) ?? verdictOf(hours, index, moment);
       warned.set(key, known);
       return known;
     }
     // Darkness counts under own limits alone.
-    const at = limits ? index * LIGHTS.length + LIGHTS.indexOf(moment.light) : index;
-    const of = calm[moment.place] ?? [];
-    return (of[at] ??= verdictOf(hours, index, moment));
+    const at = limits ? index * LIGHTS.length + LIGHTS.indexOf(light) : index;
+    const of = calm[place] ?? [];
+    return (of[at] ??= verdictOf(hours, index, { place, time, light, alerts }));
   }
 
   /** All that there is to tell. Its worst factor is the one of the verdict, which others compare with. */
@@ -124,7 +143,10 @@ export function createPlaceHours(places: readonly Place[], own: RiderLimits = {}
       told.get(key) ??
       (!hours || index === -1
         ? withoutForecast(moment.alerts, stateOf(places[moment.place]))
-        : withWorst(assessConditions(inputOf(hours, index, moment)), verdictAt(moment)?.worst ?? null));
+        : withWorst(
+            assessConditions(inputOf(hours, index, moment)),
+            verdictAt(moment.place, moment.time, moment.light, moment.alerts)?.worst ?? null,
+          ));
     told.set(key, known);
     return known;
   }

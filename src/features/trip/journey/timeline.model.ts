@@ -10,7 +10,13 @@ import { underOwnLimits } from '#features/weather/verdict/limits.model.ts';
 import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, Light, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
 import { visitTimes } from './journey.model.ts';
-import { createPlaceHours, TOO_OLD, type HourVerdict, type PlaceMoment } from './place-hours.model.ts';
+import {
+  createPlaceHours,
+  TOO_OLD,
+  type HourVerdict,
+  type KeptHours,
+  type PlaceMoment,
+} from './place-hours.model.ts';
 import { LOW_SUN_FACTOR, lowSunOver } from '../road/low-sun.model.ts';
 import { crosswindAt, roadWind, type RoadWind } from '../road/road-wind.model.ts';
 import type { Place, TripAnswer, Visit, Worst } from '../trip.schema.ts';
@@ -117,22 +123,19 @@ class Met implements Arrival {
   readonly measured: readonly Factor[] = NOTHING_MEASURED;
   readonly recommendation: Recommendation;
   readonly worst: Factor | null;
-  readonly #hours: Tables['hours'];
-  readonly #moment: PlaceMoment;
+  readonly #tables: Tables;
   readonly #verdict: HourVerdict | null;
   #assessment: Assessment | undefined;
 
   constructor(visit: Visit, place: Place, time: number, tables: Tables) {
     const { hours } = tables;
     const light = lightOf(place, time);
-    const moment = { place: visit.place, time, light, alerts: tables.alertsAt(visit.place, time) };
-    const verdict = hours.verdictAt(moment);
+    const verdict = hours.verdictAt(visit.place, time, light, tables.alertsAt(visit.place, time));
     this.visit = visit;
     this.place = place;
     this.time = time;
     this.light = light;
-    this.#hours = hours;
-    this.#moment = moment;
+    this.#tables = tables;
     this.#verdict = verdict;
     if (!verdict) {
       this.sunAhead = false;
@@ -141,8 +144,9 @@ class Met implements Arrival {
       return;
     }
     if (visit.kind === 'start') {
-      this.measured = tables.measuredAt(visit, time, light, () => hours.assess(moment));
-      if (this.measured.length > 0) this.#assessment = withFactors(hours.assess(moment), this.measured);
+      const forecast = () => hours.assess(this.#moment());
+      this.measured = tables.measuredAt(visit, time, light, forecast);
+      if (this.measured.length > 0) this.#assessment = withFactors(forecast(), this.measured);
     }
     const { bearing } = visit;
     const { conditions, mayShine } = verdict;
@@ -161,16 +165,21 @@ class Met implements Arrival {
   }
 
   get assessment(): Assessment {
-    return (this.#assessment ??= this.#hours.assess(this.#moment));
+    return (this.#assessment ??= this.#tables.hours.assess(this.#moment()));
   }
 
   get alerts(): readonly Factor[] {
-    return this.#hours.alertsOf(this.#moment);
+    return this.#tables.hours.alertsOf(this.#moment());
   }
 
   get wind(): RoadWind | null {
     const { conditions, visit } = this;
     return conditions === null || visit.bearing === null ? null : roadWind(conditions, visit.bearing);
+  }
+
+  #moment(): PlaceMoment {
+    const { visit, time, light } = this;
+    return { place: visit.place, time, light, alerts: this.#tables.alertsAt(visit.place, time) };
   }
 }
 
@@ -179,11 +188,13 @@ class Met implements Arrival {
  * when the rider moves the departure, in the browser. Hours are judged once, so a further timeline costs little more
  * than looking them up.
  * @param tooOld nothing is called good any more.
+ * @param kept what trips before have found of the same hours
  */
 export function createTimelines(
   trip: TripWeather,
   limits?: RiderLimits,
   tooOld = false,
+  kept?: KeptHours,
 ): (departure: number) => Timeline {
   const suns = new Map<Place, ReturnType<typeof lowSunOver>>();
   const sunOf = (place: Place) => {
@@ -193,7 +204,7 @@ export function createTimelines(
   };
   const alertsOf = trip.places.map(({ alerts }) => alerts.flatMap((index) => trip.alerts.items[index] ?? []));
   const tables: Tables = {
-    hours: createPlaceHours(trip.places, limits),
+    hours: createPlaceHours(trip.places, limits, kept),
     alertsAt: (place, time) => {
       const all = alertsOf[place] ?? NO_ALERTS;
       return all.length === 0 ? NO_ALERTS : alertsDuring(all, time, time + 1);

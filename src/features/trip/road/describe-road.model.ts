@@ -35,12 +35,20 @@ export const roadOf = (facts: RoadFacts | null): TripAnswer['road'] => {
   };
 };
 
-/** Heights for a drawing; null where they are not known all the way. */
-export function profileOf({ legs }: Road): TripAnswer['profile'] {
+const profiles = new WeakMap<Road['legs'], TripAnswer['profile']>();
+
+/** Heights for a drawing; null where they are not known all the way. Found once for each road. */
+export function profileOf({ legs }: Pick<Road, 'legs'>): TripAnswer['profile'] {
+  const known = profiles.get(legs);
+  if (known !== undefined) return known;
   const whole = wholeHeights(legs);
-  if (!whole) return null;
-  const { miles, feet } = thinHeights(whole, PROFILE_POINTS);
-  return { miles: miles.map((mile) => roundTo(mile, 2)), feet: feet.map((height) => Math.round(height)) };
+  const thinned = whole && thinHeights(whole, PROFILE_POINTS);
+  const profile = thinned && {
+    miles: thinned.miles.map((mile) => roundTo(mile, 2)),
+    feet: thinned.feet.map((height) => Math.round(height)),
+  };
+  profiles.set(legs, profile);
+  return profile;
 }
 
 export function roundTo(value: number, digits: number): number {

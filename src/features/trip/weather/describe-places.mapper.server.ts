@@ -5,7 +5,7 @@ import { visitTimes, type Journey } from '../journey/journey.model.ts';
 import type { KnownStop } from '../plan/read-request.service.server.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
 import { roundTo } from '../road/describe-road.model.ts';
-import type { Place, TripWeek } from '../trip.schema.ts';
+import type { Place, PlaceHours, TripWeek } from '../trip.schema.ts';
 import { MOST_HOURS, type Fetched } from './journey-weather.service.server.ts';
 import { hoursWithin, lightWithin, type Span } from './place-weather.model.ts';
 import type { PlaceName } from './place-names.cache.server.ts';
@@ -16,6 +16,8 @@ const HOUR = 3600;
 
 interface DescribedPlace {
   place: Place;
+  /** Of the whole week; the same object as long as its forecast is kept. */
+  hours: PlaceHours | null;
   packed: TripWeek['places'][number];
 }
 
@@ -72,7 +74,7 @@ export function describePlaces(
       alerts: context.alerts.byPoint[index]?.positions ?? [],
       alertState: context.alerts.byPoint[index]?.state ?? 'unchecked',
     };
-    return { place, packed };
+    return { place, hours, packed };
   });
 }
 
