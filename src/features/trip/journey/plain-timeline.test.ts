@@ -154,7 +154,7 @@ function plainly(trip: TripWeather, departure: number, limits: RiderLimits | und
       assessment.worst,
       moreSevere(crosswindFactor(wind), sunAhead ? LOW_SUN_FACTOR : null),
     );
-    const level: Recommendation = worst && worst.level !== 'note' ? (worst.level as Recommendation) : 'good';
+    const level: Recommendation = worst && worst.level !== 'note' ? worst.level : 'good';
     const isOld = tooOld && level === 'good';
     return {
       visit: at,
