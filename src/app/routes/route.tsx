@@ -21,7 +21,6 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { latePart } from '#ui/late-part.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { LateNotify } from '../late-notify.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { useSavedPageInstead } from '../shell/saved-page.ts';
@@ -36,6 +35,7 @@ const TrackMap = latePart(async () => (await import('#features/routes/tracks/ui/
 const MeetingPlace = latePart(
   async () => (await import('#features/routes/rides/ui/meeting-place.tsx')).MeetingPlace,
 );
+const RideNotify = latePart(async () => (await import('../late-notify.tsx')).LateNotify);
 const RouteRadar = latePart(async () => (await import('../route-radar.tsx')).RouteRadar);
 
 export const handle = {
@@ -122,7 +122,7 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
         join={
           <>
             <RideRsvp ride={route} calendarPath={rideCalendarPath(route.id)} when={when} />
-            {!route.isPast && !route.isCancelled && <LateNotify watch={{ kind: 'ride', rideId: route.id }} />}
+            {!route.isPast && !route.isCancelled && <RideNotify watch={{ kind: 'ride', rideId: route.id }} />}
           </>
         }
         meet={<MeetingPlace ride={route} baseMap={baseMap} />}

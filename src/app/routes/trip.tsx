@@ -18,12 +18,14 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
-import { LateNotify } from '../late-notify.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { requestContext } from '../request-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/trip';
+
+const TripNotify = latePart(async () => (await import('../late-notify.tsx')).LateNotify);
 
 export const handle = { background: 'trip' };
 
@@ -106,5 +108,5 @@ function notifyOf(outcome: TripOutcome) {
   const { leave, stops } = outcome.plan;
   const [date] = /^\d{4}-\d\d-\d\d/.exec(leave) ?? [];
   const zipCodes = stops.map(({ zip }) => zip);
-  return date && <LateNotify key={`${date} ${zipCodes.join()}`} watch={{ kind: 'trip', date, zipCodes }} />;
+  return date && <TripNotify key={`${date} ${zipCodes.join()}`} watch={{ kind: 'trip', date, zipCodes }} />;
 }
