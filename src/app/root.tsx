@@ -40,9 +40,6 @@ export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
@@ -83,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="preload" as="image" type="image/svg+xml" fetchPriority="high" href={landscape} />
         )}
         <Links nonce={nonce} />
+        <Icons own={site?.icons ?? null} />
       </head>
       <body>
         <a href="#main" className="skip-link rounded-control bg-accent px-5 py-3 font-bold text-accent-ink">
@@ -117,6 +115,21 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  );
+}
+
+/** Icons of tabs and home screens: the program's, or those of the site's logo. */
+function Icons({ own }: { own: Site['icons'] }) {
+  return (
+    <>
+      {own ? (
+        <link rel="icon" href={own.tab} type="image/png" sizes="48x48" />
+      ) : (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      )}
+      <link rel="icon" href={own?.ico ?? '/favicon.ico'} sizes="32x32" />
+      <link rel="apple-touch-icon" href={own?.apple ?? '/apple-touch-icon.png'} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ const NO_SITE: Site = {
   publicUrl: 'http://localhost',
   donationUrl: null,
   logo: 'own',
+  icons: null,
   color: null,
   footer: { text: null, links: [] },
   timeZone: 'UTC',

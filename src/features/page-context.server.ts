@@ -12,6 +12,8 @@ export interface Site {
   donationUrl: string | null;
   /** The mark beside the name: the program's own, none, or a picture, 40 pixels high and `width` wide. */
   logo: 'own' | null | { src: string; width: number };
+  /** Addresses of icons made of that picture; null: the program's own. */
+  icons: { tab: string; ico: string; apple: string } | null;
   /** The site's own color, and the same under a pointer; null: those of the design. */
   color: { accent: string; hover: string } | null;
   /** What the people who run the site add at the foot of every page. */

@@ -43,6 +43,7 @@ import { addStaticFiles } from './http/static-files.ts';
 import { addTrailingSlashRedirect } from './http/trailing-slash.ts';
 import { answerRules } from './pages/answer-rules.ts';
 import { pageRules } from './pages/page-rules.ts';
+import { addIcons, makeIcons, type SiteIcons } from './site-icons.ts';
 import { addLogo, readLogo, type SiteLogo } from './site-logo.ts';
 import { addKeptPages, addPages, createPages, noSuchPage, type PageOptions } from './ssr.ts';
 
@@ -92,6 +93,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   const gate = new Gate({ aimMs: busyAfterMs, now: () => performance.now() });
   const lane = createLane({ arrivals: () => gate.arrivals, now: () => performance.now() });
   const logo = config.logoFile ? await readLogo(config.logoFile) : undefined;
+  const icons = config.logoFile && deps.pages ? await iconsOf(config.logoFile, log) : undefined;
   if (config.siteColor?.instead)
     log.warn(
       { asked: config.siteColor.instead, used: config.siteColor.accent },
@@ -100,7 +102,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   const pages =
     deps.pages &&
     createPages({
-      ...pageOptions(deps, deps.pages, logo),
+      ...pageOptions(deps, deps.pages, { logo, icons }),
       lane,
       longestWaitMs: busyAfterMs,
       onRefusal: () => gate.refuse(),
@@ -182,13 +184,28 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   if (deps.pages && pages) {
     const { assets, extend } = deps.pages;
     await extend?.(app, services);
-    if (assets && existsSync(assets)) await addStaticFiles(app, assets);
+    const ours = icons ? Object.values(icons).map(({ instead }) => instead.slice(1)) : [];
+    if (assets && existsSync(assets)) await addStaticFiles(app, assets, ours);
     if (logo) addLogo(app, logo);
-    addInstallation(app, { config, assets });
+    if (icons) addIcons(app, icons);
+    addInstallation(app, { config, assets, icons });
     addPages(app, pages);
   }
   addMethodAnswers(app, methods);
   return { app, drain };
+}
+
+/** Icons of the site's logo; a file of which there can be none leaves ours in their place. */
+async function iconsOf(file: string, log: Log): Promise<SiteIcons | undefined> {
+  try {
+    return await makeIcons(file);
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'SITE_LOGO can be no icon of tabs and apps, so ours stay; a square PNG works best',
+    );
+    return undefined;
+  }
 }
 
 /** What /metrics tells of this process and its requests. */
@@ -211,7 +228,7 @@ function requestIds(): () => string {
 function pageOptions(
   deps: AppDependencies,
   source: PageSource,
-  logo: SiteLogo | undefined,
+  { logo, icons }: { logo: SiteLogo | undefined; icons: SiteIcons | undefined },
 ): Omit<PageOptions, 'lane' | 'longestWaitMs' | 'onRefusal'> {
   const { config, clock, services } = deps;
   return {
@@ -239,6 +256,7 @@ function pageOptions(
       publicUrl: config.publicUrl,
       donationUrl: config.donationUrl ?? null,
       logo: logo ? { src: logo.src, width: logo.width } : config.logoFile === null ? null : 'own',
+      icons: icons ? { tab: icons.tab.src, ico: icons.ico.src, apple: icons.apple.src } : null,
       color: config.siteColor && { accent: config.siteColor.accent, hover: config.siteColor.hover },
       footer: config.footer,
       timeZone: config.timeZone,

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.server.ts';
-
-/** The brand's asphalt, as in `theme-color`. */
-const GROUND = '#1d2022';
+import { ICON_GROUND, type SiteIcons } from '../site-icons.ts';
 
 /** Takes an earlier worker and everything it kept from a device, and leaves nothing behind. */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
@@ -17,10 +15,16 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 /** What makes the site an app on a device: its manifest, and the worker that answers without a connection. */
 export function addInstallation(
   app: FastifyInstance,
-  options: { config: Pick<Config, 'siteName' | 'offlineCopies' | 'siteColor'>; assets: string | undefined },
+  options: {
+    config: Pick<Config, 'siteName' | 'offlineCopies' | 'siteColor'>;
+    assets: string | undefined;
+    /** Those of the site's own logo. */
+    icons?: SiteIcons | undefined;
+  },
 ): void {
   const { siteName, offlineCopies, siteColor } = options.config;
-  const manifest = Buffer.from(JSON.stringify(webManifest(siteName, siteColor?.accent ?? GROUND)));
+  const color = siteColor?.accent ?? ICON_GROUND;
+  const manifest = Buffer.from(JSON.stringify(webManifest(siteName, color, options.icons)));
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
   );
@@ -34,7 +38,7 @@ export function addInstallation(
   );
 }
 
-const webManifest = (siteName: string, color: string) => ({
+const webManifest = (siteName: string, color: string, own: SiteIcons | undefined) => ({
   id: '/',
   name: siteName,
   short_name: siteName.length <= 12 ? siteName : (siteName.split(' ')[0] ?? siteName),
@@ -43,23 +47,32 @@ const webManifest = (siteName: string, color: string) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: GROUND,
+  background_color: ICON_GROUND,
   theme_color: color,
   categories: ['weather', 'travel'],
   icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { ...shortcutIcon(own), purpose: 'any' },
+    { src: own?.large.src ?? '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    {
+      src: own?.maskable.src ?? '/icon-maskable-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
+    },
   ],
   shortcuts: [
-    { name: 'Weather', description: 'Check riding conditions', url: '/', icons: [SHORTCUT_ICON] },
+    { name: 'Weather', description: 'Check riding conditions', url: '/', icons: [shortcutIcon(own)] },
     {
       name: 'Roadside',
       description: 'Find a volunteer near you',
       url: '/roadside-assistance',
-      icons: [SHORTCUT_ICON],
+      icons: [shortcutIcon(own)],
     },
   ],
 });
 
-const SHORTCUT_ICON = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
+const shortcutIcon = (own: SiteIcons | undefined) => ({
+  src: own?.small.src ?? '/icon-192.png',
+  sizes: '192x192',
+  type: 'image/png',
+});

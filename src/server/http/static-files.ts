@@ -6,8 +6,15 @@ import { usableRange, type RangedFile } from './ranges.ts';
 
 const COMPRESSED = ['**/*.br', '**/*.gz'];
 
-/** The built files, with their parts. `root` is the folder of the client's build. */
-export async function addStaticFiles(app: FastifyInstance, root: string): Promise<void> {
+/**
+ * The built files, with their parts. `root` is the folder of the client's build.
+ * @param except names of files in it that the site has others for
+ */
+export async function addStaticFiles(
+  app: FastifyInstance,
+  root: string,
+  except: readonly string[] = [],
+): Promise<void> {
   const known = new Map<string, RangedFile>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
@@ -44,7 +51,7 @@ export async function addStaticFiles(app: FastifyInstance, root: string): Promis
     await files.register(fastifyStatic, {
       ...options,
       root,
-      globIgnore: ['assets/**', 'sw.js', ...COMPRESSED],
+      globIgnore: ['assets/**', 'sw.js', ...except, ...COMPRESSED],
       decorateReply: false,
       maxAge: '1h',
     });
