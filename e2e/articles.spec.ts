@@ -21,6 +21,9 @@ test('takes an article, says what happens next, and thanks the writer', async ({
   await page.goto('/submit-blog');
   await expect(page.getByRole('heading', { name: 'What happens next?' })).toBeVisible();
   await expectAccessible(page);
+  await expect(
+    page.getByRole('form', { name: 'Submit an article' }).getByRole('link', { name: 'terms of this site' }),
+  ).toHaveAttribute('href', '/terms');
   await fill(page);
   await expect(page.getByText('85 words. At least 300 are recommended, 215 to go.')).toBeVisible();
   await tagInput(page).fill(' passes ');

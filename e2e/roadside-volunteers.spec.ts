@@ -40,6 +40,7 @@ test('a volunteer registers, pauses, changes what they offer, and leaves', async
   ])
     await expect(form.getByText(message)).toBeVisible();
   await expectAccessible(page);
+  await expect(form.getByRole('link', { name: 'terms of this site' })).toHaveAttribute('href', '/terms');
   await form.getByLabel('Your name').fill('Gil Park');
   await form.getByLabel('Email address').fill('gil@ride.example');
   await form.getByLabel('Phone number').fill('406-555-0123');

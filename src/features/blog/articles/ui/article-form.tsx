@@ -1,6 +1,7 @@
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { saveLink } from '#features/my-entries/saved-links.store.ts';
+import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote, NeedsScripting } from '#ui/form-notes.tsx';
@@ -47,6 +48,7 @@ export function ArticleForm({ onSent }: ArticleFormProps) {
       className="flex flex-col gap-10"
       unsent={{ title: 'The article was not sent', reason: FAILED }}
       button={{ label: 'Submit Article', pendingLabel: 'Submitting...', icon: 'send' }}
+      after={<ConductLine />}
     >
       <NeedsScripting />
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}

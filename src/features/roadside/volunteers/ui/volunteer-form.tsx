@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form';
+import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
@@ -54,6 +55,7 @@ export function VolunteerForm({ onRegistered }: { onRegistered: (answer: Submitt
       className="flex max-w-3xl flex-col gap-10"
       unsent={{ title: 'Your registration is not sent yet', reason: FAILED }}
       button={{ label: 'Register as Volunteer', pendingLabel: 'Registering...', icon: 'heart-handshake' }}
+      after={<ConductLine />}
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
       <VolunteerFields
