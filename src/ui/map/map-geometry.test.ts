@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { DRAWN_SIDE } from '#platform/geo/drawn-squares.ts';
 import { drawnTiles } from './drawn-tiles.ts';
-import { groupSigns, platesOnTheLeft, type PlacedSign } from './group-signs.ts';
+import { groupSigns, placePlates, roomOf, type PlacedSign, type PlateSide } from './group-signs.ts';
 import { pathData } from '#platform/geo/path-data.ts';
 import { cutRuns, lineSpots, thinSpots } from './line-runs.ts';
 import { boundsOf, boundsOfView, fitBounds } from './map-view.ts';
@@ -180,12 +180,68 @@ describe('signs that stand near each other', () => {
     expect(groupSigns([sign(1, 0, 0, { plate: 'Sat 6' }), sign(2, 1, 1), sign(3, 2, 2)])).toHaveLength(2);
   });
 
-  it('have their texts on the left where the right would cover another, and the left is free', () => {
-    const dated = (id: number, x: number, y: number) => sign(id, x, y, { plate: 'Sat 28' });
-    const [first, second, third] = [dated(1, 0, 0), dated(2, 60, 0), dated(3, 300, 0)];
-    expect([...platesOnTheLeft([first, second, third])]).toEqual([first]);
-    const between = [dated(1, -60, 0), dated(2, 0, 0), dated(3, 60, 0)];
-    expect(platesOnTheLeft(between).has(between[1] as PlacedSign)).toBe(false);
+  const dated = (id: number, x: number, y: number, more: Partial<PlacedSign> = {}) =>
+    sign(id, x, y, { plate: 'Sat 28', latitude: id, ...more });
+  const sidesOf = (signs: readonly PlacedSign[], frame?: Parameters<typeof placePlates>[1]) => {
+    const sides = placePlates(signs, frame);
+    return signs.map((one) => sides.get(one));
+  };
+
+  it('with plates join each other where they stand apart, and not on the very same place', () => {
+    expect(groupSigns([dated(1, 0, 0), dated(2, 12, 0)])).toHaveLength(1);
+    expect(groupSigns([dated(1, 0, 0), dated(2, 12, 0, { level: 'bad' })])).toHaveLength(2);
+    expect(groupSigns([dated(1, 0, 0, { latitude: 40 }), dated(2, 0, 0, { latitude: 40 })])).toHaveLength(2);
+  });
+
+  it('have their plates where these cover nothing, and else none', () => {
+    expect(sidesOf([dated(1, 0, 0), dated(2, 60, 0), dated(3, 300, 0)])).toEqual(['left', 'right', 'right']);
+    expect(sidesOf([dated(1, -60, 0), dated(2, 0, 0), dated(3, 60, 0)])).toEqual(['left', 'above', 'right']);
+    const walls = [-40, 0, 40].flatMap((x) => [-30, 0, 30].map((y) => sign(9, x, y)));
+    expect(sidesOf([dated(1, 0, 0), ...walls])[0]).toBeUndefined();
+  });
+
+  it('on one place have a side each', () => {
+    expect(sidesOf([1, 2, 3, 4, 5].map((id) => dated(id, 0, 0)))).toEqual([
+      'right',
+      'left',
+      'above',
+      'below',
+      undefined,
+    ]);
+  });
+
+  it('keep their plates within what the map shows', () => {
+    const frame = roomOf({ left: -180, right: 180, top: -232, bottom: 232 });
+    expect(sidesOf([dated(1, 150, 0)], frame)).toEqual(['left']);
+    expect(sidesOf([dated(1, -170, -225)], frame)).toEqual([undefined]);
+    // The buttons are there.
+    expect(sidesOf([dated(1, 90, -160)], frame)).toEqual(['left']);
+    // What is beyond it is drawn as the map moves.
+    expect(sidesOf([dated(1, 400, 0)], frame)).toEqual(['right']);
+  });
+
+  it('never have plates that cover another or leave the map', () => {
+    const spot = fc.tuple(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -230, max: 230 }));
+    const frame = roomOf({ left: -180, right: 180, top: -232, bottom: 232 });
+    const box = ({ spot: { x, y }, plate = '' }: PlacedSign, side: PlateSide) => {
+      const width = plate.length * 7.6 + 24;
+      const left = { right: x + 9, left: x - 9 - width, above: x - width / 2, below: x - width / 2 }[side];
+      const top = { right: y - 13, left: y - 13, above: y - 43, below: y + 17 }[side];
+      return { left, right: left + width, top, bottom: top + 26 };
+    };
+    fc.assert(
+      fc.property(fc.uniqueArray(spot, { maxLength: 12, selector: String }), (spots) => {
+        const signs = spots.map(([x, y], id) => dated(id, x, y));
+        const sides = placePlates(signs, frame);
+        const boxes = [...sides].map(([one, side]) => box(one, side));
+        for (const [index, a] of boxes.entries()) {
+          expect(a.left >= frame.left && a.right <= frame.right).toBe(true);
+          expect(a.top >= frame.top && a.bottom <= frame.bottom).toBe(true);
+          for (const b of [...boxes.slice(index + 1), ...frame.covered])
+            expect(a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top).toBe(false);
+        }
+      }),
+    );
   });
 
   it('never lose one, and leaders of a level never stand in reach of each other', () => {

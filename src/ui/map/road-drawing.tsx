@@ -2,12 +2,12 @@ import './road-map.css';
 import { worldPixel } from '#platform/geo/mercator.ts';
 import { DRAWN_SIDE } from '#platform/geo/drawn-squares.ts';
 import { drawnTiles } from './drawn-tiles.ts';
-import { groupSigns, platesOnTheLeft } from './group-signs.ts';
+import { groupSigns, placePlates, roomOf, type PlateSide } from './group-signs.ts';
 import { cutRuns, lineSpots } from './line-runs.ts';
 import { pathData, type Spot } from '#platform/geo/path-data.ts';
 import { fitBounds, type MapView, type Size } from './map-view.ts';
 import type { MapBounds, MapPlace, MapRoad, MapSign } from './road-map.model.ts';
-import { ROAD_MAP_BOXES, ROAD_MAP_FIT, type MapBoxes } from './road-map-view.ts';
+import { fitOf, ROAD_MAP_BOXES, type MapBoxes } from './road-map-view.ts';
 import { signHref } from './sign-markup.ts';
 import { LeveledLine } from './thumbnail-drawing.tsx';
 
@@ -38,8 +38,8 @@ export function RoadDrawing({
   boxes = ROAD_MAP_BOXES,
 }: RoadDrawingProps) {
   const views = {
-    desk: fitBounds(bounds, boxes.desk, ROAD_MAP_FIT),
-    phone: fitBounds(bounds, boxes.phone, ROAD_MAP_FIT),
+    desk: fitBounds(bounds, boxes.desk, fitOf(boxes)),
+    phone: fitBounds(bounds, boxes.phone, fitOf(boxes)),
   };
   const { desk } = views;
   const middle = worldPixel(desk.center, desk.zoom);
@@ -69,8 +69,8 @@ export function RoadDrawing({
         </g>
       </svg>
       {(['desk', 'phone'] as const).map((screen) => (
-        <svg key={screen} className={`on-${screen}`}>
-          <DrawnSigns signs={signs} view={views[screen]} side={SIGN_SIDE[screen]} />
+        <svg key={screen} className={`road-drawing-signs on-${screen}`}>
+          <DrawnSigns signs={signs} view={views[screen]} box={boxes[screen]} side={SIGN_SIDE[screen]} />
           {place && <PlaceMark at={spotIn(views[screen], place)} />}
         </svg>
       ))}
@@ -105,25 +105,46 @@ function spotIn({ center, zoom }: MapView, point: { latitude: number; longitude:
   return { x: Math.round(x - middle.x), y: Math.round(y - middle.y) };
 }
 
-function DrawnSigns({ signs, view, side }: { signs: readonly MapSign[]; view: MapView; side: number }) {
+/** A phone may be narrower than the one that a map is fitted for. */
+const NARROWER = 30;
+
+function DrawnSigns({
+  signs,
+  view,
+  box: { width, height },
+  side,
+}: {
+  signs: readonly MapSign[];
+  view: MapView;
+  box: Size;
+  side: number;
+}) {
   const groups = groupSigns(signs.map((sign) => ({ ...sign, spot: spotIn(view, sign) })));
-  const leftPlates = platesOnTheLeft(groups.map(({ sign }) => sign));
+  const across = (width - NARROWER) / 2;
+  const plates = placePlates(
+    groups.map(({ sign }) => sign),
+    roomOf({ left: -across, right: across, top: -height / 2, bottom: height / 2 }),
+  );
   // The first stands on top, as the best of the list.
   return groups.toReversed().map(({ sign, sign: { spot, level, plate }, count }, index) => (
     <g key={index} transform={`translate(${spot.x} ${spot.y})`}>
-      {plate !== undefined && <DrawnPlate text={plate} turned={leftPlates.has(sign)} />}
+      {plate !== undefined && <DrawnPlate text={plate} side={plates.get(sign)} />}
       <use href={signHref(level)} x={-side / 2} y={-side / 2} width={side} height={side} />
       {count > 1 && <SignCount count={count} />}
     </g>
   ));
 }
 
-function DrawnPlate({ text, turned }: { text: string; turned: boolean }) {
+function DrawnPlate({ text, side }: { text: string; side: PlateSide | undefined }) {
+  if (side === undefined) return null;
   const width = text.length * 7.6 + 24;
+  const x = { right: 9, left: -9 - width, above: -width / 2, below: -width / 2 }[side];
+  const y = { right: -13, left: -13, above: -43, below: 17 }[side];
+  const edge = { right: 13, left: 11, above: 12, below: 12 }[side];
   return (
     <>
-      <rect className="drawn-plate" x={turned ? -9 - width : 9} y="-13" width={width} height="26" rx="6" />
-      <text className="drawn-plate-text" x={turned ? 2 - width : 22} y="5">
+      <rect className="drawn-plate" x={x} y={y} width={width} height="26" rx="6" />
+      <text className="drawn-plate-text" x={x + edge} y={y + 18}>
         {text}
       </text>
     </>

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MapCanvas, markPlace } from './map-canvas.tsx';
 import { fitBounds } from './map-view.ts';
 import type { RoadMapProps } from './road-map.tsx';
-import { nominalBox, ROAD_MAP_FIT } from './road-map-view.ts';
+import { fitOf, nominalBox } from './road-map-view.ts';
 import { drawRoads, lightRoad } from './road-layer.ts';
 import { createSignLayer, type SignLayer } from './sign-layer.ts';
 
@@ -20,7 +20,7 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
   const layer = useRef<SignLayer>(null);
   /** Moves of ours are not reported as the reader's. */
   const ours = useRef(false);
-  const start = fitBounds(bounds, nominalBox(boxes), ROAD_MAP_FIT);
+  const start = fitBounds(bounds, nominalBox(boxes), fitOf(boxes));
 
   const focus = useEffectEvent((id: number | null) => props.onFocus(id));
   const open = useEffectEvent((id: number) => props.onOpen(id));
@@ -69,7 +69,7 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
     shown.current = next;
     if (!map || (['south', 'west', 'north', 'east'] as const).every((side) => last[side] === next[side]))
       return;
-    const view = fitBounds(next, nominalBox(boxes), ROAD_MAP_FIT);
+    const view = fitBounds(next, nominalBox(boxes), fitOf(boxes));
     ours.current = true;
     map.setView([view.center.latitude, view.center.longitude], view.zoom, { animate: mayMove() });
   }, [map, south, west, north, east, boxes]);
@@ -102,7 +102,7 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
       label={label}
       center={start.center}
       zoom={start.zoom}
-      minZoom={ROAD_MAP_FIT.minZoom}
+      minZoom={fitOf(boxes).minZoom}
       maxZoom={14}
       baseMap={baseMap}
       onMap={(created) => {

@@ -4,6 +4,8 @@ import type { FitOptions, Size } from './map-view.ts';
 export interface MapBoxes {
   desk: Size;
   phone: Size;
+  /** The farthest zoom; default: that of roads, which are nothing in a smaller picture. */
+  minZoom?: number;
 }
 
 /** As wide as the column right of a list, and as a phone. */
@@ -12,7 +14,12 @@ export const ROAD_MAP_BOXES: MapBoxes = {
   phone: { width: 390, height: 464 },
 };
 
-export const ROAD_MAP_FIT: FitOptions = { minZoom: 4, maxZoom: 12, padding: 24 };
+const ROAD_MAP_FIT: FitOptions = { minZoom: 4, maxZoom: 12, padding: 24 };
+
+export const fitOf = ({ minZoom = ROAD_MAP_FIT.minZoom }: MapBoxes = ROAD_MAP_BOXES): FitOptions => ({
+  ...ROAD_MAP_FIT,
+  minZoom,
+});
 
 export const DESK = '(min-width: 1024px)';
 

@@ -1,6 +1,6 @@
 // Load this file lazily: it brings the map library.
 import * as L from 'leaflet';
-import { groupSigns, platesOnTheLeft, type SignGroup } from './group-signs.ts';
+import { groupSigns, placePlates, roomOf, type SignGroup } from './group-signs.ts';
 import { boundsOf } from './map-view.ts';
 import type { Spot } from '#platform/geo/path-data.ts';
 import type { MapSign } from './road-map.model.ts';
@@ -38,7 +38,11 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
     // The lit one stands alone, so that it can be told from the others of its group.
     const own = placed.filter(({ id }) => lit !== null && id !== null && id === lit.id);
     const groups = [...groupSigns(own), ...groupSigns(placed.filter((sign) => !own.includes(sign)))];
-    const leftPlates = platesOnTheLeft(groups.map(({ sign }) => sign));
+    const { min, max } = map.getPixelBounds();
+    const plates = placePlates(
+      groups.map(({ sign }) => sign),
+      roomOf({ left: min?.x ?? 0, top: min?.y ?? 0, right: max?.x ?? 0, bottom: max?.y ?? 0 }),
+    );
     const wanted = new Map(groups.map((group) => [signKey(group), group]));
     for (const [key, { marker }] of drawn) {
       if (wanted.has(key)) continue;
@@ -47,13 +51,15 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
     }
     // Signs of other levels may cover each other's targets: the first one's is free, and the others wait for a nearer map.
     const free: Spot[] = [];
+    let place = 0;
     for (const [key, group] of wanted) {
       const known = drawn.get(key) ?? add(group);
       drawn.set(key, known);
       const isLit = lit !== null && group.sign.id === lit.id && group.count === 1;
       known.element.classList.toggle('map-sign-lit', isLit);
-      known.element.classList.toggle('map-sign-turned', leftPlates.has(group.sign));
-      known.marker.setZIndexOffset(isLit ? 10_000 : 0);
+      known.element.dataset.plate = plates.get(group.sign) ?? 'none';
+      // The first stands on top, as in the drawing.
+      known.marker.setZIndexOffset(isLit ? 1_000_000 : (signs.length - (place += 1)) * 1_000);
       const { x, y } = group.sign.spot;
       known.element.inert = free.some((spot) => Math.max(Math.abs(spot.x - x), Math.abs(spot.y - y)) < FREE);
       if (!known.element.inert) free.push(group.sign.spot);
@@ -96,7 +102,12 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
   }
 
   const noticeDrag = () => void (draggedAt = performance.now());
+  /** Of dated signs: what stands at the edge of the map is another. */
+  const drawPlates = () => {
+    if (signs.some(({ plate }) => plate !== undefined)) draw();
+  };
   map.on('zoomend', draw);
+  map.on('moveend', drawPlates);
   map.on('dragend', noticeDrag);
   return {
     show: (next) => {
@@ -109,6 +120,7 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
     },
     remove: () => {
       map.off('zoomend', draw);
+      map.off('moveend', drawPlates);
       map.off('dragend', noticeDrag);
       for (const { marker } of drawn.values()) marker.remove();
       drawn.clear();

@@ -5,7 +5,12 @@ import type { MapBoxes } from '#ui/map/road-map-view.ts';
 import { boundsOf, rideSign, type PlacedRide } from './ride-signs.ts';
 import type { RideWeather } from './use-ride-weather.ts';
 
-const BOXES: MapBoxes = { desk: { width: 802, height: 480 }, phone: { width: 390, height: 464 } };
+/** Far enough for all rides of the nation on a phone. */
+const BOXES: MapBoxes = {
+  desk: { width: 802, height: 480 },
+  phone: { width: 390, height: 464 },
+  minZoom: 3,
+};
 const NO_ROADS: RoadMapProps['roads'] = [];
 
 type MapRide = PlacedRide & Parameters<RideWeather['verdictOf']>[0];
@@ -14,12 +19,14 @@ export interface RideMapProps {
   rides: readonly MapRide[];
   weather: RideWeather;
   baseMap: RoadMapProps['baseMap'];
+  /** What it shows without rides, where that is not the nation. */
+  home?: RoadMapProps['bounds'] | undefined;
   lit: number | null;
   onLit: (id: number | null) => void;
 }
 
 /** The meeting places of the rides that are listed, each with its day and verdict. */
-export function RideMap({ rides, weather, baseMap, lit, onLit }: RideMapProps) {
+export function RideMap({ rides, weather, baseMap, home, lit, onLit }: RideMapProps) {
   const navigate = useNavigate();
   const made = rides.flatMap((ride) => rideSign(ride, weather.verdictOf(ride)) ?? []);
   const key = JSON.stringify(made);
@@ -30,7 +37,7 @@ export function RideMap({ rides, weather, baseMap, lit, onLit }: RideMapProps) {
       label="Map of meeting places. The list says the same in words."
       roads={NO_ROADS}
       signs={signs}
-      bounds={boundsOf(signs)}
+      bounds={boundsOf(signs, home)}
       baseMap={baseMap}
       focused={lit}
       onFocus={onLit}
