@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { buttonClass, type ButtonLook } from './button-style.ts';
+import { cx } from './cx.ts';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
@@ -12,7 +13,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   pendingLabel?: string | undefined;
 }
 
-/** A native button. It is `type="button"` unless the form says `submit`. */
+/** A native button. It is `type="button"` unless the form says `submit`. Paper has none. */
 export function Button({
   variant,
   block,
@@ -35,7 +36,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass({ variant, block, compact }, className)}
+      className={buttonClass({ variant, block, compact }, cx('no-print', className))}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={press}
@@ -66,7 +67,7 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
-      className={buttonClass({ variant, block }, `min-w-12 px-2.5 ${className ?? ''}`)}
+      className={buttonClass({ variant, block }, cx('no-print min-w-12 px-2.5', className))}
     >
       <Icon name={icon} className="size-6" />
     </button>

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from 'react-router';
 import { buttonClass, type ButtonLook } from './button-style.ts';
+import { cx } from './cx.ts';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -8,10 +9,10 @@ export interface LinkButtonProps extends Omit<LinkProps, 'className'>, ButtonLoo
   className?: string | undefined;
 }
 
-/** A link that looks like a button, for going somewhere; what changes something is a `Button`. */
+/** A link that looks like a button, for going somewhere; what changes something is a `Button`. Paper has none. */
 export function LinkButton({ variant, block, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={buttonClass({ variant, block }, className)}>
+    <Link {...rest} className={buttonClass({ variant, block }, cx('no-print', className))}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useIdle } from '#ui/use-idle.ts';
@@ -28,7 +29,14 @@ export function RadarCard({ zipCode, latitude, longitude, location }: RadarCardP
     if (node?.querySelector('details')?.open) setOpen(true);
   }, []);
   return (
-    <div ref={noticeOpen} className="radar-card overflow-hidden rounded-sign border-2 border-line bg-panel">
+    <div
+      ref={noticeOpen}
+      className={cx(
+        'radar-card overflow-hidden rounded-sign border-2 border-line bg-panel',
+        // Without a place there is nothing to print but a button.
+        place === null && 'no-print',
+      )}
+    >
       {place && !open && <LateFace key={place.label} place={place} name={location ?? place.label} />}
       <Disclosure
         className="border-0!"

@@ -31,67 +31,80 @@ export function RidingHours({ address, errors }: RidingHoursProps) {
   const chosen = Number(difficulty !== 'all') + Number(roadType !== 'all');
   const kept = [...search].filter(([name]) => STAYS.has(name));
   return (
-    <Form method="get" action="/routes" aria-label="Riding hours and kind of road" className="relative mt-2">
-      {kept.map(([name, value], index) => (
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
-      <div className="flex items-center gap-2 pr-25">
-        <span className="hidden font-bold lg:block">I ride</span>
-        <Select
-          label="I ride from"
-          labelHidden
-          name="from"
-          value={from === null ? '' : String(from)}
-          onChange={choose}
-          options={[{ value: '', label: 'Sunrise' }, ...HOURS.filter(({ hour }) => hour < (to ?? Infinity))]}
-          className="pr-7! pl-2.5 font-bold"
-          fieldClassName="[&_svg]:right-1.5"
-        />
-        <span className="flex-none">to</span>
-        <Select
-          label="I ride until"
-          labelHidden
-          name="to"
-          value={to === null ? '' : String(to)}
-          onChange={choose}
-          options={[{ value: '', label: 'Sunset' }, ...HOURS.filter(({ hour }) => hour > (from ?? 0))]}
-          className="pr-7! pl-2.5 font-bold"
-          fieldClassName="[&_svg]:right-1.5"
-        />
-      </div>
-      {/* In the row of the hours, though what it opens stands below them. */}
-      <details open={chosen > 0 || undefined}>
-        <summary
-          className={buttonClass(
-            { variant: 'secondary' },
-            'absolute top-0 right-0 list-none px-4 [&::-webkit-details-marker]:hidden',
-          )}
-        >
-          Filters{chosen > 0 && ` (${chosen})`}
-        </summary>
-        <div className="mt-3 grid grid-cols-2 gap-3">
+    <>
+      <p className="hidden print:block">
+        I ride from {from === null ? 'sunrise' : hourLabel(from)} to {to === null ? 'sunset' : hourLabel(to)}.
+      </p>
+      <Form
+        method="get"
+        action="/routes"
+        aria-label="Riding hours and kind of road"
+        className="no-print relative mt-2"
+      >
+        {kept.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <div className="flex items-center gap-2 pr-25">
+          <span className="hidden font-bold lg:block">I ride</span>
           <Select
-            label="Difficulty"
-            name="difficulty"
-            value={difficulty}
-            error={errors.difficulty}
+            label="I ride from"
+            labelHidden
+            name="from"
+            value={from === null ? '' : String(from)}
             onChange={choose}
-            options={DIFFICULTY_OPTIONS}
+            options={[
+              { value: '', label: 'Sunrise' },
+              ...HOURS.filter(({ hour }) => hour < (to ?? Infinity)),
+            ]}
+            className="pr-7! pl-2.5 font-bold"
+            fieldClassName="[&_svg]:right-1.5"
           />
+          <span className="flex-none">to</span>
           <Select
-            label="Road type"
-            name="roadType"
-            value={roadType}
-            error={errors.roadType}
+            label="I ride until"
+            labelHidden
+            name="to"
+            value={to === null ? '' : String(to)}
             onChange={choose}
-            options={ROAD_TYPE_OPTIONS}
+            options={[{ value: '', label: 'Sunset' }, ...HOURS.filter(({ hour }) => hour > (from ?? 0))]}
+            className="pr-7! pl-2.5 font-bold"
+            fieldClassName="[&_svg]:right-1.5"
           />
         </div>
-      </details>
-      <Button type="submit" variant="secondary" className="without-scripting mt-3">
-        Show these hours
-      </Button>
-    </Form>
+        {/* In the row of the hours, though what it opens stands below them. */}
+        <details open={chosen > 0 || undefined}>
+          <summary
+            className={buttonClass(
+              { variant: 'secondary' },
+              'absolute top-0 right-0 list-none px-4 [&::-webkit-details-marker]:hidden',
+            )}
+          >
+            Filters{chosen > 0 && ` (${chosen})`}
+          </summary>
+          <div className="mt-3 grid grid-cols-2 gap-3">
+            <Select
+              label="Difficulty"
+              name="difficulty"
+              value={difficulty}
+              error={errors.difficulty}
+              onChange={choose}
+              options={DIFFICULTY_OPTIONS}
+            />
+            <Select
+              label="Road type"
+              name="roadType"
+              value={roadType}
+              error={errors.roadType}
+              onChange={choose}
+              options={ROAD_TYPE_OPTIONS}
+            />
+          </div>
+        </details>
+        <Button type="submit" variant="secondary" className="without-scripting mt-3">
+          Show these hours
+        </Button>
+      </Form>
+    </>
   );
 }
 

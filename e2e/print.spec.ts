@@ -1,0 +1,50 @@
+// What riders take along on paper: white, without controls, in the order that it is read.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { headings } from './routes-and-rides.ts';
+import { alive } from './weather-check.ts';
+
+test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+
+/** Letter paper between margins of 0.4 in. */
+const PAPER = { width: 739, height: 979 };
+
+async function printed(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+}
+
+for (const path of ['/', '/routes?zip=80517&distance=100', '/group-rides', '/group-rides?near=80517'])
+  test(`${path} prints white, with nothing to press`, async ({ page }) => {
+    await printed(page, path);
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const controls = page
+      .getByRole('main')
+      .locator(
+        'button, select, textarea, input:not([type=hidden]), summary, [role=slider], [role=tab], [role=button]',
+      )
+      // A sign on a map that stands for several.
+      .and(page.locator(':not(.map-sign)'))
+      .filter({ visible: true });
+    expect(await controls.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 120)))).toEqual(
+      [],
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width);
+  });
+
+test('roads print as the sentence, the hours, the cards and then the map', async ({ page }) => {
+  await printed(page, '/routes?zip=80517&distance=100&from=9&to=13');
+  await expect(page.getByText('I ride from 9 AM to 1 PM.')).toBeVisible();
+  const cards = page.getByRole('article');
+  expect(await cards.count()).toBeGreaterThan(3);
+  const lastCard = await cards.last().boundingBox();
+  const map = await page.locator('.roads-map').boundingBox();
+  const sum = await headings(page, 2).first().boundingBox();
+  const firstCard = await cards.first().boundingBox();
+  const tops = [sum, firstCard, lastCard, map].map((box) => box?.y ?? Number.NaN);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(map?.height).toBeGreaterThan(200);
+});
