@@ -162,6 +162,7 @@ const where = whereFrom({
   share: { admit: () => ({ giveBack: () => undefined }) },
   isBudgeted: false,
   site: config,
+  region: null,
   versions,
   published,
 });

@@ -104,3 +104,32 @@ for (const [width, height] of [
       expect(moved, path).toBeLessThanOrEqual(0.01);
     }
   });
+
+test('the next rides are those near the first place that is saved, as soon as there are any', async ({
+  page,
+}) => {
+  const save = (zipCode: string, location: string) =>
+    page.evaluate((place) => localStorage.setItem('saved-places', JSON.stringify([place])), {
+      zipCode,
+      location,
+    });
+  const rides = page.getByRole('region', { name: 'Next rides' });
+  await page.goto('/');
+  await expect(rides.getByText('Rides all over the country.')).toBeVisible();
+  const first = rides.getByRole('article').first();
+  await save('80435', 'Dillon, CO');
+  await page.reload();
+  await expect(first).toBeVisible();
+  await expect(rides.getByText('Rides within 150 miles of Dillon, CO.')).toBeVisible();
+  await expect(rides.getByRole('link', { name: 'All group rides' })).toHaveAttribute(
+    'href',
+    '/group-rides?near=80435',
+  );
+  await expect(rides.getByText(/ mi away$|^starts here$/).first()).toBeVisible();
+  // Nobody rides there: the list stays as it was.
+  await save('99723', 'Barrow, AK');
+  await page.reload();
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  await expect(rides.getByText('Rides all over the country.')).toBeVisible();
+});

@@ -5,11 +5,12 @@ import { HomeRides } from '#features/routes/agenda/ui/home-rides.tsx';
 import { nationView, type NationView } from '#features/routes/where/nation-view.model.ts';
 import { NationSection } from '#features/routes/where/ui/nation-section.tsx';
 import { nationQuery } from '#features/routes/where/where.queries.ts';
+import { savedPlaces } from '#features/weather/device/saved-places.store.ts';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /** What the server knows of the nation's roads and rides. */
-export interface FirstLook extends Pick<AgendaAnswer, 'today' | 'rides'> {
+export interface FirstLook extends Pick<AgendaAnswer, 'today' | 'rides' | 'region' | 'place' | 'within'> {
   /** Undefined while a large site takes its roads into memory, after a start. */
   nation: NationView | undefined;
 }
@@ -26,20 +27,32 @@ export interface FirstVisitProps {
 export function FirstVisit({ look, renderedAt, timeZone }: FirstVisitProps) {
   const agenda = useQuery({ ...agendaQuery(PLAIN_AGENDA), enabled: look === undefined });
   const asked = useQuery({ ...nationQuery(), enabled: look?.nation === undefined });
-  const { today, rides } = look ?? agenda.data ?? {};
+  // A rider's own place wins, as soon as there is a ride near it.
+  const [place] = savedPlaces.use();
+  const near = useQuery({
+    ...agendaQuery({ ...PLAIN_AGENDA, near: place?.zipCode ?? null }),
+    enabled: place !== undefined,
+  }).data;
+  const everywhere = look ?? agenda.data;
+  const coming = near && near.rides.length > 0 ? near : everywhere;
   const nation = look?.nation ?? (asked.data && nationView(asked.data));
   return (
     <div className="grid gap-x-6 gap-y-8 *:min-w-0 lg:grid-cols-12">
       <div className="lg:col-span-8">
         {nation ? (
-          <NationSection nation={nation} today={today ?? nation.day} timeZone={timeZone} />
+          <NationSection
+            nation={nation}
+            renderedAt={renderedAt}
+            today={everywhere?.today ?? nation.day}
+            timeZone={timeZone}
+          />
         ) : (
           asked.isLoading && <Skeleton className="h-96" />
         )}
       </div>
       <div className="lg:col-span-4">
-        {rides ? (
-          <HomeRides rides={rides} renderedAt={renderedAt} />
+        {coming ? (
+          <HomeRides agenda={coming} renderedAt={renderedAt} />
         ) : (
           agenda.isLoading && <Skeleton className="h-96" />
         )}

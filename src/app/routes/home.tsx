@@ -92,11 +92,19 @@ const withoutHourlyRuns = (weather: WeatherAnswer): WeatherAnswer => {
 
 /** For whoever has no place yet; only as much as the page shows. */
 async function firstLook({ scenicRoutes }: PageContext['services']): Promise<FirstLook> {
-  const [{ today, rides }, nation] = await Promise.all([
+  const [{ rides, ...agenda }, nation] = await Promise.all([
     scenicRoutes.agenda({ ...PLAIN_AGENDA }),
     scenicRoutes.nation.lookSoon(),
   ]);
-  return { today, rides: rides.slice(0, HOME_RIDES), nation: nation && nationView(nation) };
+  const { today, region, place, within } = agenda;
+  return {
+    today,
+    region,
+    place,
+    within,
+    rides: rides.slice(0, HOME_RIDES),
+    nation: nation && nationView(nation),
+  };
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

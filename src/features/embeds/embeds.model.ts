@@ -88,10 +88,11 @@ export function ridesEmbed(
 ): string {
   const { site, theme, now, until } = options;
   const rides = agenda.rides.filter(({ rideDate }) => rideDate <= until);
+  const home = agenda.region ? ` ${agenda.region.name}` : '';
   const where = agenda.place
     ? ` within ${agenda.within} miles of ${agenda.place.city}, ${agenda.place.state}`
-    : '';
-  const title = `Group rides${agenda.place ? ` near ${agenda.place.city}, ${agenda.place.state}` : ''}`;
+    : home;
+  const title = `Group rides${agenda.place ? ` near ${agenda.place.city}, ${agenda.place.state}` : home}`;
   const all = agenda.place
     ? `${site.publicUrl}/group-rides?near=${agenda.place.zipCode}&within=${agenda.within}`
     : `${site.publicUrl}/group-rides`;

@@ -76,7 +76,7 @@ export function createEmbeds(deps: {
       }
     },
 
-    /** `/embed/rides?zip=80435&radius=100&days=30&theme=light`; without a place those of the whole country. */
+    /** `/embed/rides?zip=80435&radius=100&days=30&theme=light`; without a place those where the site begins. */
     async rides(query: URLSearchParams): Promise<Embedded> {
       const theme = themeOf(query);
       const found = placeOf(query, 'Group rides', theme);
@@ -97,6 +97,7 @@ export function createEmbeds(deps: {
       if (kept) return { status: 200, html: kept.html };
       const agenda = await routes.agenda({
         near,
+        region: 'home',
         within,
         difficulty: 'all',
         roadType: 'all',

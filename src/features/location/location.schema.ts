@@ -53,3 +53,12 @@ export type Place = z.infer<typeof townSchema>;
 /** Towns that a text may mean: whole names first, then larger towns. */
 export const placesAnswerSchema = z.object({ places: z.array(townSchema) });
 export type PlacesAnswer = z.infer<typeof placesAnswerSchema>;
+
+/** Where lists and maps of a site begin for whoever has no place yet. */
+export const homeRegionSchema = z.object({
+  /** As it ends a sentence: "in and around Colorado", "around Boulder, CO". */
+  name: z.string(),
+  /** Degrees. */
+  box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+});
+export type HomeRegion = z.infer<typeof homeRegionSchema>;

@@ -101,6 +101,7 @@ export function createLocationService(deps: LocationDependencies) {
     /** The place of a ZIP code; undefined when it is not known. */
     knownZip: (zipCode: string): ZipPlace | undefined => zipCodes.lookup(zipCode),
     zipAt,
+    stateBounds: (state: string) => zipCodes.boundsOf(state),
     /** The nearest ZIP's place, from this machine alone; undefined outside the US and its territories. */
     placeNear: (point: GeoPoint): ZipPlace | undefined => zipCodes.nearest(point, FARTHEST_ZIP_MILES),
     /** For the footer, as the licenses ask. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
+import type { GeoBox } from '#platform/geo/box.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 
 /** The place of a ZIP code, in degrees. */
@@ -17,6 +18,8 @@ export interface ZipCodes {
   lookup(zipCode: string): ZipPlace | undefined;
   /** The ZIP whose point is nearest, among those that are also Census areas: no PO boxes, no single firms. */
   nearest(point: GeoPoint, maxMiles: number): ZipPlace | undefined;
+  /** The smallest box around the points of a state's Census areas; undefined where it has none. */
+  boundsOf(state: string): GeoBox | undefined;
 }
 
 const DATA_FILE = new URL('./zip-codes.tsv', import.meta.url);
@@ -45,6 +48,20 @@ export function createZipCodes(file: URL | string = DATA_FILE): ZipCodes {
       const [position] = around(index(), longitude, latitude, 1, maxMiles * KM_PER_MILE);
       const zip = position === undefined ? undefined : table().areas[position];
       return zip === undefined ? undefined : placeOf(zip);
+    },
+    boundsOf(state) {
+      let box: GeoBox | undefined;
+      for (const zip of table().areas) {
+        const place = placeOf(zip);
+        if (place?.state !== state) continue;
+        const { latitude, longitude } = place;
+        box ??= { west: longitude, south: latitude, east: longitude, north: latitude };
+        box.west = Math.min(box.west, longitude);
+        box.east = Math.max(box.east, longitude);
+        box.south = Math.min(box.south, latitude);
+        box.north = Math.max(box.north, latitude);
+      }
+      return box;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readHomeRegion } from '#features/location/home-region.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
@@ -76,6 +77,7 @@ export function routesFeature(
     limits: platform.mailLimits,
     sentForm: platform.submissionKeys,
     site,
+    region: readHomeRegion(site.homeRegion, location),
   });
   const feeds = createRouteFeeds({ routes: service, clock, site, cacheBytes: cacheBytes('routes') * 0.25 });
   const files = createTrackFiles({ routes: service, tracks, site, cacheBytes: cacheBytes('tracks') });

@@ -1,3 +1,4 @@
+import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { ownedTitle } from '#features/review/review.mails.ts';
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
@@ -67,6 +68,8 @@ export interface ScenicRoutesDependencies {
   limits: MailLimits;
   sentForm: SubmissionKeys;
   site: { siteName: string; publicUrl: string; timeZone: string };
+  /** Where lists and maps begin for whoever names no place; null: with the whole country. */
+  region: HomeRegion | null;
   /** Of rows, lists and searches in memory. */
   cacheBytes: number;
   /** Whether the calls of the forecast service are limited. */
@@ -146,7 +149,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   const days = createRideDays({ db, clock, versions, placesOf: places.placesOf });
 
   return {
-    ...createAgenda({ clock, location, days, outlook, timeZone: deps.site.timeZone }),
+    ...createAgenda({ clock, location, days, outlook, timeZone: deps.site.timeZone, region: deps.region }),
     ...where,
     ...createRouteSearch({
       clock,

@@ -42,6 +42,8 @@ export interface Config {
   logoFile: string | null | undefined;
   /** Null: our own. */
   siteColor: SiteColor | null;
+  /** Where lists and maps begin, as it was written; undefined: with the whole country. */
+  homeRegion: string | undefined;
   /** At the foot of every page. */
   footer: { text: string | null; links: readonly SiteLink[] };
   /** Says what `/terms` says instead of our own text. */
@@ -197,6 +199,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     logoFile:
       e.SITE_LOGO === undefined ? undefined : e.SITE_LOGO === '' ? null : join(e.DATA_DIR, e.SITE_LOGO),
     siteColor: e.SITE_COLOR ?? null,
+    homeRegion: e.HOME_REGION || undefined,
     footer: { text: e.SITE_FOOTER ?? null, links: e.SITE_LINKS },
     termsFile: e.TERMS_FILE === undefined ? undefined : join(e.DATA_DIR, e.TERMS_FILE),
     nightWatch: e.NIGHT_WATCH,

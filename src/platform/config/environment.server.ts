@@ -63,6 +63,8 @@ export const environmentSchema = z.object({
     })
     .optional(),
   SITE_COLOR: optional(siteColor),
+  /** A state, a town or a ZIP code where lists and maps begin; whether there is such a place is checked at start. */
+  HOME_REGION: optional(z.string().trim().max(80, { error: 'has at most 80 characters' })),
   /** A line at the foot of every page, and up to three links. */
   SITE_FOOTER: optional(z.string().trim().max(200, { error: 'has at most 200 characters' })),
   SITE_LINKS: siteLinks.default([]),

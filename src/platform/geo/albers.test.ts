@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { projectNation } from './albers.ts';
+import { NATION_SIZE, nationPart, projectNation, WHOLE_NATION } from './albers.ts';
 
 interface Topology {
   transform: { scale: [number, number]; translate: [number, number] };
@@ -49,4 +49,25 @@ it('leaves out what the picture does not show', () => {
   expect(projectNation({ latitude: 18.4, longitude: -66.1 })).toBeUndefined();
   expect(projectNation({ latitude: 13.4, longitude: 144.8 })).toBeUndefined();
   expect(projectNation({ latitude: 51.5, longitude: -0.1 })).toBeUndefined();
+});
+
+it.each([
+  ['Colorado', { west: -109.05, south: 37, east: -102.05, north: 41 }],
+  ['Texas', { west: -106.6, south: 25.8, east: -93.5, north: 36.5 }],
+  ['Hawaii', { west: -160.2, south: 18.9, east: -154.8, north: 22.2 }],
+  ['one town', { west: -105.1, south: 39.9, east: -105, north: 40 }],
+])('shows the part of the nation that is %s, in the shape of the whole', (_name, box) => {
+  const { x, y, width, height } = nationPart(box);
+  for (const latitude of [box.south, box.north])
+    for (const longitude of [box.west, (box.west + box.east) / 2, box.east]) {
+      const at = projectNation({ latitude, longitude });
+      expect(at && at.x > x && at.x < x + width && at.y > y && at.y < y + height).toBe(true);
+    }
+  expect(width / height).toBeCloseTo(NATION_SIZE.width / NATION_SIZE.height, 1);
+  expect(width).toBeLessThan(NATION_SIZE.width / 2);
+  expect(width).toBeGreaterThan(100);
+});
+
+it('shows all of the nation for what is not on its map', () => {
+  expect(nationPart({ west: 144.6, south: 13.2, east: 144.9, north: 13.6 })).toBe(WHOLE_NATION);
 });

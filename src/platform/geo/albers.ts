@@ -1,3 +1,4 @@
+import type { GeoBox } from './box.ts';
 import type { GeoPoint } from './distance.ts';
 
 /** The picture that `projectNation` projects to: as wide and high as `us-atlas` projects its outlines. */
@@ -76,4 +77,46 @@ export function projectNation(point: GeoPoint): { x: number; y: number } | undef
   if (latitude > 18 && latitude < 23 && longitude > -161 && longitude < -154) return hawaii(point);
   if (latitude > 24 && latitude < 50 && longitude > -125.5 && longitude < -66.5) return lower48(point);
   return undefined;
+}
+
+/** A part of that picture, of its shape. */
+export interface NationPart {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const WHOLE_NATION: NationPart = { x: 0, y: 0, ...NATION_SIZE };
+
+/** About 300 miles: nearer, outlines that were drawn for the nation are coarse. */
+const LEAST_WIDTH = 120;
+/** Points of a box that are projected on each side: parallels are curves. */
+const STEPS = 6;
+
+/** The part of the picture that shows a box, with a margin; all of it for a box that is not on it. */
+export function nationPart({ west, south, east, north }: GeoBox): NationPart {
+  const at = (from: number, to: number, step: number) => from + ((to - from) * step) / STEPS;
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => step);
+  const spots = steps.flatMap((row) =>
+    steps.flatMap(
+      (column) => projectNation({ latitude: at(south, north, row), longitude: at(west, east, column) }) ?? [],
+    ),
+  );
+  if (spots.length === 0) return WHOLE_NATION;
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const shape = NATION_SIZE.width / NATION_SIZE.height;
+  const width = Math.min(
+    NATION_SIZE.width,
+    Math.max(LEAST_WIDTH, right - left, (bottom - top) * shape) * 1.1,
+  );
+  const height = width / shape;
+  const tenths = (value: number) => Math.round(value * 10) / 10;
+  return {
+    x: tenths((left + right - width) / 2),
+    y: tenths((top + bottom - height) / 2),
+    width: tenths(width),
+    height: tenths(height),
+  };
 }

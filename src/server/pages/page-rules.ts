@@ -55,7 +55,7 @@ const ROUTES_MS = 15_000;
 /** What the forms of searches bring, and lists by page: searches are many and asked seldom, and are not kept. */
 const SEARCH = ['zipCode', 'maxDistance', 'difficulty', 'roadType', 'issueType', 'page'];
 /** Places, days and months of rides are many, and each is asked for seldom. */
-const AGENDA = ['near', 'within', 'order', 'day', 'month'];
+const AGENDA = ['near', 'region', 'within', 'order', 'day', 'month'];
 /** Which roads, where and when: what differs from the plain page is asked for by few. */
 const ROADS = ['day', 'from', 'to', 'zip', 'distance', 'box'];
 const TRIP = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { NATION_SIZE, projectNation } from '#platform/geo/albers.ts';
+import { projectNation, WHOLE_NATION, type NationPart } from '#platform/geo/albers.ts';
 import { cx } from '../cx.ts';
 import './nation-map.css';
 import { groupSigns, type PlacedSign } from './group-signs.ts';
@@ -15,6 +15,8 @@ export interface NationMapProps {
   /** What the map shows, in words. */
   label: string;
   signs: readonly NationSign[];
+  /** The part of the nation that it shows; default: all of it. */
+  view?: NationPart | undefined;
   /** Names of regions, such as their trouble. */
   plates?: readonly (GeoPoint & { text: string })[] | undefined;
   /** Stands at the top right, such as what the signs are of. */
@@ -22,7 +24,6 @@ export interface NationMapProps {
   className?: string | undefined;
 }
 
-const { width: WIDTH, height: HEIGHT } = NATION_SIZE;
 /** Widths at which signs are joined, and their size: on a desk and on a phone. */
 const SCREENS = [
   { name: 'on-desk', width: 640 },
@@ -33,15 +34,26 @@ const SIDE = 20;
 const REACH = 17;
 
 /** Signs on the outlines of the nation: a picture that the server makes, the same with and without scripts. */
-export function NationMap({ label, signs, plates = [], children, className }: NationMapProps) {
+export function NationMap({
+  label,
+  signs,
+  view = WHOLE_NATION,
+  plates = [],
+  children,
+  className,
+}: NationMapProps) {
   return (
     <div className={cx('nation-map', className)}>
       <div role="img" aria-label={label} className="nation-stage">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="nation-base">
+        <svg
+          viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+          strokeWidth={view === WHOLE_NATION ? undefined : view.width / WHOLE_NATION.width}
+          className="nation-base"
+        >
           <use href={`${nationUrl}#map`} />
         </svg>
         {SCREENS.map(({ name, width }) => (
-          <Signs key={name} className={name} signs={signs} width={width} />
+          <Signs key={name} className={name} signs={signs} view={view} width={width} />
         ))}
         {plates.map(({ text, ...point }) => {
           const at = projectNation(point);
@@ -50,7 +62,7 @@ export function NationMap({ label, signs, plates = [], children, className }: Na
               <span
                 key={text}
                 className="nation-plate"
-                style={{ left: share(at.x, WIDTH), top: share(at.y, HEIGHT) }}
+                style={{ left: share(at.x - view.x, view.width), top: share(at.y - view.y, view.height) }}
               >
                 {text}
               </span>
@@ -71,17 +83,20 @@ const ORDER: readonly MapLevel[] = ['waiting', 'unknown', 'good', 'caution', 'ba
 /** Places are shares of the picture and sizes are pixels, so signs are as large in every width. */
 function Signs({
   signs,
+  view,
   width,
   className,
 }: {
   signs: readonly NationSign[];
+  view: NationPart;
   width: number;
   className: string;
 }) {
   const placed: PlacedSign[] = signs.flatMap((sign) => {
     const at = projectNation(sign);
-    const scale = width / WIDTH;
-    return at ? [{ ...BLANK, ...sign, spot: { x: at.x * scale, y: at.y * scale } }] : [];
+    const scale = width / view.width;
+    const spot = at && { x: (at.x - view.x) * scale, y: (at.y - view.y) * scale };
+    return spot ? [{ ...BLANK, ...sign, spot }] : [];
   });
   const groups = groupSigns(placed, REACH).toSorted(
     (a, b) => ORDER.indexOf(a.sign.level) - ORDER.indexOf(b.sign.level),
@@ -89,7 +104,10 @@ function Signs({
   return (
     <svg className={cx('nation-signs', className)} aria-hidden="true">
       {groups.map(({ sign, count }, index) => {
-        const at = { x: share(sign.spot.x, width), y: share(sign.spot.y, (width * HEIGHT) / WIDTH) };
+        const at = {
+          x: share(sign.spot.x, width),
+          y: share(sign.spot.y, (width * view.height) / view.width),
+        };
         return (
           <svg key={index} {...at}>
             <use href={signHref(sign.level)} x={-SIDE / 2} y={-SIDE / 2} width={SIDE} height={SIDE} />

@@ -9,12 +9,18 @@ export type AgendaView = (typeof AGENDA_VIEWS)[number];
 export const AGENDA_ORDERS = ['date', 'near'] as const;
 export type AgendaOrder = (typeof AGENDA_ORDERS)[number];
 
+/** Without a place: rides where the site begins, or everywhere. */
+export const AGENDA_REGIONS = ['home', 'all'] as const;
+export type AgendaRegion = (typeof AGENDA_REGIONS)[number];
+
 export const AGENDA = { miles: 150, pageSize: 12, maxPage: 1_000 } as const;
 
 /** Which of the rides to come the page shows, and how: everything about it that can be shared. */
 export interface AgendaAddress {
-  /** ZIP code that they are near; null is the whole country. */
+  /** ZIP code that they are near; null is the region where the site begins, or the whole country. */
   near: string | null;
+  /** `all`: the whole country, on a site that begins with a region. */
+  region: AgendaRegion;
   /** Miles around `near`. */
   within: number;
   difficulty: Difficulty | 'all';
@@ -31,6 +37,7 @@ export interface AgendaAddress {
 
 export const PLAIN_AGENDA: AgendaAddress = {
   near: null,
+  region: 'home',
   within: AGENDA.miles,
   difficulty: 'all',
   roadType: 'all',
@@ -45,8 +52,10 @@ export const PLAIN_AGENDA: AgendaAddress = {
 export function agendaAddressOf(search: URLSearchParams): AgendaAddress {
   const [near, day, month] = [text(search, 'near'), text(search, 'day'), text(search, 'month')];
   const page = Number(text(search, 'page'));
+  const hasPlace = /^\d{5}$/.test(near);
   return {
-    near: /^\d{5}$/.test(near) ? near : null,
+    near: hasPlace ? near : null,
+    region: hasPlace ? 'home' : (oneOf(AGENDA_REGIONS, search.get('region')) ?? 'home'),
     within: milesOf(text(search, 'within')),
     difficulty: oneOf(DIFFICULTIES, search.get('difficulty')) ?? 'all',
     roadType: oneOf(ROAD_TYPES, search.get('roadType')) ?? 'all',
@@ -69,6 +78,7 @@ export function agendaParameters(address: AgendaAddress): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of [
     'near',
+    'region',
     'within',
     'difficulty',
     'roadType',
@@ -84,7 +94,7 @@ export function agendaParameters(address: AgendaAddress): URLSearchParams {
   if (address.near === null) {
     search.delete('within');
     search.delete('order');
-  }
+  } else search.delete('region');
   return search;
 }
 

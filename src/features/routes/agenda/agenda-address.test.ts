@@ -13,6 +13,7 @@ import {
 const address: fc.Arbitrary<AgendaAddress> = fc
   .record({
     near: fc.constantFrom(null, '80517', '04609'),
+    region: fc.constantFrom('home' as const, 'all' as const),
     within: fc.integer({ min: 10, max: 200 }),
     difficulty: fc.constantFrom('all' as const, ...DIFFICULTIES),
     roadType: fc.constantFrom('all' as const, ...ROAD_TYPES),
@@ -22,7 +23,11 @@ const address: fc.Arbitrary<AgendaAddress> = fc
     page: fc.integer({ min: 1, max: 1_000 }),
     view: fc.constantFrom(...AGENDA_VIEWS),
   })
-  .map((one) => (one.near === null ? { ...one, within: PLAIN_AGENDA.within, order: 'date' as const } : one));
+  .map((one) =>
+    one.near === null
+      ? { ...one, within: PLAIN_AGENDA.within, order: 'date' as const }
+      : { ...one, region: 'home' as const },
+  );
 
 describe('the address of the rides to come', () => {
   it('says all of it, and reads back as the same', () => {
@@ -39,11 +44,14 @@ describe('the address of the rides to come', () => {
       '/group-rides?near=80517&view=month',
     );
     expect(agendaHref({ ...PLAIN_AGENDA, within: 50, order: 'near' })).toBe('/group-rides');
+    expect(agendaHref({ ...PLAIN_AGENDA, region: 'all' })).toBe('/group-rides?region=all');
+    expect(agendaHref({ ...PLAIN_AGENDA, region: 'all', near: '80517' })).toBe('/group-rides?near=80517');
   });
 
   it('leaves out whatever cannot be', () => {
     const wrong = new URLSearchParams({
       near: 'Denver',
+      region: 'Colorado',
       within: '5000',
       difficulty: 'easy',
       roadType: '<b>',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { homeRegionSchema } from '#features/location/location.schema.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { choiceField } from '#platform/forms/field.schema.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
@@ -10,7 +11,7 @@ import {
   roadTypeFilterField,
 } from '../entry/route.schema.ts';
 import { RIDE_SEARCH } from '../rides/ride-limits.model.ts';
-import { AGENDA, AGENDA_ORDERS } from './agenda-address.model.ts';
+import { AGENDA, AGENDA_ORDERS, AGENDA_REGIONS } from './agenda-address.model.ts';
 
 const dateField = (pattern: RegExp, error: string) =>
   z._default(z.nullable(z.string({ error }).check(z.regex(pattern, { error }))), null);
@@ -18,6 +19,7 @@ const dateField = (pattern: RegExp, error: string) =>
 /** Query of `GET /api/group-rides`; like the page's own address. */
 export const agendaQuerySchema = z.object({
   near: z._default(z.nullable(zipCodeSchema), null),
+  region: choiceField(AGENDA_REGIONS, 'home', 'Region must be home or all'),
   within: radiusField({ ...RIDE_SEARCH, defaultMiles: AGENDA.miles }),
   difficulty: difficultyFilterField,
   roadType: roadTypeFilterField,
@@ -81,6 +83,8 @@ export const agendaAnswerSchema = z.object({
   place: z.nullable(z.object({ zipCode: z.string(), city: z.string(), state: z.string() })),
   /** Miles. */
   within: z.number(),
+  /** Where the site begins for whoever names no place; null: with the whole country. */
+  region: z.nullable(homeRegionSchema),
   /** How many rides the weekend has, and how many of them in good weather; a sentence. */
   weekend: z.string(),
   rides: z.array(agendaRideSchema),

@@ -1,6 +1,8 @@
+import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { GeoBox } from '#platform/geo/box.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
@@ -32,8 +34,10 @@ export function createAgenda(deps: {
   outlook: Pick<RouteOutlook, 'known'>;
   /** IANA zone of a site's own days. */
   timeZone: string;
+  /** Where rides are for whoever names no place. */
+  region: HomeRegion | null;
 }) {
-  const { clock, location, days, outlook } = deps;
+  const { clock, location, days, outlook, region } = deps;
 
   /** A place in an address may be any five digits; what nobody knows is none. */
   function placeOf(zipCode: string | null) {
@@ -46,11 +50,12 @@ export function createAgenda(deps: {
     }
   }
 
-  async function find(query: AgendaQuery, center: GeoPoint | null): Promise<Found[]> {
+  async function find(query: AgendaQuery, center: GeoPoint | null, home: GeoBox | null): Promise<Found[]> {
     const found: Found[] = [];
     for (const ride of await days.all()) {
       if (query.difficulty !== 'all' && ride.difficulty !== query.difficulty) continue;
       if (query.roadType !== 'all' && ride.roadType !== query.roadType) continue;
+      if (home && !ride.points.some((point) => isWithin(home, point))) continue;
       const miles = center && nearest(center, ride.points);
       if (miles !== null && miles > query.within) continue;
       found.push({ ride, miles });
@@ -75,7 +80,8 @@ export function createAgenda(deps: {
         return weather;
       };
 
-      const all = (await find(query, place)).toSorted(byTime);
+      const home = place === null && query.region === 'home' ? region : null;
+      const all = (await find(query, place, home && home.box)).toSorted(byTime);
       const listed = all.filter((one) =>
         query.day === null ? !isOver(one) : one.ride.rideDate === query.day,
       );
@@ -101,9 +107,11 @@ export function createAgenda(deps: {
         today,
         place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
         within: query.within,
+        region,
         weekend: weekendSentence({
           count: weekend.length,
           miles: place ? query.within : null,
+          around: home && home.name,
           levels,
           next: isNext,
         }),
@@ -143,6 +151,9 @@ function marksOf(
       .map((one) => ({ id: one.ride.id, name: one.ride.name, level: levelOf(one) })),
   }));
 }
+
+const isWithin = ({ west, south, east, north }: GeoBox, { latitude, longitude }: GeoPoint): boolean =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 const nearest = (center: GeoPoint, points: readonly GeoPoint[]): number =>
   Math.min(Infinity, ...points.map((point) => distanceMiles(center, point)));

@@ -19,13 +19,15 @@ const rides = (count: number) => (count === 1 ? '1 ride' : `${count.toLocaleStri
 export function weekendSentence(weekend: {
   count: number;
   miles: number | null;
+  /** Where they are, when nobody named a place: "in and around Colorado". */
+  around?: string | null;
   levels: readonly (Recommendation | undefined)[] | null;
   /** True for the weekend after this one. */
   next?: boolean;
 }): string {
-  const { count, miles, levels } = weekend;
+  const { count, miles, around = null, levels } = weekend;
   const when = weekend.next ? 'Next weekend' : 'This weekend';
-  const where = miles === null ? '' : ` within ${miles} miles`;
+  const where = miles !== null ? ` within ${miles} miles` : around === null ? '' : ` ${around}`;
   if (count === 0) return `${when}: no rides${where}.`;
   const counted = `${when}: ${rides(count)}${where}`;
   if (levels === null) return `${counted}.`;
@@ -35,3 +37,7 @@ export function weekendSentence(weekend: {
   const inGood = good === 0 ? 'none' : String(good);
   return `${counted}, ${inGood} in good weather${unknown > 0 ? `, ${unknown} without a forecast yet` : ''}.`;
 }
+
+/** The sentence without what it says of the weather, once that is too old. */
+export const withoutWeather = (sentence: string): string =>
+  sentence.replace(/, (none|\d+) in good weather.*$/, '.');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, weekdayOf } from './month.model.ts';
-import { weekendOf, weekendSentence } from './weekend.model.ts';
+import { weekendOf, weekendSentence, withoutWeather } from './weekend.model.ts';
 
 describe('this weekend', () => {
   it.each([
@@ -47,6 +47,18 @@ describe('this weekend', () => {
     );
     expect(weekendSentence({ count: 2, miles: 150, levels: [undefined, undefined] })).toBe(
       'This weekend: 2 rides within 150 miles. No forecast yet.',
+    );
+  });
+
+  it('is only counted once its weather is old', () => {
+    const sentence = (levels: Parameters<typeof weekendSentence>[0]['levels']) =>
+      weekendSentence({ count: 3, miles: 150, levels });
+    expect(withoutWeather(sentence(['good', undefined, 'bad']))).toBe(
+      'This weekend: 3 rides within 150 miles.',
+    );
+    expect(withoutWeather(sentence(null))).toBe('This weekend: 3 rides within 150 miles.');
+    expect(weekendSentence({ count: 1, miles: null, around: 'in and around Colorado', levels: null })).toBe(
+      'This weekend: 1 ride in and around Colorado.',
     );
   });
 });

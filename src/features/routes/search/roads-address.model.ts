@@ -28,6 +28,9 @@ export interface RoadsAddress {
   page: number;
 }
 
+/** Everything from Guam to Maine; its map shows the mainland. */
+export const EVERYWHERE: MapBox = { west: -220, south: -15, east: -64, north: 72 };
+
 /** The earliest and latest hours that the page offers; addresses may hold others. */
 export const RIDING_HOURS = { first: 5, last: 22 } as const;
 const LAST_PAGE = 1_000_000;

@@ -91,6 +91,9 @@ export function boxOf(text: string): Box | null {
   return { west, south, east, north };
 }
 
+/** The same the other way. */
+export const boxText = ({ west, south, east, north }: Box): string => [west, south, east, north].join(',');
+
 interface Reach {
   latitude: number;
   longitude: number;

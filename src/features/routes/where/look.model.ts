@@ -62,6 +62,8 @@ export interface Look {
   /** Of each candidate: its verdict as a position in `RECOMMENDATIONS`, and 1 while it waits. */
   levels: Uint8Array;
   waits: Uint8Array;
+  /** Until when what is good of it may be called so, epoch ms. */
+  goodUntil: Float64Array;
   counts: LevelCounts;
   /** Of each day: roads with a good window, and roads with a verdict. */
   days: { good: number; of: number }[];
@@ -85,6 +87,7 @@ export function lookAt(input: LookInput): Look {
   const keys = new Float64Array(candidates.count);
   const levels = new Uint8Array(candidates.count);
   const waiting = new Uint8Array(candidates.count);
+  const goodUntil = new Float64Array(candidates.count);
   let oldest = Infinity;
   // By zone, then by day: the day of the clock there, and its chosen hours.
   const zones = index.zones.map((zone) => days.map((date) => dayIn(zone, date, asked, judging.now)));
@@ -99,8 +102,10 @@ export function lookAt(input: LookInput): Look {
     const to = index.slotsFrom[position + 1] ?? 0;
     combine(index.slots, judging, road, from, to);
     let waits = false;
+    let until = Infinity;
     for (let which = from; which < to; which += 1) {
       const slot = index.slots[which] ?? 0;
+      until = Math.min(until, judging.arrays.good[slot] ?? 0);
       if (road.missing > 0 && !waits) waits = isMissing(slot, judging) && isWaiting(slot);
       if (seen[slot]) continue;
       seen[slot] = 1;
@@ -125,6 +130,7 @@ export function lookAt(input: LookInput): Look {
     counts[waits ? 'waiting' : verdict.level] += 1;
     levels[at] = RECOMMENDATIONS.indexOf(verdict.level);
     waiting[at] = Number(waits);
+    goodUntil[at] = until;
     keys[at] = rankKey(
       {
         class: rankClass(verdict, waits),
@@ -137,7 +143,7 @@ export function lookAt(input: LookInput): Look {
       at,
     );
   }
-  return { keys, levels, waits: waiting, counts, days: perDay, areas, oldest };
+  return { keys, levels, waits: waiting, goodUntil, counts, days: perDay, areas, oldest };
 }
 
 const NOTHING: DayVerdict = newDayVerdict();

@@ -39,6 +39,7 @@ interface Spot {
   level: WhereSign['level'];
   state: WhereSign['state'];
   id: number;
+  goodUntil?: number | undefined;
 }
 
 /**
@@ -49,7 +50,7 @@ function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
   const groups = new Map<string, WhereSign>();
   const width = (box.east - box.west) / COLUMNS || 1;
   const height = (box.north - box.south) / ROWS || 1;
-  for (const { latitude, longitude, level, state, id } of spots) {
+  for (const { latitude, longitude, level, state, id, ...good } of spots) {
     const column = Math.floor((longitude - box.west) / width);
     const row = Math.floor((latitude - box.south) / height);
     if (!(column >= 0 && column <= COLUMNS && row >= 0 && row <= ROWS)) continue;
@@ -58,9 +59,11 @@ function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
     if (group) {
       group.count += 1;
       group.id = null;
+      if (good.goodUntil !== undefined && good.goodUntil < (group.goodUntil ?? Infinity))
+        group.goodUntil = good.goodUntil;
     } else {
       const sign = { latitude: rounded(latitude), longitude: rounded(longitude), level, state };
-      groups.set(key, { ...sign, count: 1, id });
+      groups.set(key, { ...sign, count: 1, id, ...good });
     }
   }
   return [...groups.values()];
@@ -107,25 +110,40 @@ interface MapViewInput {
 
 /** Lines and signs of a look: of all its roads while they are few, else signs in groups and the lines of the page. */
 export function mapView(input: MapViewInput): WhereMap {
-  const { index, candidates, order, judged, judge, box, place } = input;
+  const { index, candidates, order, judged, judge, looked, box, place } = input;
   const around = box ?? boxAround(index, candidates, place ? boxNear(place) : NATION_BOX);
   const areFew = candidates.count <= ROADS_APART;
-  const apart = areFew ? Array.from(order, (at) => judged.get(at) ?? judge(at)) : [...judged.values()];
-  const signs = areFew ? apart.map((road) => signFor(index, road)) : groupSpots(spotsOf(input), around);
-  const lines = apart.flatMap((road) => mapLine(index, road) ?? []);
+  const apart: [road: JudgedRoad, until: number][] = (
+    areFew ? Array.from(order, (at) => [at, judged.get(at) ?? judge(at)] as const) : [...judged]
+  ).map(([at, road]) => [road, looked.goodUntil[at] ?? 0]);
+  const signs = areFew
+    ? apart.map(([road, until]) => signFor(index, road, until))
+    : groupSpots(spotsOf(input), around);
+  const lines = apart.flatMap(([road, until]) => mapLine(index, road, until) ?? []);
   return { box: around, lines: withinWeight(lines, signs), signs };
 }
 
-function mapLine(index: RoadIndex, road: JudgedRoad): WhereMap['lines'][number] | undefined {
+function mapLine(index: RoadIndex, road: JudgedRoad, until: number): WhereMap['lines'][number] | undefined {
   const line = lineOf(index, road);
+  if (line === null) return undefined;
   const { position, state, verdict } = road;
-  const id = index.ids[position] ?? 0;
-  return line === null
-    ? undefined
-    : { id, title: textsOf(index, position).title, level: verdict.level, state, line };
+  const { title } = textsOf(index, position);
+  const isGood = line.runs.some(({ level }) => level === 'good');
+  return {
+    id: index.ids[position] ?? 0,
+    title,
+    level: verdict.level,
+    state,
+    line,
+    ...goodFor(isGood, until),
+  };
 }
 
-function signFor(index: RoadIndex, road: JudgedRoad): WhereSign {
+/** What is not good does not turn. `until` in epoch ms. */
+const goodFor = (isGood: boolean, until: number): Pick<WhereSign, 'goodUntil'> =>
+  isGood && Number.isFinite(until) ? { goodUntil: Math.floor(until / 1_000) } : {};
+
+function signFor(index: RoadIndex, road: JudgedRoad, until: number): WhereSign {
   const { latitude, longitude } = signOf(index, road);
   return {
     latitude: rounded(latitude),
@@ -134,6 +152,7 @@ function signFor(index: RoadIndex, road: JudgedRoad): WhereSign {
     state: road.state,
     count: 1,
     id: index.ids[road.position] ?? 0,
+    ...goodFor(road.verdict.level === 'good', until),
   };
 }
 
@@ -146,7 +165,8 @@ function* spotsOf({ index, candidates, order, looked }: MapViewInput): Generator
     const level = RECOMMENDATIONS[looked.levels[at] ?? 3] ?? 'unknown';
     const state = looked.waits[at] === 1 ? 'waiting' : level === 'unknown' ? 'unknown' : 'known';
     const longitude = index.signLongitude[position] ?? 0;
-    yield { latitude, longitude, level, state, id: index.ids[position] ?? 0 };
+    const good = goodFor(level === 'good', looked.goodUntil[at] ?? 0);
+    yield { latitude, longitude, level, state, id: index.ids[position] ?? 0, ...good };
   }
 }
 

@@ -1,19 +1,22 @@
-import { monthDay, shortWeekday, weekday } from '#platform/time/format-time.ts';
+import { monthDay, shortWeekday, timeToTell, weekday } from '#platform/time/format-time.ts';
 import type { NationAnswer } from './where.schema.ts';
 
 /** What the home page draws of the nation: without the roads' names, which it does not show. */
 export interface NationView extends Pick<
   NationAnswer,
-  'day' | 'hours' | 'counts' | 'plates' | 'sentence' | 'forecastAt'
+  'region' | 'day' | 'hours' | 'counts' | 'plates' | 'sentence' | 'forecastAt'
 > {
   signs: Pick<NationAnswer['signs'][number], 'latitude' | 'longitude' | 'level' | 'state' | 'count'>[];
   isChecked: boolean;
+  /** When warnings were looked at, ISO 8601; null: never. */
+  checkedAt: string | null;
 }
 
 /** Hundredths of a degree are finer than a pixel of the nation. */
 const coarse = (degrees: number) => Math.round(degrees * 100) / 100;
 
 export const nationView = (answer: NationAnswer): NationView => ({
+  region: answer.region,
   day: answer.day,
   hours: answer.hours,
   counts: answer.counts,
@@ -21,6 +24,7 @@ export const nationView = (answer: NationAnswer): NationView => ({
   sentence: answer.sentence,
   forecastAt: answer.forecastAt,
   isChecked: answer.warnings.checked,
+  checkedAt: answer.warnings.checkedAt,
   signs: answer.signs.map(({ latitude, longitude, level, state, count }) => ({
     latitude: coarse(latitude),
     longitude: coarse(longitude),
@@ -29,6 +33,30 @@ export const nationView = (answer: NationAnswer): NationView => ({
     count,
   })),
 });
+
+/** Warnings that were looked at longer ago do not count, and without them nothing is good. */
+const GOOD_FOR_MS = 60 * 60_000;
+
+/**
+ * The nation as it may be read at `now` (epoch ms) on a page that stayed open: an hour after its warnings were looked at
+ * nothing on it is good, and it says since when.
+ * @param timeZone of the site
+ */
+export function agedNation(
+  nation: NationView,
+  now: number,
+  timeZone: string,
+): NationView & { isOld: boolean } {
+  const { checkedAt, signs, counts } = nation;
+  if (checkedAt === null || now - Date.parse(checkedAt) < GOOD_FOR_MS) return { ...nation, isOld: false };
+  return {
+    ...nation,
+    isOld: true,
+    signs: signs.map((sign) => (sign.level === 'good' ? { ...sign, level: 'unknown' } : sign)),
+    counts: { ...counts, good: 0, unknown: counts.unknown + counts.good },
+    sentence: `Verdicts of ${timeToTell(Date.parse(checkedAt), now, timeZone)}: nothing is called good any more.`,
+  };
+}
 
 const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
 

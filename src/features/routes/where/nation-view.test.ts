@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLines, onDay, shortDay } from './nation-view.model.ts';
+import { agedNation, countLines, onDay, shortDay, type NationView } from './nation-view.model.ts';
 
 describe('the nation on the home page', () => {
   it('names its day', () => {
@@ -20,5 +20,42 @@ describe('the nation on the home page', () => {
     ]);
     expect(texts({ waiting: 70 })).toEqual(['0 roads good', '70 being checked']);
     expect(texts({ good: 1 })).toEqual(['1 road good']);
+  });
+
+  const CHECKED = Date.parse('2026-06-05T13:25:00Z');
+  const MINUTE = 60_000;
+  const nation: NationView = {
+    region: null,
+    day: '2026-06-06',
+    hours: { from: 9, to: 17 },
+    counts: { good: 2, caution: 1, bad: 1, unknown: 3, waiting: 0 },
+    plates: [],
+    sentence: 'Good on 2 of 4 roads.',
+    forecastAt: null,
+    isChecked: true,
+    checkedAt: new Date(CHECKED).toISOString(),
+    signs: (['good', 'caution', 'bad'] as const).map((level) => ({
+      latitude: 40,
+      longitude: -105,
+      level,
+      state: 'known',
+      count: 1,
+    })),
+  };
+
+  it('is as it was for an hour on a page that stays open', () => {
+    expect(agedNation(nation, CHECKED + 59 * MINUTE, 'America/Denver')).toEqual({ ...nation, isOld: false });
+    const never = { ...nation, checkedAt: null };
+    expect(agedNation(never, CHECKED + 99 * MINUTE, 'America/Denver').isOld).toBe(false);
+  });
+
+  it('then calls nothing good, and keeps its warnings', () => {
+    const aged = agedNation(nation, CHECKED + 60 * MINUTE, 'America/Denver');
+    expect(aged).toMatchObject({
+      isOld: true,
+      counts: { good: 0, caution: 1, bad: 1, unknown: 5 },
+      sentence: 'Verdicts of 7:25 AM: nothing is called good any more.',
+    });
+    expect(aged.signs.map(({ level }) => level)).toEqual(['unknown', 'caution', 'bad']);
   });
 });

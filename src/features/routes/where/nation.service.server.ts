@@ -1,6 +1,8 @@
+import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { findCandidates } from './candidates.model.ts';
 import { dateAfter } from './local-day.model.ts';
 import { chosenHours, dayIn, isMissing, slotsOf, type AskedHours } from './look.model.ts';
 import { nationPlates, nationSentence, type NationRoad } from './nation-words.model.ts';
@@ -36,13 +38,15 @@ export function createNationMap(deps: {
   timeZone: string;
   grid: AreaGrid;
   roads: RoadIndexCache;
+  /** Where the site begins: the nation, seen from there, is its region. */
+  region: HomeRegion | null;
 }) {
-  const { clock, timeZone, grid, roads } = deps;
+  const { clock, timeZone, grid, roads, region } = deps;
   let represented: Represented | undefined;
   let kept: { key: string; answer: NationAnswer } | undefined;
 
   function roadsOf(index: RoadIndex): Represented {
-    if (represented?.version !== index.version) represented = represent(index);
+    if (represented?.version !== index.version) represented = represent(index, region);
     return represented;
   }
 
@@ -87,11 +91,13 @@ export function createNationMap(deps: {
     for (const { state, level } of looked) counts[state === 'waiting' ? 'waiting' : level] += 1;
     const asked = looked.flatMap(({ fetchedAt }) => fetchedAt ?? []);
     return {
+      region,
       day,
       hours: { from: HOURS.from, to: HOURS.to },
       counts,
       lookedAt: looked.length,
-      total: index.isRide.reduce((sum, isRide) => sum + 1 - isRide, 0),
+      total: findCandidates(index, { near: null, box: region && region.box, difficulty: 0, roadType: 0 })
+        .count,
       signs: looked.map(({ latitude, longitude, level, state, id, title, verdict }) => ({
         latitude,
         longitude,
@@ -183,11 +189,17 @@ export type NationMap = ReturnType<typeof createNationMap>;
  * All roads while their areas are few; of a large site the best rated of each region, then the second best of each,
  * for as long as there are areas left.
  */
-function represent(index: RoadIndex): Represented {
+function represent(index: RoadIndex, home: HomeRegion | null): Represented {
   const regions = new Map<string, number[]>();
-  for (let position = 0; position < index.count; position += 1) {
+  const { positions } = findCandidates(index, {
+    near: null,
+    box: home && home.box,
+    difficulty: 0,
+    roadType: 0,
+  });
+  for (const position of positions) {
     const latitude = index.signLatitude[position] ?? NaN;
-    if (index.isRide[position] === 1 || Number.isNaN(latitude)) continue;
+    if (Number.isNaN(latitude)) continue;
     const longitude = index.signLongitude[position] ?? 0;
     const region = `${Math.floor(latitude / REGION_DEGREES)} ${Math.floor(longitude / REGION_DEGREES)}`;
     const found = regions.get(region);

@@ -5,6 +5,17 @@ import type { WhereRoad } from './where.schema.ts';
 
 const GOOD_FOR_MS = 60 * 60_000;
 
+/** True when what was asked for at `at` (epoch ms) is too old to call anything good, or of an unknown time. */
+const isTooOld = (at: number, now: number): boolean => !(now - at <= GOOD_FOR_MS);
+
+/** The runs of a line as they may be read at `now`, both epoch ms: nothing old is good. */
+export const agedRuns = <Run extends { level: WhereRoad['level'] }>(
+  runs: readonly Run[],
+  at: number,
+  now: number,
+): Run[] =>
+  runs.map((run) => (run.level === 'good' && isTooOld(at, now) ? { ...run, level: 'unknown' } : run));
+
 type Card = Pick<WhereRoad, 'state' | 'level' | 'verdict' | 'reason' | 'timeZone'>;
 
 /**
@@ -20,7 +31,7 @@ export function roadCardVerdict(card: Card, looked: { day: string; at: number },
   const today = isoDay(now / 1_000, timeZone);
   const day =
     looked.day === today ? '' : `${shortWeekday(Date.parse(`${looked.day}T12:00:00Z`) / 1_000, 'UTC')}: `;
-  if (level === 'good' && !(now - looked.at <= GOOD_FOR_MS))
+  if (level === 'good' && isTooOld(looked.at, now))
     return {
       kind: 'known',
       level: 'unknown',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roadCardVerdict } from './road-card-verdict.model.ts';
+import { agedRuns, roadCardVerdict } from './road-card-verdict.model.ts';
 
 const NOW = Date.parse('2026-06-20T15:00:00Z');
 const looked = { day: '2026-06-20', at: NOW };
@@ -54,4 +54,11 @@ describe('a road in a row', () => {
       text: 'Checking its forecast',
     });
   });
+});
+
+it('the line beside it is good no longer than its words', () => {
+  const runs = [{ level: 'good' as const }, { level: 'bad' as const }];
+  expect(agedRuns(runs, NOW, NOW + 3_600_000)).toEqual(runs);
+  expect(agedRuns(runs, NOW, NOW + 3_600_001)).toEqual([{ level: 'unknown' }, { level: 'bad' }]);
+  expect(agedRuns(runs, Number.NaN, NOW)).toEqual([{ level: 'unknown' }, { level: 'bad' }]);
 });

@@ -1,3 +1,4 @@
+import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
@@ -22,19 +23,30 @@ export function whereFrom(deps: {
   share: Pick<OutsideShare, 'admit'>;
   isBudgeted: boolean;
   site: { timeZone: string };
+  region: HomeRegion | null;
   versions: ContentVersions;
   published: Pick<PublishedRoutes, 'list'>;
 }) {
-  const { database, clock, location, grid, share, isBudgeted, site, versions, published } = deps;
+  const { database, clock, location, grid, share, isBudgeted, site, region, versions, published } = deps;
   const { timeZone } = site;
   const roads = createRoadIndex({ db: database.db, clock, versions, location, grid });
   let edition = { number: 0, at: 0 };
   const asker = createAreaAsker({ clock, grid, share });
   return {
     /** Roads ranked by their weather. */
-    where: createWhereToRide({ clock, timeZone, location, grid, asker, isBudgeted, roads, published }),
+    where: createWhereToRide({
+      clock,
+      timeZone,
+      location,
+      grid,
+      asker,
+      isBudgeted,
+      roads,
+      published,
+      region,
+    }),
     /** The nation's roads at a glance. */
-    nation: createNationMap({ clock, timeZone, grid, roads }),
+    nation: createNationMap({ clock, timeZone, grid, roads, region }),
     /** Verdicts of rides by their own dates and hours. */
     rides: createRideVerdicts({ clock, grid, asker, roads }),
     /**

@@ -39,18 +39,20 @@ export function verdictText(
   return 'Unknown Conditions';
 }
 
-/** "Saturday: 4 good roads within 150 miles." */
+/** "Saturday: 4 good roads within 150 miles.", or "in and around Colorado". */
 export function summaryText(of: {
   date: string;
   today: string;
   good: number;
   total: number;
   within: number | null;
+  /** Where they are, when nobody named a place. */
+  around?: string | null;
   waiting: boolean;
 }): string {
-  const { date, today, good, total, within, waiting } = of;
+  const { date, today, good, total, within, around = null, waiting } = of;
   const day = date === today ? 'Today' : dayName(date);
-  const where = within === null ? '' : ` within ${within} miles`;
+  const where = within !== null ? ` within ${within} miles` : around === null ? '' : ` ${around}`;
   if (total === 0) return `${day}: no roads${where}.`;
   const roads = `${good === 0 ? 'no' : good.toLocaleString('en-US')} good ${good === 1 ? 'road' : 'roads'}`;
   return waiting && good > 0 ? `${day}: ${roads} so far.` : `${day}: ${roads}${where}.`;

@@ -95,6 +95,10 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
       chosen: { from: 10, to: 14 },
     });
     expect(barLevels(road?.bar ?? '')).toHaveLength(14);
+    // An open map takes it back in time.
+    const [sign] = answer.map.signs;
+    expect((sign?.goodUntil ?? 0) - suite.test.now() / 1_000).toBeGreaterThan(0);
+    expect((sign?.goodUntil ?? Infinity) - suite.test.now() / 1_000).toBeLessThanOrEqual(3_600);
     const night = await ask({ day: SATURDAY, zip: SALINA, from: '17', to: '22' });
     expect(night.roads[0]?.reason).toMatch(/; dark from 6 PM$|; dark from 5 PM$|; dark all the while$/);
   });

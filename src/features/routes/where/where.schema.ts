@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { homeRegionSchema } from '#features/location/location.schema.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import { choiceField, isBlank } from '#platform/forms/field.schema.ts';
@@ -77,7 +78,10 @@ export const whereRequestSchema = z
     zip: zipField,
     /** Miles around the ZIP code. */
     distance: radiusField(WHERE_SEARCH),
-    /** What the map shows, "west,south,east,north" in degrees: roads outside it are left out. */
+    /**
+     * What the map shows, "west,south,east,north" in degrees: roads outside it are left out. Without it and a ZIP code it
+     * is the region where the site begins, if it has one.
+     */
     box: boxField,
     difficulty: difficultyFilterField,
     roadType: roadTypeFilterField,
@@ -179,6 +183,9 @@ export const whereDaySchema = z.object({
 });
 export type WhereDay = z.infer<typeof whereDaySchema>;
 
+/** Of what is good: until when it may be called so, epoch seconds. */
+const goodUntilField = z.optional(z.int());
+
 const signSchema = z.object({
   latitude: z.number(),
   longitude: z.number(),
@@ -188,6 +195,7 @@ const signSchema = z.object({
   count: z.int(),
   /** Of the one road that it stands for; null for several. */
   id: z.nullable(z.int()),
+  goodUntil: goodUntilField,
 });
 export type WhereSign = z.infer<typeof signSchema>;
 
@@ -202,6 +210,7 @@ export const whereMapSchema = z.object({
       level: levelSchema,
       state: knowledgeSchema,
       line: lineSchema,
+      goodUntil: goodUntilField,
     }),
   ),
   /** One for each road while they are few; of many, one for those of a level that stand together. */
@@ -227,6 +236,8 @@ export const whereAnswerSchema = z.object({
       longitude: z.number(),
     }),
   ),
+  /** Where the site begins for whoever names neither a place nor a part of the map; null: with the whole country. */
+  region: z.nullable(homeRegionSchema),
   /** "Saturday: 4 good roads within 150 miles." and "Best: Peak to Peak, 9 AM–1 PM."; '' for none. */
   summary: z.string(),
   best: z.string(),
@@ -252,6 +263,8 @@ export type WhereAnswer = z.infer<typeof whereAnswerSchema>;
 
 /** Roads of the whole nation on its next riding day, as of `forecastAt`: renewed every few hours, the same for everyone. */
 export const nationAnswerSchema = z.object({
+  /** All of it is of the region where the site begins; null: of the nation. */
+  region: z.nullable(homeRegionSchema),
   /** YYYY-MM-DD. */
   day: z.string(),
   hours: hoursSchema,

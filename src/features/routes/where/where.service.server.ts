@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import { sunTimes } from '#features/weather/verdict/sun.model.ts';
@@ -10,7 +11,14 @@ import type { PublishedRoutes } from '../entry/published.cache.server.ts';
 import { DIFFICULTY_RANK } from '../entry/route.model.ts';
 import { roadTypeCode } from '../entry/route.repo.server.ts';
 import { NOTHING_ASKED, type AreaAsker, type Asking } from './area-asker.service.server.ts';
-import { bestRated, boxOf, findCandidates, givenRoads, type Candidates } from './candidates.model.ts';
+import {
+  bestRated,
+  boxOf,
+  boxText,
+  findCandidates,
+  givenRoads,
+  type Candidates,
+} from './candidates.model.ts';
 import { dateAfter } from './local-day.model.ts';
 import { askedHours, dayIn, lookAt } from './look.model.ts';
 import { mapView } from './map-view.mapper.server.ts';
@@ -50,22 +58,26 @@ export interface WhereDependencies {
   isBudgeted: boolean;
   roads: RoadIndexCache;
   published: Pick<PublishedRoutes, 'list'>;
+  /** Where a look begins that names no place. */
+  region: HomeRegion | null;
 }
 
 /** Which roads are good on a day, and when: ranked from what is known, without waiting for anything outside. */
 export function createWhereToRide(deps: WhereDependencies) {
-  const { clock, timeZone, location, grid, asker, isBudgeted, roads, published } = deps;
+  const { clock, timeZone, location, grid, asker, isBudgeted, roads, published, region } = deps;
   const cards = createRoadCards({ grid });
   const answers = new LRUCache<string, WhereAnswer>({ max: KEPT_ANSWERS });
 
   /** @throws AppError `not_found` for an unknown ZIP code. */
-  async function look(request: WhereRequest, visitor: Visitor = THE_PROGRAM): Promise<WhereAnswer> {
+  async function look(asked: WhereRequest, visitor: Visitor = THE_PROGRAM): Promise<WhereAnswer> {
     const now = clock.now();
+    const isHome = asked.zip === '' && asked.box === '' && asked.ids === undefined;
+    const request = region && isHome ? { ...asked, box: boxText(region.box) } : asked;
     const place = request.zip === '' ? null : location.findZip(request.zip);
     const { index, isLate } = await roads.current();
     const alerts = grid.touch();
     const candidates = candidatesOf(index, request, place);
-    const days = daysFrom(now, place ?? MIDDLE);
+    const days = daysFrom(now, place ?? (region ? middleOf(region.box) : MIDDLE));
     const isBeyond = request.day > days.last;
     const isFar = isBudgeted && isFromAfar(request);
     const asking = isBeyond
@@ -75,11 +87,23 @@ export function createWhereToRide(deps: WhereDependencies) {
       await visitor.waits(() => Promise.all([asking.done, alerts]));
       if (grid.warnings().pending) await visitor.waits(grid.warningsArrival);
     }
+    const around = region && isHome ? region.name : null;
     // Only now: waiting has moved the edition on.
-    const key = `${index.version} ${grid.edition()} ${Math.floor(now / KEPT_MS)} ${JSON.stringify(request)}`;
+    const key = `${index.version} ${grid.edition()} ${Math.floor(now / KEPT_MS)} ${isHome} ${JSON.stringify(request)}`;
     const kept = !asking.some && !isLate ? answers.get(key) : undefined;
     if (kept) return kept;
-    const answer = await answerOf({ request, index, candidates, days, place, isLate, asking, now, isFar });
+    const answer = await answerOf({
+      request,
+      index,
+      candidates,
+      days,
+      place,
+      around,
+      isLate,
+      asking,
+      now,
+      isFar,
+    });
     const isWhole = answer.areas.waiting === 0 && !answer.warnings.pending;
     if (isWhole && !isLate && !asking.some) answers.set(key, answer);
     return answer;
@@ -115,12 +139,13 @@ export function createWhereToRide(deps: WhereDependencies) {
     candidates: Candidates;
     days: ReturnType<typeof daysFrom>;
     place: ZipPlace | null;
+    around: string | null;
     isLate: boolean;
     asking: Asking;
     now: number;
     isFar: boolean;
   }): Promise<WhereAnswer> {
-    const { request, index, candidates, days, place, isLate, asking, now, isFar } = of;
+    const { request, index, candidates, days, place, around, isLate, asking, now, isFar } = of;
     const warnings = grid.warnings();
     const judging: Judging = {
       arrays: grid.arrays,
@@ -180,6 +205,7 @@ export function createWhereToRide(deps: WhereDependencies) {
         beyondDay(isBeyond ? day : dateAfter(days.last, 1)),
       ],
       place: place && placeOf(place),
+      region,
       summary: isBeyond
         ? `Verdict from ${dateName(dateAfter(day, 1 - FORECAST_DAYS))}.`
         : summaryText({
@@ -188,6 +214,7 @@ export function createWhereToRide(deps: WhereDependencies) {
             good: counts.good,
             total: candidates.count,
             within: place && request.ids === undefined ? request.distance : null,
+            around,
             waiting: counts.waiting > 0,
           }),
       best: bestOf(isBeyond ? undefined : first, contextOf),
@@ -231,6 +258,11 @@ function isFromAfar({ zip, ids, box }: WhereRequest): boolean {
   const view = boxOf(box);
   return view === null || view.east - view.west > FAR_DEGREES || view.north - view.south > FAR_DEGREES;
 }
+
+const middleOf = ({ west, south, east, north }: HomeRegion['box']) => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+});
 
 const beyondDay = (date: string) => ({
   date,

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { AgendaRide } from '../agenda.schema.ts';
+import { agendaHref, PLAIN_AGENDA } from '../agenda-address.model.ts';
+import type { AgendaAnswer } from '../agenda.schema.ts';
 import { AgendaItem } from './agenda-item.tsx';
 import { useRideWeather } from './use-ride-weather.ts';
 
@@ -9,13 +10,15 @@ import { useRideWeather } from './use-ride-weather.ts';
 const HOME_RIDES = 4;
 
 export interface HomeRidesProps {
-  rides: readonly AgendaRide[];
+  agenda: Pick<AgendaAnswer, 'rides' | 'region' | 'place' | 'within'>;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
 }
 
-/** The next rides anywhere, each with the verdict of its hours. */
-export function HomeRides({ rides, renderedAt }: HomeRidesProps) {
+/** The next rides anywhere, or where the site begins, or near a place: each with the verdict of its hours. */
+export function HomeRides({ agenda, renderedAt }: HomeRidesProps) {
+  const { rides, region, place, within } = agenda;
+  const where = place ? `within ${within} miles of ${place.city}, ${place.state}` : region?.name;
   const shown = rides.slice(0, HOME_RIDES);
   const { verdictOf } = useRideWeather(shown, renderedAt, useNow(renderedAt));
   return (
@@ -23,13 +26,14 @@ export function HomeRides({ rides, renderedAt }: HomeRidesProps) {
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 id="home-rides">Next rides</h2>
         <Link
-          to="/group-rides"
+          to={agendaHref({ ...PLAIN_AGENDA, near: place?.zipCode ?? null, within })}
           className="text-link -my-3 inline-flex min-h-12 items-center gap-1.5 font-bold"
         >
           All group rides
           <Icon name="arrow-right" className="size-4" />
         </Link>
       </div>
+      <p className="mb-2 text-note text-muted">{`Rides ${where ?? 'all over the country'}.`}</p>
       {shown.length === 0 ? (
         <p>
           No rides to come yet.{' '}

@@ -25,7 +25,7 @@ export interface NextRidesProps extends RideListProps {
 
 /** The rides to come before any search: everywhere, or around a place, or those of one day. */
 export function NextRides({ agenda, address, ...list }: NextRidesProps) {
-  const { rides, total, page, pageSize, today, place, weekend } = agenda;
+  const { rides, total, page, pageSize, today, place, region, weekend } = agenda;
   const { day, difficulty, roadType, order } = address;
   const kept = [...new URLSearchParams(agendaHref(address).split('?')[1])].filter(
     ([name]) => !['difficulty', 'roadType', 'order', 'page'].includes(name),
@@ -42,7 +42,18 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
         order={place ? order : undefined}
       />
       {day === null ? (
-        <p className="mb-2.5 leading-snug">{weekend}</p>
+        <p className="mb-2.5 leading-snug">
+          {weekend}{' '}
+          {!place && region && (
+            <Link
+              to={agendaHref({ ...address, region: address.region === 'all' ? 'home' : 'all', page: 1 })}
+              preventScrollReset
+              className="text-link"
+            >
+              {address.region === 'all' ? `Rides ${region.name}` : 'Rides everywhere'}
+            </Link>
+          )}
+        </p>
       ) : (
         <p className="mb-1">
           <Link
@@ -90,10 +101,16 @@ export function RideRows({
   );
 }
 
-function NoRides({ agenda: { place, within, today }, address }: Pick<NextRidesProps, 'agenda' | 'address'>) {
+function NoRides({ agenda, address }: Pick<NextRidesProps, 'agenda' | 'address'>) {
+  const { place, within, region, today } = agenda;
   const { difficulty, roadType, day, near } = address;
   const filtered = difficulty !== 'all' || roadType !== 'all';
-  const where = place ? ` within ${within} miles of ${place.city}, ${place.state}` : '';
+  const home = !place && address.region === 'home' && region;
+  const where = place
+    ? ` within ${within} miles of ${place.city}, ${place.state}`
+    : home
+      ? ` ${home.name}`
+      : '';
   const when = day === null ? 'to come' : `on ${dayText(day, today)}`;
   return (
     <EmptyState
@@ -109,8 +126,11 @@ function NoRides({ agenda: { place, within, today }, address }: Pick<NextRidesPr
               Clear the filters
             </LinkButton>
           )}
-          {near !== null && (
-            <LinkButton to={agendaHref({ ...PLAIN_AGENDA, difficulty, roadType })} variant="secondary">
+          {(near !== null || home) && (
+            <LinkButton
+              to={agendaHref({ ...PLAIN_AGENDA, region: region ? 'all' : 'home', difficulty, roadType })}
+              variant="secondary"
+            >
               Rides everywhere
             </LinkButton>
           )}

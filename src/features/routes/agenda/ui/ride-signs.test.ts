@@ -31,6 +31,8 @@ describe('rides on a map', () => {
       { latitude: 20.9, longitude: -156.4 },
     ];
     expect(boundsOf([])).toEqual(NATION);
+    const colorado = { south: 37, west: -109, north: 41, east: -102 };
+    expect(boundsOf([], colorado)).toEqual(colorado);
     expect(boundsOf([denver, miami, maui])).toEqual({ south: 25.8, north: 39.7, west: -105, east: -80.2 });
     const alone = boundsOf([maui]);
     expect(alone.north - alone.south).toBeCloseTo(0.6);

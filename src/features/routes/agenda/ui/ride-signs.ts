@@ -40,11 +40,14 @@ const inNation = ({ latitude, longitude }: { latitude: number; longitude: number
   longitude >= NATION.west &&
   longitude <= NATION.east;
 
-/** What a map of these points shows: all of them, or those in the 48 states, or else the nation. */
-export function boundsOf(all: readonly { latitude: number; longitude: number }[]): MapBounds {
+/** What a map of these points shows: all of them, or those in the 48 states; without any the nation, or its `home`. */
+export function boundsOf(
+  all: readonly { latitude: number; longitude: number }[],
+  home: MapBounds = NATION,
+): MapBounds {
   const inside = all.filter(inNation);
   const points = inside.length > 0 ? inside : all;
-  if (points.length === 0) return NATION;
+  if (points.length === 0) return home;
   const latitudes = points.map(({ latitude }) => latitude);
   const longitudes = points.map(({ longitude }) => longitude);
   const span = (low: number, high: number) => {

@@ -4,6 +4,7 @@ import type { NearbyCriteria } from '../../search/ui/nearby-search-form.tsx';
 import { agendaHref, type AgendaAddress } from '../../agenda/agenda-address.model.ts';
 import type { AgendaAnswer } from '../../agenda/agenda.schema.ts';
 import { monthOf } from '../../agenda/month.model.ts';
+import { withoutWeather } from '../../agenda/weekend.model.ts';
 import { DayOfMonth } from '../../agenda/ui/day-of-month.tsx';
 import { NextRides, RideRows, type RideListProps } from '../../agenda/ui/next-rides.tsx';
 import type { RideMapProps } from '../../agenda/ui/ride-map.tsx';
@@ -48,10 +49,11 @@ export interface GroupRidesPageProps {
 
 /** Group rides: the next ones at once, as list, month and map; those around a ZIP code; and adding one. */
 export function GroupRidesPage(props: GroupRidesPageProps) {
-  const { searchForm, searching, criteria, outcome, address, agenda, goingOf, baseMap, renderedAt } = props;
+  const { searchForm, searching, criteria, outcome, address, goingOf, baseMap, renderedAt } = props;
   const [search, setSearch] = useSearchParams();
   const [lit, setLit] = useState<number | null>(null);
   const now = useNow(renderedAt);
+  const agenda = props.agenda && agendaAt(props.agenda, now);
   const found = outcome.kind === 'found' ? outcome.answer.routes : undefined;
   const rides = found ?? agenda?.rides ?? [];
   const weather = useRideWeather(rides, renderedAt, now);
@@ -126,14 +128,21 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
         <div className={view === 'list' ? 'max-lg:hidden' : ''}>
           {agenda && (
             <div className={onPhone('month')}>
-              <RideMonth {...marksAt(agenda, now)} hrefOf={dayOrMonth} chosen={address.day} />
+              <RideMonth {...agenda} hrefOf={dayOrMonth} chosen={address.day} />
               {view === 'month' && <DayOfMonth agenda={agenda} address={address} {...list} />}
             </div>
           )}
           {baseMap && (
             <div className={`lg:mt-4 ${onPhone('map')}`}>
               <h2 className="sr-only">Meeting places</h2>
-              <RideMap rides={rides} weather={weather} baseMap={baseMap} lit={lit} onLit={setLit} />
+              <RideMap
+                rides={rides}
+                weather={weather}
+                baseMap={baseMap}
+                home={agenda?.region?.box}
+                lit={lit}
+                onLit={setLit}
+              />
               {view === 'map' && agenda && outcome.kind === 'none' && (
                 <div className="lg:hidden">
                   <RideRows
@@ -174,14 +183,14 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
 }
 
 /** On an open page, what was good an hour ago is not good any more. */
-function marksAt(agenda: AgendaAnswer, now: number) {
-  const { month, today, goodUntil } = agenda;
+function agendaAt(agenda: AgendaAnswer, now: number): AgendaAnswer {
+  const { goodUntil, weekend } = agenda;
   if (goodUntil === null || now <= Date.parse(goodUntil)) return agenda;
   const days = agenda.days.map((day) => ({
     ...day,
     rides: day.rides.map((ride) => (ride.level === 'good' ? { ...ride, level: 'unknown' as const } : ride)),
   }));
-  return { month, today, days };
+  return { ...agenda, weekend: withoutWeather(weekend), days };
 }
 
 /** Once there is a place, it and the title are one bar; before, the whole form stands there. */

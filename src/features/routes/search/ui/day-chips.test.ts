@@ -25,3 +25,13 @@ it('a day that is not counted to its end says so', () => {
   );
   expect(chips).toEqual([{ date: '2026-06-05', label: 'Today', note: '1 so far', isChosen: true }]);
 });
+
+it('that were counted too long ago have no good roads', () => {
+  const look = {
+    days: [day('2026-06-06', 4), day('2026-06-12', null)],
+    day: '2026-06-06',
+    counts: NOTHING_WAITS,
+  };
+  const notes = dayChips(look, NOW, 'America/Denver', true).map(({ note }) => note);
+  expect(notes).toEqual(['old data', 'later']);
+});

@@ -15,11 +15,15 @@ export interface DayChip {
   isChosen: boolean;
 }
 
-/** The days that can be chosen, each with its good roads; `now` is epoch ms, the zone the site's. */
+/**
+ * The days that can be chosen, each with its good roads, or that they were counted too long ago; `now` is epoch ms, the
+ * zone the site's.
+ */
 export function dayChips(
   { days, day, counts }: Pick<RoadsLook, 'days' | 'day' | 'counts'>,
   now: number,
   timeZone: string,
+  isOld = false,
 ): DayChip[] {
   return days.slice(0, MOST).map(({ date, good }) => {
     const name = outlookDay(date, now, timeZone);
@@ -28,7 +32,12 @@ export function dayChips(
     return {
       date,
       label: isNamed ? name : `${shortDay(date)} ${Number(date.slice(8))}`,
-      note: good === null ? 'later' : `${good} ${isChosen && counts.waiting > 0 ? 'so far' : 'good'}`,
+      note:
+        good === null
+          ? 'later'
+          : isOld
+            ? 'old data'
+            : `${good} ${isChosen && counts.waiting > 0 ? 'so far' : 'good'}`,
       isChosen,
     };
   });

@@ -11,7 +11,7 @@ import { useNow } from '#ui/use-now.ts';
 import { routeSearchMessage, searchHeading } from '../../entry/route.model.ts';
 import type { FoundRoute, RouteSearchAnswer } from '../../entry/route.schema.ts';
 import { FoundRouteDetails } from '../../entry/ui/route-item.tsx';
-import { roadsAddressOf, roadsHref } from '../roads-address.model.ts';
+import { EVERYWHERE, roadsAddressOf, roadsHref } from '../roads-address.model.ts';
 import { NoRoads } from './no-roads.tsx';
 import type { NearbyCriteria } from './nearby-search-form.tsx';
 import { RidingHours } from './riding-hours.tsx';
@@ -19,6 +19,7 @@ import { RoadCard } from './road-card.tsx';
 import {
   agedRoad,
   askedOf,
+  GOOD_FOR_MS,
   inOrder,
   isOld,
   searchAskedOf,
@@ -142,7 +143,11 @@ function RoadsView({
     if (!newer?.held || currentTarget.contains(relatedTarget)) return;
     setNewer({ than: newer.than, look: newer.held });
   };
+  const isHome = !found && address.zip === null && address.box === null;
   const isAged = roads.some(({ forecastAt }) => isOld(forecastAt, now));
+  const hasTurned =
+    now - renderedAt >= GOOD_FOR_MS ||
+    (latest?.roads ?? NO_ROADS).some(({ level, forecastAt }) => level === 'good' && isOld(forecastAt, now));
 
   return (
     <RoadsPane
@@ -151,6 +156,7 @@ function RoadsView({
       asked={found ? searchAskedOf(address, criteria.zipCode, found.routes) : askedOf(address)}
       onLook={fillIn}
       baseMap={baseMap}
+      hasTurned={hasTurned}
       now={now}
       timeZone={timeZone}
       filtersByMap={found === undefined}
@@ -161,6 +167,9 @@ function RoadsView({
             look={latest}
             problem={problem}
             isHeading={!found}
+            everywhere={
+              isHome && latest?.region ? roadsHref({ ...address, box: EVERYWHERE, page: 1 }) : undefined
+            }
             isAged={isAged}
             now={now}
             timeZone={timeZone}
@@ -176,7 +185,7 @@ function RoadsView({
           ) : (
             <RankedRoads roads={roads} lit={lit} />
           )}
-          {!found && latest?.total === 0 && <NoRoads address={address} />}
+          {!found && latest?.total === 0 && <NoRoads address={address} hasRegion={latest.region !== null} />}
           <Pagination
             page={(found ?? latest)?.page ?? 1}
             pageCount={Math.ceil(((found ?? latest)?.total ?? 0) / ((found ?? latest)?.pageSize ?? 1))}

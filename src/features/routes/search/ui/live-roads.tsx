@@ -7,7 +7,15 @@ import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RoadMap } from '#ui/map/road-map.tsx';
 import { whereQuery, type WhereAsked } from '../../where/where.queries.ts';
 import { lookOf, type RoadsLook } from './roads-look.ts';
-import { boundsOfAnswer, MAP_LABEL, mapRoadsOf, mapSignsOf, thumbnailOf } from './roads-map.ts';
+import {
+  agedMap,
+  boundsOfAnswer,
+  MAP_LABEL,
+  mapRoadsOf,
+  mapSignsOf,
+  thumbnailOf,
+  turnedOld,
+} from './roads-map.ts';
 import { followSheet } from './sheet-drag.ts';
 import { useMapBox } from './use-map-box.ts';
 
@@ -24,6 +32,8 @@ export interface LiveRoadsProps {
   onOpen: (id: number) => void;
   /** Moving the map filters the list. */
   filters: boolean;
+  /** Epoch ms. */
+  now: number;
   pane: RefObject<HTMLElement | null>;
   handle: RefObject<HTMLElement | null>;
   onSheet: (isUp: boolean) => void;
@@ -31,7 +41,7 @@ export interface LiveRoadsProps {
 
 /** The map that moves, and whatever fills in after the page: a request for the map, one for what was not there yet. */
 export function LiveRoads(props: LiveRoadsProps) {
-  const { look, asked, baseMap, lit, onLit, onOpen, filters, pane, handle } = props;
+  const { look, asked, baseMap, lit, onLit, onOpen, filters, now, pane, handle } = props;
   const known = useQuery(whereQuery(asked)).data;
   const { data: whole, refetch } = useQuery({
     ...whereQuery({ ...asked, wait: 'yes' }),
@@ -62,8 +72,11 @@ export function LiveRoads(props: LiveRoadsProps) {
   }, [pane, handle]);
 
   const box = useMapBox(answer ? boundsOfAnswer(answer) : look.box, filters);
-  const roads = useMemo(() => (answer ? mapRoadsOf(answer) : []), [answer]);
-  const signs = useMemo(() => (answer ? mapSignsOf(answer) : []), [answer]);
+  const turned = answer ? turnedOld(answer, now) : 0;
+  // oxlint-disable-next-line react/exhaustive-deps -- a tick changes nothing until something turns old
+  const shown = useMemo(() => answer && (turned === 0 ? answer : agedMap(answer, now)), [answer, turned]);
+  const roads = useMemo(() => (shown ? mapRoadsOf(shown) : []), [shown]);
+  const signs = useMemo(() => (shown ? mapSignsOf(shown) : []), [shown]);
   // Until then, and where nobody answers, the drawing below stays.
   if (!answer) return null;
   return (

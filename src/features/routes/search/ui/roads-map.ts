@@ -1,6 +1,6 @@
 import { worldPixel } from '#platform/geo/mercator.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { MapBounds, MapLevel, MapRoad, MapRun, MapSign } from '#ui/map/road-map.model.ts';
 import { roadThumbnail } from '#ui/map/road-thumbnail.tsx';
 import type { Thumbnail } from '#ui/map/thumbnail-drawing.tsx';
@@ -47,6 +47,34 @@ export const thumbnailOf = (road: WhereRoad): Thumbnail | undefined =>
 
 export const mapRoadsOf = ({ map }: Pick<WhereAnswer, 'map'>): MapRoad[] =>
   map.lines.map((road) => ({ id: road.id, line: road.line.points, runs: runShares(road.line, road) }));
+
+type Drawn = Pick<WhereAnswer, 'map' | 'roads'>;
+
+const isOver = ({ goodUntil = Infinity }: { goodUntil?: number | undefined }, now: number): boolean =>
+  now > goodUntil * 1_000;
+
+/** How many signs and lines are good no longer at `now` (epoch ms). */
+export const turnedOld = ({ map }: Pick<Drawn, 'map'>, now: number): number =>
+  [...map.signs, ...map.lines].filter((one) => isOver(one, now)).length;
+
+/** What a map shows at `now` (epoch ms) on a page that stays open: nothing on it is good for longer than it may be. */
+export function agedMap({ map, roads }: Drawn, now: number): Drawn {
+  const aged = <One extends { level: WhereRoad['level'] }>(one: One): One =>
+    one.level === 'good' ? { ...one, level: 'unknown' } : one;
+  const over = new Set(map.signs.filter((sign) => isOver(sign, now)).map(({ id }) => id));
+  return {
+    roads: roads.map((road) =>
+      road.level === 'good' && over.has(road.id) ? { ...aged(road), verdict: BANNER_TEXT.unknown } : road,
+    ),
+    map: {
+      ...map,
+      signs: map.signs.map((sign) => (isOver(sign, now) ? aged(sign) : sign)),
+      lines: map.lines.map((road) =>
+        isOver(road, now) ? { ...aged(road), line: { ...road.line, runs: road.line.runs.map(aged) } } : road,
+      ),
+    },
+  };
+}
 
 /** In the order of the list, so that the first road of a group leads it. */
 export function mapSignsOf({ map, roads }: Pick<WhereAnswer, 'map' | 'roads'>): MapSign[] {

@@ -24,6 +24,8 @@ export interface RoadsPaneProps {
   onLook: (look: RoadsLook) => void;
   /** Undefined where the site's facts are: then there is no map. */
   baseMap: MapCanvasProps['baseMap'] | undefined;
+  /** An hour has gone by since the page was made, or a road on it is good no longer. */
+  hasTurned: boolean;
   /** Epoch ms, and the site's zone, for the names of days. */
   now: number;
   timeZone: string;
@@ -37,7 +39,8 @@ export interface RoadsPaneProps {
 
 /** Days, list and map of roads: on a phone the list is a sheet over the map, on a desk they stand side by side. */
 export function RoadsPane(props: RoadsPaneProps) {
-  const { look, drawn, asked, onLook, baseMap, now, timeZone, head, children, filtersByMap } = props;
+  const { look, drawn, asked, onLook, baseMap, hasTurned, now, timeZone, head, children, filtersByMap } =
+    props;
   const [search] = useSearchParams();
   const [lit, setLit] = useState<number | null>(null);
   const [isUp, setUp] = useState(false);
@@ -60,7 +63,7 @@ export function RoadsPane(props: RoadsPaneProps) {
     <div ref={pane} className="roads" data-sheet={isUp ? 'up' : undefined}>
       {look && (
         <nav aria-label="Day" className="roads-days no-print">
-          {dayChips(look, now, timeZone).map(({ date, label, note, isChosen }) => (
+          {dayChips(look, now, timeZone, hasTurned).map(({ date, label, note, isChosen }) => (
             <Link
               key={date}
               to={withChoice(search, isChosen ? {} : { day: date })}
@@ -99,7 +102,7 @@ export function RoadsPane(props: RoadsPaneProps) {
         </div>
       </div>
       <div className="roads-map">
-        <div className="roads-map-inner">
+        <div className="roads-map-inner" data-old={hasTurned ? '' : undefined}>
           {drawn && <ServerDrawing look={drawn} />}
           {live.part && look && baseMap && (
             <live.part.LiveRoads
@@ -111,6 +114,7 @@ export function RoadsPane(props: RoadsPaneProps) {
               onLit={setLit}
               onOpen={open}
               filters={filtersByMap}
+              now={now}
               handle={handle}
               pane={pane}
               onSheet={setUp}

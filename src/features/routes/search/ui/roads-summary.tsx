@@ -11,6 +11,8 @@ export interface RoadsSummaryProps {
   problem: string | undefined;
   /** Whether the sentence is what the page is about; the results of a search have a heading of their own. */
   isHeading: boolean;
+  /** Where all roads are, when these are of the region where the site begins. */
+  everywhere?: string | undefined;
   /** Some of it is more than an hour old. */
   isAged: boolean;
   /** Epoch ms, and the site's zone. */
@@ -19,7 +21,8 @@ export interface RoadsSummaryProps {
 }
 
 /** The answer in a sentence, how far it has come, and what stands against it. */
-export function RoadsSummary({ look, problem, isHeading, isAged, now, timeZone }: RoadsSummaryProps) {
+export function RoadsSummary(props: RoadsSummaryProps) {
+  const { look, problem, isHeading, everywhere, isAged, now, timeZone } = props;
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const Sentence = isHeading ? 'h2' : 'p';
@@ -52,6 +55,14 @@ export function RoadsSummary({ look, problem, isHeading, isAged, now, timeZone }
           </Link>
         ) : (
           isHeading && best
+        )}
+        {everywhere !== undefined && (
+          <>
+            {' '}
+            <Link to={everywhere} className="text-link">
+              The whole country
+            </Link>
+          </>
         )}
       </p>
       {areas.waiting > 0 && (

@@ -9,7 +9,7 @@ import { routeSearchQuery } from '../../entry/route.queries.ts';
 import { HOME_SUGGESTIONS, ROUTE_SEARCH } from '../../entry/choices.model.ts';
 import { milesAwayText } from '../../entry/route.model.ts';
 import { runsByShare } from '../../where/ui/line-shares.ts';
-import { roadCardVerdict } from '../../where/road-card-verdict.model.ts';
+import { agedRuns, roadCardVerdict } from '../../where/road-card-verdict.model.ts';
 import { whereQuery } from '../../where/where.queries.ts';
 import type { WhereRoad } from '../../where/where.schema.ts';
 
@@ -53,7 +53,7 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
       <ol className="border-y border-line">
         {routes.map((route) => (
           <li key={route.id} className="flex items-center gap-4 border-line py-3 not-first:border-t">
-            <RoadMark line={looked.data?.roads.find((road) => road.id === route.id)?.line ?? null} />
+            <RoadMark road={looked.data?.roads.find((road) => road.id === route.id)} now={now} />
             <div className="min-w-0">
               <h3 className="text-[1.125rem] leading-snug font-extrabold">
                 <Link to={`/route/${route.id}`} className="text-link -my-1.5 inline-block py-1.5">
@@ -93,11 +93,13 @@ const awayText = (miles: number) => {
 };
 
 /** The road as small as a stamp, or the mark of a road without a line. */
-function RoadMark({ line }: { line: WhereRoad['line'] }) {
+function RoadMark({ road, now }: { road: Pick<WhereRoad, 'line' | 'forecastAt'> | undefined; now: number }) {
+  const line = road?.line;
+  const runs = agedRuns(line?.runs ?? [], Date.parse(road?.forecastAt ?? ''), now);
   return (
     <span className="grid size-16 flex-none place-items-center overflow-hidden rounded-[0.625rem] bg-(--map-land) text-muted">
       {line ? (
-        <RoadThumbnail line={line.points} runs={runsByShare(line.points, line.runs)} />
+        <RoadThumbnail line={line.points} runs={runsByShare(line.points, runs)} />
       ) : (
         <Icon name="route" className="size-7" />
       )}

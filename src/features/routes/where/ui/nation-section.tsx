@@ -1,16 +1,20 @@
 import { Link } from 'react-router';
 import { VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
-import { NATION_SIZE, projectNation } from '#platform/geo/albers.ts';
+import { nationPart, projectNation, WHOLE_NATION, type NationPart } from '#platform/geo/albers.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { windowHours } from '#features/weather/verdict/windows.model.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { NationMap } from '#ui/map/nation-map.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
-import { countLines, onDay, shortDay, type NationView } from '../nation-view.model.ts';
+import { useNow } from '#ui/use-now.ts';
+import { boxText, EVERYWHERE } from '../../search/roads-address.model.ts';
+import { agedNation, countLines, onDay, shortDay, type NationView } from '../nation-view.model.ts';
 
 export interface NationSectionProps {
   nation: NationView;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
   /** YYYY-MM-DD in the site's zone. */
   today: string;
   /** IANA zone of the site: when its forecasts are of is told by its clock. */
@@ -18,10 +22,12 @@ export interface NationSectionProps {
 }
 
 /** Where it is good to ride on the next riding day: every road's sign on the map of the nation. */
-export function NationSection({ nation, today, timeZone }: NationSectionProps) {
-  const { day, hours, counts, signs, sentence } = nation;
+export function NationSection({ nation, renderedAt, today, timeZone }: NationSectionProps) {
+  const now = useNow(renderedAt);
+  const { region, day, hours, counts, signs, sentence, isOld } = agedNation(nation, now, timeZone);
   const when = onDay(day, today);
   const address = `/routes?day=${day}`;
+  const view = region ? nationPart(region.box) : undefined;
   const lines = countLines(counts);
   return (
     <section aria-labelledby="nation" className="min-w-0">
@@ -36,11 +42,24 @@ export function NationSection({ nation, today, timeZone }: NationSectionProps) {
         </Link>
       </div>
       <p className="mt-1.5 mb-3 leading-snug">
-        {sentence || (signs.length === 0 ? 'No roads here yet.' : 'Road verdicts are on their way.')}
+        {region && `Roads ${region.name}. `}
+        {sentence || (signs.length === 0 ? 'No roads here yet.' : 'Road verdicts are on their way.')}{' '}
+        {isOld && (
+          <>
+            <Link to="/" reloadDocument className="text-link">
+              Refresh
+            </Link>{' '}
+          </>
+        )}
+        {region && (
+          <Link to={`${address}&box=${boxText(EVERYWHERE)}`} className="text-link">
+            The whole country
+          </Link>
+        )}
       </p>
       <Link to={address} className="relative block overflow-hidden rounded-sign">
         <NationMap
-          label={`Roads of the United States ${when}: ${lines.map(({ text }) => text).join(', ')}.`}
+          label={`Roads ${region?.name ?? 'of the United States'} ${when}: ${lines.map(({ text }) => text).join(', ')}.`}
           signs={signs.map(({ latitude, longitude, level, state, count }) => ({
             latitude,
             longitude,
@@ -51,9 +70,10 @@ export function NationSection({ nation, today, timeZone }: NationSectionProps) {
             words: '',
             href: null,
           }))}
+          view={view}
         />
         {nation.plates.map((plate) => (
-          <RegionPlate key={plate.text} {...plate} />
+          <RegionPlate key={plate.text} {...plate} view={view} />
         ))}
         <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
           Road verdicts for {shortDay(day)},{' '}
@@ -82,13 +102,21 @@ export function NationSection({ nation, today, timeZone }: NationSectionProps) {
 }
 
 /** The trouble of a region, beside its signs; a phone has no room for it. */
-function RegionPlate({ text, latitude, longitude }: NationView['plates'][number]) {
+function RegionPlate({
+  text,
+  latitude,
+  longitude,
+  view = WHOLE_NATION,
+}: NationView['plates'][number] & { view: NationPart | undefined }) {
   const at = projectNation({ latitude, longitude });
   if (!at) return null;
   return (
     <span
       className="absolute hidden [translate:-50%] rounded-[0.375rem] bg-ink px-2 text-[0.8125rem] font-bold text-ground lg:block"
-      style={{ left: `${(100 * at.x) / NATION_SIZE.width}%`, top: `${(100 * at.y) / NATION_SIZE.height}%` }}
+      style={{
+        left: `${(100 * (at.x - view.x)) / view.width}%`,
+        top: `${(100 * (at.y - view.y)) / view.height}%`,
+      }}
     >
       {text}
     </span>

@@ -1,0 +1,91 @@
+// Pages that stay open: an hour later, by the device's own clock, nothing on them is called good.
+import { expect, test } from './fixtures.ts';
+import { publishRide } from './rides-to-join.ts';
+import { entry } from './routes-and-rides.ts';
+import { alive } from './weather-check.ts';
+
+test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+
+const LATER = '01:01:00';
+
+test('the nation on the home page, with when it was good, its counts and its map', async ({
+  page,
+  outside,
+}) => {
+  await page.clock.install({ time: outside.now() });
+  const nation = page.getByRole('region', { name: /^Where’s good / });
+  const good = nation.locator('use[href$="#good"]');
+  // Its forecasts come after the start.
+  await expect(async () => {
+    await page.goto('/');
+    await expect(nation.getByRole('listitem').first()).toHaveText(/^[1-9]\d* roads? good$/, {
+      timeout: 1_000,
+    });
+  }).toPass();
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  expect(await good.count()).toBeGreaterThan(0);
+  await page.clock.fastForward(LATER);
+  await expect(
+    nation.getByText(/^Verdicts of \d+:\d\d [AP]M: nothing is called good any more\./),
+  ).toBeVisible();
+  await expect(nation.getByRole('listitem').first()).toHaveText('0 roads good');
+  await expect(good).toHaveCount(0);
+  await expect(nation.getByRole('link', { name: 'Refresh' })).toBeVisible();
+});
+
+test('rides in list, month, map and sentence', async ({ page, outside }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const rideDate = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+  const ride = {
+    name: 'Phoenix Noon Ride',
+    zipCodes: ['85003'],
+    rideDate,
+    rideTime: '12:00',
+    estimatedTime: 90,
+  };
+  await publishRide(page, outside, ride);
+  await page.clock.install({ time: outside.now() });
+  const verdict = entry(page, ride.name).locator('[data-verdict]');
+  const address = `/group-rides?near=85003&within=20&month=${rideDate.slice(0, 7)}`;
+  await page.goto(address);
+  await expect(verdict).toHaveAttribute('data-verdict', 'good');
+  // Now its forecast is known, and month and sentence are made with it.
+  await page.goto(address);
+  const month = page.getByRole('table').getByRole('link', { name: new RegExp(ride.name) });
+  const sign = page
+    .getByRole('region', { name: /^Map of meeting places/ })
+    .locator(`[aria-label^="${ride.name}"]`);
+  await expect(month).toHaveAccessibleName(/good/i);
+  await expect(sign).toHaveClass(/map-sign-good/);
+  await page.clock.fastForward(LATER);
+  await expect(verdict).toHaveAttribute('data-verdict', 'unknown');
+  await expect(verdict).toContainText(/Was good at \d+:\d\d [AP]M/);
+  await expect(month).not.toHaveAccessibleName(/good/i);
+  await expect(sign).toHaveClass(/map-sign-unknown/);
+  await expect(page.getByText(/in good weather/)).toHaveCount(0);
+});
+
+test('roads on the map, and the days above it', async ({ page, outside }) => {
+  const day = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+  await publishRide(page, outside, {
+    name: 'Open Page Road',
+    zipCodes: ['85003'],
+    routeType: 'scenic',
+    rideDate: null,
+    rideTime: null,
+    meetingPoint: null,
+  });
+  await page.clock.install({ time: outside.now() });
+  await page.goto(`/routes?zip=85003&distance=20&day=${day}`);
+  const sign = page
+    .getByRole('region', { name: /^Map of these roads/ })
+    .locator('.map-sign')
+    .first();
+  const chosen = page.getByRole('navigation', { name: 'Day' }).locator('[aria-current=date]');
+  await expect(sign).toHaveClass(/map-sign-good/, { timeout: 20_000 });
+  await expect(chosen).toContainText(/[1-9]\d* good$/);
+  await page.clock.fastForward(LATER);
+  await expect(sign).toHaveClass(/map-sign-unknown/);
+  await expect(chosen).toContainText('old data');
+});
