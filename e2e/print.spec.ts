@@ -37,6 +37,10 @@ for (const path of ['/', '/routes?zip=80517&distance=100', '/group-rides', '/gro
 
 test('roads print as the sentence, the hours, the cards and then the map', async ({ page }) => {
   await printed(page, '/routes?zip=80517&distance=100&from=9&to=13');
+  const place = await page
+    .locator('.band-plates')
+    .evaluate((plates) => getComputedStyle(plates, '::after').content);
+  expect(place).toBe('"Estes Park, CO"');
   await expect(page.getByText('I ride from 9 AM to 1 PM.')).toBeVisible();
   const cards = page.getByRole('article');
   expect(await cards.count()).toBeGreaterThan(3);

@@ -72,7 +72,7 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
       data-form={form ? '' : undefined}
       data-bar={bar && (isOpened ? 'opened' : 'closed')}
     >
-      <div className="band-plates measure">
+      <div className="band-plates measure" data-place={bar?.place}>
         <TitlePlate {...title} lead={bar ? undefined : title.lead} />
         {form !== undefined && (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape goes to what has the focus within
