@@ -144,3 +144,25 @@ test('a ride is copied with everything but its day and who sent it', async ({ pa
   expect(await (await page.request.get(`/api/scenic-route/${id}`)).text()).not.toContain('dana@ride.example');
   await expectAccessible(page);
 });
+
+test('a monthly ride on the 29th to 31st: the form says why not, and what to choose, before it is sent', async ({
+  page,
+  outside,
+}) => {
+  let days = 8;
+  while (Number(dayAfter(outside, days).slice(8)) < 29) days += 1;
+  const fifth = dayAfter(outside, days);
+  await page.goto('/group-rides?add=1');
+  await alive(page);
+  await page.getByLabel('Ride date').fill(fifth);
+  await page.getByText('Does it repeat?').click();
+  const says = page.getByRole('status').filter({ hasText: weekday(fifth) });
+  await page.getByLabel('Repeats').selectOption('monthly');
+  await expect(says).toContainText(
+    `is a fifth ${weekday(fifth)}, which most months do not have. Choose the last`,
+  );
+  await page.getByLabel('Repeats').selectOption('monthly-last');
+  await expect(says).toContainText(`The last ${weekday(fifth)} of every month:`);
+  await expect(says).toContainText(/\d+ dates/);
+  await expectAccessible(page);
+});

@@ -83,9 +83,7 @@ export function ruleProblems({ repeats, firstDate, endsOn }: RideRule): {
 } {
   if (repeats === 'monthly' && weekOfMonth(firstDate) === 5)
     return {
-      repeats: `The ${dayNumber(firstDate)} is a fifth ${weekdayName(firstDate)}, which most months do not have. ${
-        isLastOfMonth(firstDate) ? 'Choose the last one of the month instead' : 'Choose another first date'
-      }.`,
+      repeats: `The ${dayNumber(firstDate)} is a fifth ${weekdayName(firstDate)}, which most months do not have. Choose the last one of the month instead.`,
     };
   if (repeats === 'monthly-last' && !isLastOfMonth(firstDate))
     return {
