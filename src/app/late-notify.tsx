@@ -15,5 +15,12 @@ export function LateNotify({ watch }: Pick<NotifyMeProps, 'watch'>) {
   const near = useNear(place);
   const idle = useIdle();
   const { part } = useDownload(loadNotify, notifies && (near || idle || isDownloaded(loadNotify)));
-  return notifies && <div ref={place}>{part && <part.NotifyMe watch={watch} simulated={simulated} />}</div>;
+  return (
+    notifies && (
+      // Its room is there before it is.
+      <div ref={place} className="needs-scripting no-print min-h-28">
+        {part && <part.NotifyMe watch={watch} simulated={simulated} />}
+      </div>
+    )
+  );
 }

@@ -14,7 +14,9 @@ export function Suggestions(props: SuggestionsProps) {
   return (
     <>
       <RecordLine zipCode={props.zipCode} />
-      <LateNotify key={props.zipCode} watch={{ kind: 'verdict', zipCode: props.zipCode }} />
+      <div className="mb-10 empty:hidden">
+        <LateNotify key={props.zipCode} watch={{ kind: 'verdict', zipCode: props.zipCode }} />
+      </div>
       <div className="grid gap-x-6 gap-y-10 empty:hidden lg:grid-cols-2">
         <RouteSuggestions {...props} />
         <RideSuggestions {...props} />

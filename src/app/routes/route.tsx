@@ -119,13 +119,13 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
         key={route.id}
         ride={route}
         renderedAt={renderedAt}
-        join={
+        join={<RideRsvp ride={route} calendarPath={rideCalendarPath(route.id)} when={when} />}
+        meet={
           <>
-            <RideRsvp ride={route} calendarPath={rideCalendarPath(route.id)} when={when} />
+            <MeetingPlace ride={route} baseMap={baseMap} />
             {!route.isPast && !route.isCancelled && <RideNotify watch={{ kind: 'ride', rideId: route.id }} />}
           </>
         }
-        meet={<MeetingPlace ride={route} baseMap={baseMap} />}
         conditions={conditions}
         track={
           <>

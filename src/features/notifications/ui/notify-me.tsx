@@ -51,9 +51,9 @@ export function NotifyMe({ watch, simulated }: NotifyMeProps) {
   return (
     <section
       aria-labelledby={headingId}
-      className="no-print flex flex-col gap-3 rounded-sign border-2 border-line bg-panel px-4 py-4 sm:px-6"
+      className="no-print flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-sign border-2 border-line bg-panel px-4 py-4 sm:px-6"
     >
-      <div>
+      <div className="flex-1 basis-72">
         <h2 id={headingId} className="text-lead">
           Notifications on this device
         </h2>
@@ -66,9 +66,8 @@ export function NotifyMe({ watch, simulated }: NotifyMeProps) {
       </div>
       {(state === 'off' || state === 'on') && (
         <Button
-          variant={state === 'on' ? 'secondary' : 'primary'}
+          variant="secondary"
           icon={state === 'on' ? 'x' : 'bell'}
-          className="self-start"
           pending={pending}
           onClick={() =>
             void (state === 'on'
