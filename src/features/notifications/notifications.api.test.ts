@@ -179,7 +179,16 @@ describeOnBothEngines('Notifications', (open) => {
     await due();
     answerWith(late, undefined);
     await pass(3 * HOUR);
-    expect(titles(late)).not.toContain('Notifications are on');
+    expect(told(late)).toEqual([]);
+
+    // In trouble, and then the site itself stands still.
+    const later = browser();
+    answerWith(later, 503);
+    await notify('verdict', { subscription: later, zipCode: PHOENIX });
+    await due();
+    answerWith(later, undefined);
+    await pass(2 * HOUR);
+    expect(titles(later)).not.toContain('Notifications are on');
   });
 
   it('do not wait for a service that hangs', async () => {
