@@ -52,7 +52,8 @@ interface SaidHour {
 
 const database = await openTestDatabase();
 const test = await openTestApp(database, {
-  now: TEST_NOW,
+  // Half past, when some stations tell of this hour and others of the one before.
+  now: TEST_NOW + 30 * 60_000,
   stations: true,
   env: { WEATHER_PROVIDERS: 'open-meteo', ROAD_STATIONS_URL: '' },
 });
