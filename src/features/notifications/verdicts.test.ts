@@ -130,22 +130,25 @@ describeOnBothEngines('Notifications of a verdict', (open) => {
 
   it('of a trip tell on the evening before and in the morning how its stops are, and end with it', async () => {
     const subscription = browser();
-    await notify('trip', { subscription, date: '2026-11-22', zipCodes: [PHOENIX, LIVINGSTON] });
+    await notify('trip', { subscription, date: '2026-11-23', zipCodes: [PHOENIX, LIVINGSTON] });
     await until('2026-11-21T02:06:00Z');
     expect(told(subscription)).toMatchObject([
-      { title: 'Simulated: Your trip: Sunday, Nov 22 turned bad for riding' },
+      { title: 'Simulated: Your trip: Monday, Nov 23 turned bad for riding' },
     ]);
+    // It is as bad as it was told to be.
     await until('2026-11-22T02:06:00Z');
-    await until('2026-11-22T14:06:00Z');
+    expect(told(subscription)).toHaveLength(1);
+    await until('2026-11-23T02:06:00Z');
+    await until('2026-11-23T14:06:00Z');
     const [, evening, morning] = told(subscription);
     for (const notice of [evening, morning])
       expect(notice).toMatchObject({
-        title: 'Simulated: Your trip on Sunday, Nov 22: Bad',
+        title: 'Simulated: Your trip on Monday, Nov 23: Bad',
         navigate: 'https://ride.example/trip?zip=85003&zip=59047',
       });
     expect(morning?.body).toContain('Livingston, MT:');
     expect(morning?.body).not.toContain('Phoenix');
-    await until('2026-11-23T14:06:00Z');
+    await until('2026-11-24T14:06:00Z');
     await pass(2 * HOUR);
     expect(told(subscription)).toHaveLength(3);
     expect(await suite.stored()).toEqual([]);
