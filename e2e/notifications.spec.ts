@@ -23,7 +23,7 @@ import {
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'], mailServer: true });
 test.beforeEach(({ outside }) => outside.pass(A_DAY));
 
-const PART = { name: 'Notifications on this device' };
+const PART = { name: 'Notify me on this device' };
 
 test('a rider hears of a verdict, and stops it where it was switched on', async ({ page, site }) => {
   await simulatePush(page, site.simulator);

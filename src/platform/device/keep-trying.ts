@@ -1,5 +1,7 @@
 const FIRST_MS = 10_000;
 const RAREST_MS = 120_000;
+/** A device that has just got a connection often has no way through yet: 2.5 s, 5 s, and then as ever. */
+const JUST_ONLINE = -3;
 
 /** Milliseconds to the next try of what failed so often: 10 s, rarer with each failure. */
 export const nextTryMs = (failures: number): number => Math.min(FIRST_MS * 2 ** failures, RAREST_MS);
@@ -33,7 +35,7 @@ export function keepTrying(attempt: () => Promise<boolean>, { now }: { now: bool
     later();
   };
   const online = () => {
-    failures = 0;
+    failures = JUST_ONLINE;
     void run();
   };
   const seen = () => {

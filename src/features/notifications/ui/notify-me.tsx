@@ -55,7 +55,7 @@ export function NotifyMe({ watch, simulated }: NotifyMeProps) {
     >
       <div className="flex-1 basis-72">
         <h2 id={headingId} className="text-lead">
-          Notifications on this device
+          Notify me on this device
         </h2>
         <p aria-live="polite" className="mt-1 max-w-prose">
           {notifyText(state, watch.kind)}
