@@ -27,6 +27,7 @@ import { median, quantile, report } from './measure.ts';
 const ZIP_CODES = '85003 86001 87101 88401 79101 73096 73160 74103 65802 63101 62701 60601'.split(' ');
 const ROUNDS = 100;
 const WARM_UP = 10;
+const MAPS = 21;
 
 const simulator = await startSimulator();
 const { log } = createLog('silent');
@@ -101,13 +102,19 @@ const timed = <T>(work: () => T): { took: number; made: T } => {
 };
 const unpacked = timed(() => ({ ...first, places: placesOfWeek(first) }));
 const atAll = createTimelines(unpacked.made);
-const hourly = timed(() => hourlyDepartures(first).map((departure) => departureRow(atAll(departure))));
+/** Each time with nothing judged before; the first time the engine is new to it, as in a browser that opens a trip. */
+const mapped = <T>(work: (at: typeof atAll) => T) => {
+  const all = Array.from({ length: MAPS }, () => timed(() => work(createTimelines(unpacked.made))));
+  const times = all.map(({ took }) => took);
+  return { took: median(times), first: times[0] ?? 0, made: work(atAll) };
+};
+const hourly = mapped((at) => hourlyDepartures(first).map((departure) => departureRow(at(departure))));
 const start = unpacked.made.places[0];
-const week = timed(() =>
+const week = mapped((at) =>
   !start
     ? []
     : daylightDepartures(first, start, (departure) => ({ time: departure, place: start })).map((departure) =>
-        departureRow(atAll(departure)),
+        departureRow(at(departure)),
       ),
 );
 const choices = hourly.made.map(({ departure }) =>
@@ -135,6 +142,7 @@ report('one move of the departure slider: first', ms(moves[0] ?? 0), '≤ 16 ms'
 report('one move of the departure slider: slowest', ms(slowest), '≤ 16 ms', slowest <= 16);
 report('hours of a week out of their text', ms(unpacked.took));
 report(`departure map, ${hourly.made.length} lines`, ms(hourly.took), '≤ 16 ms', hourly.took <= 16);
+report('departure map, the first time of all', ms(hourly.first));
 report(`departure map, 7 days, ${week.made.length} lines`, ms(week.took), '≤ 16 ms', week.took <= 16);
 const choice = Math.max(...choices.map(({ took }) => took));
 report('one line chosen: slowest', ms(choice), '≤ 16 ms', choice <= 16);
