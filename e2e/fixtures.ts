@@ -34,9 +34,11 @@ const DISTRUST_MS = 6 * 60_000;
  */
 export const test = base.extend<
   { outside: Outside; mailbox: Mailbox; expectedConsole: RegExp[]; consoleWatch: void },
-  { site: RunningSite; samples: Samples; mailServer: boolean }
+  { site: RunningSite; samples: Samples; mailServer: boolean; siteFor: string }
 >({
   samples: ['none', { scope: 'worker', option: true }],
+  // Journeys that look at the whole site name themselves here: others break services and jobs, and move the clock.
+  siteFor: ['all', { scope: 'worker', option: true }],
   mailServer: [false, { scope: 'worker', option: true }],
   site: [
     async ({ samples, mailServer }, use) => {

@@ -1,10 +1,14 @@
 import { showAdmin, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ siteFor: 'status' });
+
 test('an admin reads what is broken, and looks again when it is mended', async ({ page, outside }) => {
   await signIn(page);
   await showAdmin(page, 'status');
   const said = (words: string) => page.getByRole('status').filter({ hasText: words });
+  await expect(page.getByRole('row', { name: /^Open-Meteo Forecasts/ })).toBeVisible();
+  expect(await page.getByRole('list', { name: 'What needs a look' }).allInnerTexts()).toEqual([]);
   await expect(said('All is well')).toBeVisible();
   await expect(page.getByText(/^Dryline \d+\.\d+\.\d+$/)).toBeVisible();
 
