@@ -91,11 +91,25 @@ export function standingRidesSuite(open: () => Promise<Database>) {
 
 /** When the one event of a calendar takes place, as ical.js works it out from rule, exceptions and stand-ins. */
 export function timesIn(text: string): { at: string; wall: string; summary: string }[] {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  const events = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+  const events = eventsIn(text);
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(1);
   const master = events.find((event) => !event.isRecurrenceException());
   if (!master) throw new Error('the calendar has no event with a rule');
+  return timesOf(master);
+}
+
+/** The same of all events of a calendar, whatever their rules, in order. */
+export const allTimesIn = (text: string): string[] =>
+  eventsIn(text)
+    .filter((event) => !event.isRecurrenceException())
+    .flatMap(timesOf)
+    .map(({ at }) => at.slice(0, 16))
+    .toSorted();
+
+const eventsIn = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+
+function timesOf(master: ICAL.Event): { at: string; wall: string; summary: string }[] {
   const times = [];
   const iterator = master.iterator();
   for (let next = iterator.next(); next; next = iterator.next()) {

@@ -14,7 +14,7 @@ import type { Difficulty, RoadType, RouteType } from './choices.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0002_scenic_routes.sql, 0019_ownership.sql and 0098_standing_rides.sql. */
+/** Columns are explained in db/migrations: 0002_scenic_routes, 0019_ownership, 0098_standing_rides, 0101_left_series. */
 export const scenicRoutes = pgTable('scenic_routes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
@@ -45,6 +45,7 @@ export const scenicRoutes = pgTable('scenic_routes', {
   maxRiders: integer('max_riders'),
   seriesId: integer('series_id'),
   seriesDate: text('series_date'),
+  leftSeries: boolean('left_series').notNull().default(false),
   meetingTime: text('meeting_time'),
   lead: text('lead_rider'),
   sweep: text('sweep_rider'),

@@ -23,7 +23,7 @@ export function seriesEvents(
 ): CalendarEvent[] {
   const { template, firstDate } = series;
   const { rideTime: time, rideTimeZone: timeZone } = template;
-  const published = dates.filter(({ isPublished }) => isPublished);
+  const published = dates.filter(({ isPublished, leftSeries }) => isPublished && !leftSeries);
   const standing = published.filter(({ cancelledAt }) => cancelledAt === null);
   const next = standing.find((date) => (date.rideStartsAt?.getTime() ?? 0) >= extra.now);
   const shown = next ?? standing.at(-1) ?? published.at(-1);
@@ -32,6 +32,7 @@ export function seriesEvents(
 
   const days = datesOf(series, firstDate, series.endsOn);
   const last = days.at(-1) ?? firstDate;
+  const isInRule = ({ seriesDate }: StoredRoute) => days.includes(seriesDate ?? '');
   const stands = new Set(standing.map(({ seriesDate }) => seriesDate));
   // What is not made yet comes by the rule alone.
   const except = days.filter((day) => day <= series.madeUntil && !stands.has(day));
@@ -55,22 +56,27 @@ export function seriesEvents(
       },
     },
     ...standing
-      .filter((date) => differs(date, series))
+      .filter((date) => isInRule(date) && differs(date, series))
       .flatMap((date) => {
         const event = eventOf(date, series, extra);
         return event ? [{ ...event, insteadOf: { date: date.seriesDate ?? '', time, timeZone } }] : [];
       }),
+    // Dates from before a change of the rule stand by themselves: one event has one rule.
+    ...standing.filter((date) => !isInRule(date)).flatMap((date) => singleEvent(date, date, extra) ?? []),
   ];
 }
 
-/** One date under the name of its series; the changes of all dates are counted together. */
-function eventOf(date: StoredRoute, series: StoredSeries, extra: Extra): CalendarEvent | undefined {
-  const event = rideCalendarEvent(publicRoute(date), {
-    revision: series.revision,
+const singleEvent = (date: StoredRoute, { revision }: { revision: number }, extra: Extra) =>
+  rideCalendarEvent(publicRoute(date), {
+    revision,
     plan: ridePlan(date),
     publicUrl: extra.publicUrl,
     start: extra.startOf(date),
   });
+
+/** One date under the name of its series; the changes of all dates are counted together. */
+function eventOf(date: StoredRoute, series: StoredSeries, extra: Extra): CalendarEvent | undefined {
+  const event = singleEvent(date, series, extra);
   const { hostname } = new URL(absoluteUrl(extra.publicUrl, '/'));
   return event && { ...event, uid: `ride-series-${series.id}@${hostname}` };
 }

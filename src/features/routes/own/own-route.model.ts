@@ -1,5 +1,5 @@
 import type { FieldValues } from '#features/review/changes/proposals.model.ts';
-import { THIS_DATE } from '../series/repeat.model.ts';
+import { THIS_DATE, type RideRule } from '../series/repeat.model.ts';
 import type { StoredFields } from './own-route.schema.ts';
 
 /** What the owner of a route or ride changes, in words and in the order of the form. */
@@ -27,24 +27,31 @@ export const OWN_FIELDS = {
   lead: 'Lead',
   sweep: 'Sweep',
   stops: 'Stops',
+  repeats: 'Repeats',
+  repeatsUntil: 'Last day',
   appliesTo: 'Counts for',
 } as const;
 
 /** These fields of an entry, or of what a form sent. */
 export const ownFields = (entry: StoredFields): StoredFields & FieldValues => ({
   ...entryFields(entry),
+  repeats: entry.repeats,
+  repeatsUntil: entry.repeatsUntil,
   appliesTo: entry.appliesTo,
 });
 
 /** The fields of a stored entry; a change of one date of a standing ride counts for that date, unless it says more. */
 export const storedFields = (
   entry: EntryFields & { seriesId: number | null },
+  rule: Pick<RideRule, 'repeats' | 'endsOn'> | undefined,
 ): StoredFields & FieldValues => ({
   ...entryFields(entry),
+  repeats: rule?.repeats ?? null,
+  repeatsUntil: rule?.endsOn ?? null,
   appliesTo: entry.seriesId === null ? null : THIS_DATE,
 });
 
-type EntryFields = Omit<StoredFields, 'appliesTo'>;
+type EntryFields = Omit<StoredFields, 'appliesTo' | 'repeats' | 'repeatsUntil'>;
 
 const entryFields = (entry: EntryFields) => ({
   name: entry.name,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { rideFields, routeFields } from '../submit/add-route.schema.ts';
+import { repeatFields, rideFields, routeFields } from '../submit/add-route.schema.ts';
 import { OWN_STATES } from './own-state.model.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
 import { ridePlanFields } from '../entry/route.schema.ts';
 import { choiceField } from '#platform/forms/field.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
-import { CHANGE_SCOPES, THIS_DATE } from '../series/repeat.model.ts';
+import { CHANGE_SCOPES, REPEATS, THIS_DATE } from '../series/repeat.model.ts';
 
 /** Calls of the private page of a route or ride. The token is in the Authorization header. */
 
@@ -33,6 +33,9 @@ const storedFields = {
   fuelRange: z.nullable(z.number()),
   maxRiders: z.nullable(z.number()),
   ...ridePlanFields,
+  /** Of a standing ride: its rule, and the day (YYYY-MM-DD) that no date is after. Null for everything else. */
+  repeats: z.nullable(z.enum(REPEATS)),
+  repeatsUntil: z.nullable(z.string()),
   /** Of a standing ride: what a change counts for. Null for everything else. */
   appliesTo: z.nullable(z.enum(CHANGE_SCOPES)),
 };
@@ -44,6 +47,8 @@ export const ownSeriesSchema = z.object({
   text: z.string(),
   /** YYYY-MM-DD: there is no date after it. */
   endsOn: z.string(),
+  /** The day that another rule begins with, while the day of this date stays. */
+  changesFrom: z.string(),
   /** Whether it can be called off with all dates that follow. */
   mayEnd: z.boolean(),
   /** Those that are made, by day. */
@@ -94,6 +99,8 @@ const { submitterName: _name, submitterEmail: _email, ...editableFields } = rout
 export const editRouteSchema = z.object({
   ...editableFields,
   ...rideFields,
+  /** Counts with this and following dates, and while the first one waits; a new day is the rule's first one then. */
+  ...repeatFields,
   appliesTo: choiceField(
     CHANGE_SCOPES,
     THIS_DATE,

@@ -11,7 +11,17 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
-import { AND_FOLLOWING, ruleProblems, ruleText, THIS_DATE } from '../series/repeat.model.ts';
+import {
+  AND_FOLLOWING,
+  anchorOf,
+  changedRule,
+  MOST_DAYS,
+  ruleProblems,
+  ruleText,
+  THIS_DATE,
+  type RideRule,
+} from '../series/repeat.model.ts';
+import { addDays } from '../agenda/month.model.ts';
 import type { RideSeriesService } from '../series/series.service.server.ts';
 import { lockToChange } from '../series/series.repo.server.ts';
 import { OWN_FIELDS, ownFields, storedFields } from './own-route.model.ts';
@@ -60,11 +70,13 @@ export function createRouteOwnership(deps: {
     viewOf,
   });
 
+  const fieldsOf = async (db: Db, route: StoredRoute) => storedFields(route, await series.ruleOf(db, route));
+
   async function viewOf(db: Db, route: StoredRoute): Promise<OwnRoute> {
     const state = stateOf(route);
     const isRide = isGroupRide(route);
     return {
-      ...(await own.stateOf(db, route.id, storedFields(route))),
+      ...(await own.stateOf(db, route.id, await fieldsOf(db, route))),
       id: route.id,
       isRide,
       state,
@@ -85,10 +97,11 @@ export function createRouteOwnership(deps: {
     return {
       text: ruleText(whole.series),
       endsOn: whole.series.endsOn,
+      changesFrom: anchorOf(whole.series, route.seriesDate ?? ''),
       mayEnd: state === 'published' && (route.seriesDate ?? '') <= whole.series.endsOn,
       dates: whole.dates
         .flatMap((date) =>
-          date.rideDate === null
+          date.rideDate === null || (date.leftSeries && date.id !== route.id)
             ? []
             : [{ id: date.id, rideDate: date.rideDate, rideTime: date.rideTime, state: stateOf(date) }],
         )
@@ -106,7 +119,7 @@ export function createRouteOwnership(deps: {
   async function checked(tx: Db, route: StoredRoute, wanted: StoredFields): Promise<void> {
     const problems: Record<string, string> = {
       ...(isGroupRide(route) && rideProblems(wanted)),
-      ...(await dayProblems(tx, route, wanted)),
+      ...(await repeatProblems(tx, route, wanted)),
     };
     const [start] = places.placesOf(wanted);
     if (!start) problems.zipCodes = unknownZips(wanted.zipCodes);
@@ -116,28 +129,26 @@ export function createRouteOwnership(deps: {
     if (first) throw new AppError('validation', first, { fieldErrors: problems });
   }
 
-  /** What is wrong with another day for a date of a standing ride. */
-  async function dayProblems(
+  /** What is wrong with a standing ride's new rule. */
+  async function repeatProblems(
     tx: Db,
     route: StoredRoute,
     wanted: StoredFields,
-  ): Promise<{ rideDate?: string }> {
-    const { seriesId } = route;
-    if (seriesId === null || !wanted.rideDate || wanted.rideDate === route.rideDate) return {};
-    if (wanted.appliesTo === AND_FOLLOWING) return { rideDate: ONE_DAY };
-    const whole = await series.whole(tx, seriesId);
-    if (!whole || route.isApproved) return {};
-    const { repeats } = ruleProblems({
-      ...whole.series,
-      firstDate: wanted.rideDate,
-      endsOn: wanted.rideDate,
-    });
-    return repeats === undefined ? {} : { rideDate: repeats };
+  ): Promise<ReturnType<typeof ruleProblems>> {
+    const rule = await series.ruleOf(tx, route);
+    const { seriesDate } = route;
+    if (!rule || seriesDate === null) return {};
+    if (!route.isApproved) return ruleProblems(waitingRule(rule, wanted));
+    if (wanted.appliesTo !== AND_FOLLOWING) return {};
+    const changed = changedRule(rule, { ...route, seriesDate }, wanted);
+    if (!changed) return {};
+    if (!rule.runs) return { repeats: NOT_RUNNING };
+    return ruleProblems(changed.rule);
   }
 
   /** The columns that follow from changed fields. */
   function columnsOf(route: StoredRoute, changed: Partial<StoredFields>): Partial<NewRoute> {
-    const { appliesTo: _scope, ...fields } = changed;
+    const { appliesTo: _scope, repeats: _repeats, repeatsUntil: _until, ...fields } = changed;
     const merged = { ...route, ...fields };
     const [start] = places.placesOf(merged);
     const movesClock = 'rideDate' in fields || 'rideTime' in fields || 'zipCodes' in fields;
@@ -149,6 +160,8 @@ export function createRouteOwnership(deps: {
 
   return {
     columnsOf,
+    fieldsOf,
+    dropProposal: own.dropProposal,
 
     view: own.view,
     exported: own.exported,
@@ -161,14 +174,15 @@ export function createRouteOwnership(deps: {
     edit: (id: number, sent: EditRoute): Promise<OwnRouteAnswer> =>
       withRow(id, async (tx, route) => {
         refuse(route, 'edit');
-        const owned = await own.stateOf(tx, id, storedFields(route));
-        const wanted = meant(owned.stored, sentFields(route, sent));
+        const owned = await own.stateOf(tx, id, await fieldsOf(tx, route));
+        const wanted = meant(owned.stored, sentFields(route, owned.stored, sent));
         const news = isNews(owned, wanted, sent.version);
         await checked(tx, route, wanted);
         if (!route.isApproved) {
           const changed = changesTo(owned.stored, wanted);
           const after = await changes.changeIn(tx, route, OWNER, { changes: columnsOf(route, changed) });
-          await series.restartIn(tx, after);
+          const rule = await series.ruleOf(tx, route);
+          if (rule) await series.restartIn(tx, after, waitingRule(rule, wanted));
           return answer(tx, id, 'Your change is saved.');
         }
         return news
@@ -238,15 +252,32 @@ export function createRouteOwnership(deps: {
 export type RouteOwnership = ReturnType<typeof createRouteOwnership>;
 
 /** A route has no date, and what only a ride has stays as it is. */
-function sentFields(route: StoredRoute, sent: EditRoute): ReturnType<typeof ownFields> {
+function sentFields(route: StoredRoute, stored: StoredFields, sent: EditRoute): ReturnType<typeof ownFields> {
+  const isStanding = route.seriesId !== null;
+  const appliesTo = isStanding && route.isApproved ? sent.appliesTo : stored.appliesTo;
+  const hasRule = isStanding && (!route.isApproved || appliesTo === AND_FOLLOWING);
   const own = {
     ...sent,
     rideDate: sent.rideDate || null,
     rideTime: sent.rideTime?.slice(0, 5) || null,
     meetingTime: sent.meetingTime?.slice(0, 5) || null,
-    appliesTo: route.seriesId === null || !route.isApproved ? storedFields(route).appliesTo : sent.appliesTo,
+    repeats: (hasRule && sent.repeats) || stored.repeats,
+    repeatsUntil: (hasRule && sent.repeatsUntil) || stored.repeatsUntil,
+    appliesTo,
   };
   return ownFields({ ...own, ...(!isGroupRide(route) && rideFieldsOf(route)) });
+}
+
+/** The rule of a ride that waits for its first review; one that only its day makes too long ends with the year. */
+function waitingRule(rule: RideRule, wanted: StoredFields): RideRule {
+  const firstDate = wanted.rideDate ?? rule.firstDate;
+  const endsOn = wanted.repeatsUntil ?? rule.endsOn;
+  const most = addDays(firstDate, MOST_DAYS);
+  return {
+    repeats: wanted.repeats ?? rule.repeats,
+    firstDate,
+    endsOn: endsOn === rule.endsOn && endsOn > most ? most : endsOn,
+  };
 }
 
 const rideFieldsOf = (route: StoredRoute) => ({
@@ -260,8 +291,7 @@ const rideFieldsOf = (route: StoredRoute) => ({
   ...ridePlan(route),
 });
 
-const ONE_DAY =
-  'Another day counts for one date alone. To move them all, end the standing ride and send a new one.';
+const NOT_RUNNING = 'A standing ride that is not public keeps its rule.';
 
 /** What a change counts for is nothing new by itself. */
 function meant(stored: StoredFields & FieldValues, wanted: ReturnType<typeof ownFields>): typeof wanted {

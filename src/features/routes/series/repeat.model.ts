@@ -76,6 +76,32 @@ export const ruleOf = (repeats: Repeats, firstDate: string, endsOn: string | nul
   endsOn: endsOn || addDays(firstDate, MOST_DAYS - 1),
 });
 
+/**
+ * What the owner wishes for from one date on, by the fields of the form. Another day than the one the date is on is the
+ * first date of the new rule; else that is the date's own day, or of a date from before the rule the first one of it.
+ * @returns the rule, and the day from which on dates that are not in it are off; undefined when the rule stays.
+ */
+export function changedRule(
+  rule: RideRule,
+  date: { seriesDate: string; rideDate: string | null },
+  wanted: { repeats?: Repeats | null; rideDate?: string | null; repeatsUntil?: string | null },
+): { rule: RideRule; from: string } | undefined {
+  const day = anchorOf(rule, date.seriesDate);
+  const moved = wanted.rideDate && wanted.rideDate !== date.rideDate ? wanted.rideDate : undefined;
+  const changed = {
+    repeats: wanted.repeats ?? rule.repeats,
+    firstDate: moved ?? day,
+    endsOn: wanted.repeatsUntil ?? rule.endsOn,
+  };
+  if (moved === undefined && changed.repeats === rule.repeats && changed.endsOn === rule.endsOn)
+    return undefined;
+  return { rule: changed, from: moved === undefined ? day : date.seriesDate };
+}
+
+/** The day that a changed rule begins with while the day of its date stays. */
+export const anchorOf = (rule: RideRule, seriesDate: string): string =>
+  datesOf(rule, seriesDate, seriesDate).length > 0 ? seriesDate : rule.firstDate;
+
 /** Why a rule cannot be, by the field of the form that says it. */
 export function ruleProblems({ repeats, firstDate, endsOn }: RideRule): {
   repeats?: string;

@@ -12,7 +12,8 @@ import type { RideSeries } from '../entry/route.schema.ts';
 import type { NewRoute, StoredRoute } from '../entry/route.tables.server.ts';
 import { copyGeometry } from '../tracks/tracks.repo.server.ts';
 import { newDate, templateOf } from './series.mapper.server.ts';
-import { DAYS_AHEAD, datesOf, MOST_DAYS, ruleText, type RideRule } from './repeat.model.ts';
+import { DAYS_AHEAD, datesOf, ruleText, type RideRule } from './repeat.model.ts';
+import { createRuleChanges } from './rule-change.service.server.ts';
 import {
   findLatestDate,
   findSeries,
@@ -30,7 +31,7 @@ export function createRideSeries(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   versions: Pick<ContentVersions, 'current' | 'read'>;
-  changes: Pick<RouteChangesCore, 'addIn' | 'changeIn'>;
+  changes: Pick<RouteChangesCore, 'addIn' | 'changeIn' | 'showAgain'>;
 }) {
   const { database, clock, versions, changes } = deps;
   const shown = new LRUCache<string, { series: RideSeries | null }>({ max: CACHED_SERIES });
@@ -89,8 +90,16 @@ export function createRideSeries(deps: {
   /** Of dates that were published once; the first one may be approved after its day. */
   const isOver = (route: StoredRoute) => route.isApproved && isPastRide(route, clock.now());
 
+  const ruleChanges = createRuleChanges({ clock, changes });
+
   return {
     beginIn,
+    changeRuleIn: ruleChanges.changeIn,
+    fillIn: ruleChanges.fillIn,
+
+    /** How a date repeats, and whether dates are made of it; undefined where it does not repeat. */
+    ruleOf: async (db: Db, { seriesId }: StoredRoute): Promise<StoredSeries | undefined> =>
+      seriesId === null ? undefined : findSeries(db, seriesId),
 
     /** By series id, whatever their state. */
     list: (ids: readonly number[]) => listSeries(database.db, ids),
@@ -110,16 +119,15 @@ export function createRideSeries(deps: {
       }),
 
     /** Begins again from its only date, which was changed before anybody approved it. */
-    async restartIn(tx: Db, route: StoredRoute): Promise<void> {
-      const { seriesId, rideDate } = route;
-      const series = seriesId === null ? undefined : await findSeries(tx, seriesId);
-      if (!series || rideDate === null) return;
-      const most = addDays(rideDate, MOST_DAYS);
-      await updateRoute(tx, route.id, { seriesDate: rideDate });
-      await updateSeries(tx, series.id, {
-        firstDate: rideDate,
-        madeUntil: rideDate,
-        endsOn: series.endsOn < most ? series.endsOn : most,
+    async restartIn(tx: Db, route: StoredRoute, rule: RideRule): Promise<void> {
+      const { seriesId } = route;
+      if (seriesId === null) return;
+      await updateRoute(tx, route.id, { seriesDate: rule.firstDate });
+      await updateSeries(tx, seriesId, {
+        repeats: rule.repeats,
+        firstDate: rule.firstDate,
+        madeUntil: rule.firstDate,
+        endsOn: rule.endsOn,
         template: templateOf(route),
       });
     },
@@ -230,8 +238,8 @@ const seriesView = (series: StoredSeries, dates: readonly StoredRoute[]): RideSe
   text: ruleText(series),
   endsOn: series.endsOn,
   dates: dates
-    .flatMap(({ id, rideDate, rideTime, isPublished, cancelledAt }) =>
-      rideDate === null || !isPublished
+    .flatMap(({ id, rideDate, rideTime, isPublished, cancelledAt, leftSeries }) =>
+      rideDate === null || !isPublished || leftSeries
         ? []
         : [{ id, rideDate, rideTime, isCancelled: cancelledAt !== null }],
     )

@@ -23,7 +23,9 @@ export type RideFormValues = Record<Exclude<keyof RideForm, 'scenicRating'>, str
 export const EMPTY_RIDE: RideFormValues = { ...RIDE_FORM_DEFAULTS };
 
 /** A ride as a form holds it; what says who sent it, and how it repeats, stays empty. */
-export const rideFormValues = (ride: Omit<OwnRoute['wanted'], 'appliesTo'>): RideFormValues => ({
+export const rideFormValues = (
+  ride: Omit<OwnRoute['wanted'], 'appliesTo' | 'repeats' | 'repeatsUntil'>,
+): RideFormValues => ({
   ...EMPTY_RIDE,
   name: ride.name,
   description: ride.description,

@@ -27,34 +27,64 @@ export interface RepeatFieldsProps<Body extends FieldValues> {
 
 /** Whether a ride comes again, and what that means in dates, before it is sent. */
 export function RepeatFields<Body extends FieldValues>({ entry }: RepeatFieldsProps<Body>) {
-  const { form, inputOf } = entry;
-  const [repeats, rideDate, repeatsUntil] = useWatch({
-    control: form.control,
-    name: ['repeats', 'rideDate', 'repeatsUntil'],
-  });
-  const hasDate = isDay(rideDate);
-  const preview = rulePreview({ repeats, rideDate, repeatsUntil });
+  const rideDate = useWatch({ control: entry.form.control, name: 'rideDate' });
+  const preview = usePreview(entry, rideDate);
   return (
     <Disclosure
       summary="Does it repeat?"
       note={preview?.text ?? 'Optional: a standing ride, every week or every month.'}
     >
+      <RuleFields
+        entry={entry}
+        firstDate={rideDate}
+        none="Only once"
+        untilHint="Empty: for a year, which is the longest."
+      />
+    </Disclosure>
+  );
+}
+
+function usePreview<Body extends FieldValues>(
+  { form }: RepeatFieldsProps<Body>['entry'],
+  firstDate: string,
+): ReturnType<typeof rulePreview> {
+  const [repeats, repeatsUntil] = useWatch({ control: form.control, name: ['repeats', 'repeatsUntil'] });
+  return rulePreview({ repeats, rideDate: firstDate, repeatsUntil });
+}
+
+/** A rule, and the dates that follow from it. */
+export function RuleFields<Body extends FieldValues>({
+  entry,
+  firstDate,
+  none,
+  untilHint = 'At most a year after the first date.',
+}: RepeatFieldsProps<Body> & {
+  firstDate: string;
+  /** The choice of no rule, where there may be none. */
+  none?: string;
+  untilHint?: string;
+}) {
+  const { inputOf } = entry;
+  const hasDate = isDay(firstDate);
+  const preview = usePreview(entry, firstDate);
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Repeats"
-          placeholder="Only once"
+          placeholder={none}
           options={REPEATS.map((value) => ({
             value,
-            label: hasDate ? ruleText({ repeats: value, firstDate: rideDate }) : WITHOUT_DATE[value],
+            label: hasDate ? ruleText({ repeats: value, firstDate }) : WITHOUT_DATE[value],
           }))}
           {...inputOf('repeats')}
         />
         <TextField
           label="Last day"
-          hint="Empty: for a year, which is the longest."
+          hint={untilHint}
           type="date"
-          min={hasDate ? rideDate : undefined}
-          max={hasDate ? addDays(rideDate, MOST_DAYS) : undefined}
+          min={hasDate ? firstDate : undefined}
+          max={hasDate ? addDays(firstDate, MOST_DAYS) : undefined}
           {...inputOf('repeatsUntil')}
         />
       </div>
@@ -69,6 +99,6 @@ export function RepeatFields<Body extends FieldValues>({ entry }: RepeatFieldsPr
             </>
           ))}
       </p>
-    </Disclosure>
+    </>
   );
 }
