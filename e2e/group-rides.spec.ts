@@ -95,6 +95,16 @@ test.describe('the next rides', () => {
       await page.getByRole('link', { name: 'Next month' }).click();
       await expect(page).toHaveURL(/month=/);
     });
+
+    test('say that adding one needs scripts, there and where the form would be', async ({ page }) => {
+      // The browser's switch leaves `noscript` unread, so its words are looked for in the answer.
+      const answer = await page.goto('/group-rides');
+      expect(await answer?.text()).toContain('Adding a group ride needs JavaScript.');
+      await expect(page.getByRole('button', { name: 'Add Group Ride' })).toBeHidden();
+      const form = await page.goto('/group-rides?add=1');
+      expect(await form?.text()).toContain('This form needs JavaScript');
+      await expect(page.getByRole('form', { name: 'Add a group ride' })).toHaveCount(0);
+    });
   });
 });
 

@@ -23,9 +23,15 @@ export function AddRideToggle({
   ref?: Ref<HTMLButtonElement>;
 }) {
   return (
-    <div className="needs-scripting">
+    <>
+      {!adding && (
+        <noscript>
+          <p>Adding a group ride needs JavaScript. Searching and reading work without it.</p>
+        </noscript>
+      )}
       <Button
         ref={ref}
+        className="needs-scripting"
         variant="secondary"
         icon={adding ? 'x' : 'plus'}
         aria-expanded={adding}
@@ -34,7 +40,7 @@ export function AddRideToggle({
       >
         {adding ? 'Hide Form' : 'Add Group Ride'}
       </Button>
-    </div>
+    </>
   );
 }
 
