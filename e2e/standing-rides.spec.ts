@@ -124,6 +124,50 @@ test('a weekly ride: sent, approved, one date canceled, one moved, one joined', 
   expect(await (await page.request.get(`/api/rides/${id}/rsvp`)).json()).toMatchObject({ unconfirmed: 0 });
 });
 
+test('a standing ride moves to another weekday by its private link, and says first what cannot be', async ({
+  page,
+  outside,
+}) => {
+  const { id, token } = await publishRide(page, outside, {
+    name: 'Moving Ride',
+    highlights: ['Pie'],
+    warnings: ['Fog'],
+    rideDate: dayAfter(outside, 8),
+    repeats: 'weekly',
+  });
+  const { dates } = await madeDates(page, outside, id, 8);
+  const third = dates[2];
+  const to = dayAfter(outside, 23);
+  await page.goto(`/private/route?date=${third?.id}#${token}`);
+  await button(page, 'Change the ride').click();
+  await expect(page.getByLabel('Repeats')).toHaveCount(0);
+  await page.getByLabel('What does your change count for?').selectOption('this and following dates');
+  await expect(page.getByText(`Every ${weekday(third?.rideDate ?? '')}:`)).toBeVisible();
+  await page.getByLabel('Ride date').fill(to);
+  await expect(page.getByText(`Every ${weekday(to)}:`)).toBeVisible();
+  await page.getByLabel('Last day').fill(dayAfter(outside, 9));
+  await button(page, 'Save change').click();
+  await expect(page.getByLabel('Last day')).toHaveAccessibleDescription(
+    /The last day cannot be before the first date/,
+  );
+  await expect(page.getByLabel('Ride date')).toHaveValue(to);
+  await page.getByLabel('Last day').fill(dayAfter(outside, 200));
+  await expectAccessible(page);
+  await button(page, 'Save change').click();
+  await expect(page.getByText('It changes: Ride date, Last day, Counts for.')).toBeVisible();
+  const rows = await (await page.request.get('/api/admin/scenic-routes?q=Moving Ride')).json();
+  const { proposal } = rows.find((row: { id: number }) => row.id === third?.id);
+  const accepted = await page.request.post(`/api/admin/proposals/${proposal.id}/accept`, {
+    data: { version: proposal.version },
+  });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  await page.reload();
+  await expect(ownDates(page).getByText(`Every ${weekday(to)},`)).toBeVisible();
+  await expect(ownDates(page).getByRole('link', { name: longDay(to) })).toBeVisible();
+  await expect(ownDates(page).locator('[aria-current]')).toContainText(longDay(third?.rideDate ?? ''));
+  await expect(ownDates(page).getByText('Canceled')).toHaveCount(1);
+});
+
 test('a ride is copied with everything but its day and who sent it', async ({ page, outside }) => {
   const { id } = await publishRide(page, outside, {
     name: 'Copied Ride',
