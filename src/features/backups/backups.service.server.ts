@@ -25,7 +25,7 @@ export interface BackupsDependencies {
   clock: Clock;
   database: Database;
   outbound: OutboundClient;
-  log: Pick<Log, 'error' | 'info'>;
+  log: Pick<Log, 'error'>;
   /** Makes and proves a backup. */
   make?: typeof backUp;
 }
@@ -60,6 +60,7 @@ export function createBackups(deps: BackupsDependencies) {
     }, SEEN_EVERY_MS);
     try {
       const made = await make();
+      if (made.problem !== null) log.error({ cause, reason: made.problem }, 'backup not copied');
       await repo.endRun(db, id, {
         outcome: 'done',
         seenAt: new Date(clock.now()),
@@ -72,9 +73,9 @@ export function createBackups(deps: BackupsDependencies) {
       });
       return made;
     } catch (error) {
-      const problem =
-        error instanceof DatabaseProblem ? error.message : 'No backup was made; the log has more.';
-      if (!(error instanceof DatabaseProblem)) log.error({ err: error }, 'backup failed');
+      const isExplained = error instanceof DatabaseProblem;
+      const problem = isExplained ? error.message : 'No backup was made; the log has more.';
+      log.error({ cause, reason: problem, ...(!isExplained && { err: error }) }, 'backup failed');
       // A database that cannot even write this has nothing to say it with.
       await repo
         .endRun(db, id, { outcome: 'failed', seenAt: new Date(clock.now()), problem })
@@ -168,9 +169,8 @@ export function createBackups(deps: BackupsDependencies) {
         if (underWaySince !== null)
           throw new AppError('conflict', 'A backup is being made already. Wait until it is done.');
       }
-      tracked(run('admin')).catch((error: unknown) => {
-        log.info({ reason: error instanceof Error ? error.message : String(error) }, 'backup failed');
-      });
+      // Why it failed is in the log and on the Status page.
+      tracked(run('admin')).catch(() => {});
     },
     /** When nothing is under way in this process. */
     idle: async (): Promise<void> => void (await Promise.all(running)),

@@ -21,7 +21,8 @@ const NIGHT = Date.parse('2026-07-04T06:30:00Z');
 
 describeOnBothEngines('Backups of a site', (open) => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-backups-'));
-  const { log } = createLog('silent');
+  const logged: string[] = [];
+  const { log } = createLog('error', { write: (line) => void logged.push(line) });
   let database: Database;
   let s3: S3Simulator;
   let now = NIGHT;
@@ -49,6 +50,7 @@ describeOnBothEngines('Backups of a site', (open) => {
     failure = undefined;
     waitFor = undefined;
     mails = [];
+    logged.length = 0;
     s3.objects.clear();
     fs.rmSync(path.join(dataDir, 'backups'), { recursive: true, force: true });
     ({ backups, jobs } = await site());
@@ -137,6 +139,9 @@ describeOnBothEngines('Backups of a site', (open) => {
       text: expect.stringContaining('The disk of /data is full'),
     });
     expect(mails[0]?.text).toContain('none yet');
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject(
+      Array.from({ length: 3 }, () => ({ msg: 'backup failed', cause: 'nightly', reason: failure })),
+    );
     expect(await backups.status()).toMatchObject({
       last: null,
       trouble: failure,
@@ -217,5 +222,8 @@ describeOnBothEngines('Backups of a site', (open) => {
     );
     expect(fs.existsSync(made.file)).toBe(true);
     expect((await denied.backups.status()).trouble).toBe(made.problem);
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'backup not copied', reason: made.problem },
+    ]);
   });
 });

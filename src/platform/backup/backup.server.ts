@@ -65,7 +65,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
     syncDirectory(directory);
     return { ...written, file, bytes: fs.statSync(file).size };
   } catch (error) {
-    throw noBackup(error, dataDir);
+    throw noBackup(error, directory);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -137,11 +137,11 @@ function sizeOf(directory: string): number {
     );
 }
 
-function noBackup(error: unknown, dataDir: string): unknown {
+function noBackup(error: unknown, directory: string): unknown {
   if (error instanceof UnreadableBackup || !(error instanceof Error)) return error;
-  const isFull = /ENOSPC|is full|no space left/i.test(error.message);
-  const why = isFull ? `The disk of ${path.resolve(dataDir)} is full: free some space.` : error.message;
-  return error instanceof DatabaseProblem && error.message.startsWith('No backup')
-    ? error
-    : new DatabaseProblem(`No backup was made. ${why}`, { cause: error });
+  if (error instanceof DatabaseProblem && error.message.startsWith('No backup')) return error;
+  // The embedded engine without room does not always say why it ends.
+  const isFull = /ENOSPC|is full|no space left/i.test(error.message) || spaceLeft(directory) < LEAST_FREE;
+  const why = isFull ? `The disk of ${path.resolve(directory)} is full: free some space.` : error.message;
+  return new DatabaseProblem(`No backup was made. ${why}`, { cause: error });
 }
