@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { writeJsonFeed, writeRss, type Feed } from '#platform/feed/feed.ts';
 import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
@@ -16,7 +17,7 @@ export function createBlogFeeds(deps: {
   site: { siteName: string; publicUrl: string };
 }) {
   const { blog, site } = deps;
-  const files = new LRUCache<string, TaggedText>({ max: 4 });
+  const files = new LRUCache<string, TaggedText>(atMost(4));
   const address = (path: string) => absoluteUrl(site.publicUrl, path);
 
   return {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { createTurns } from '#platform/fetch/turns.server.ts';
@@ -26,7 +27,7 @@ export interface NominatimDependencies {
  * knows none or is too busy, and rejects with `fetchJson`'s error when the call fails.
  */
 export function createNominatim({ url, fetchJson, clock, wait }: NominatimDependencies) {
-  const answers = new LRUCache<string, { zipCode: string | undefined }>({ max: CACHED_ANSWERS });
+  const answers = new LRUCache<string, { zipCode: string | undefined }>(atMost(CACHED_ANSWERS));
   const flights = new SingleFlight<string | undefined>();
   const turn = createTurns({ clock, spacingMs: SPACING_MS, longestMs: LONGEST_WAIT_MS, wait });
 

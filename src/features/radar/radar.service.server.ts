@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { MapsService } from '#features/maps/maps.service.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
@@ -73,8 +74,8 @@ export function createRadarService(deps: RadarDependencies) {
   const lists = new Map<string, { frames: SourceFrames; fetchedAt: number }>();
   const listFlights = new SingleFlight<SourceFrames>();
   /** Every frame that a list named lately: the only ones whose tiles can be asked for. */
-  const known = new LRUCache<string, { source: RadarSource; frame: SourceFrame }>({ max: 5_000 });
-  const summaries = new LRUCache<string, RadarSummary>({ max: 1_000 });
+  const known = new LRUCache<string, { source: RadarSource; frame: SourceFrame }>(atMost(5_000));
+  const summaries = new LRUCache<string, RadarSummary>(atMost(1_000));
   const summaryFlights = new SingleFlight<RadarSummary>();
   const answeredBy = new Set<RadarSource>();
   const faces = createFaces({ maps: deps.maps, cacheBytes: deps.faceBytes });

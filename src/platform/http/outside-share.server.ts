@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { CallCount, type CallLimits, type WindowName } from '#platform/fetch/call-limits.ts';
 import { comeBack, THE_PROGRAM, type Visitor } from './visitor.server.ts';
@@ -26,7 +27,7 @@ export type Leave = { refusal: AppError; giveBack?: never } | { refusal?: never;
  * what waits at once. Robots get nothing of it.
  */
 export function createOutsideShare({ now, limits }: { now: () => number; limits: CallLimits | undefined }) {
-  const counts = new LRUCache<string, CallCount>({ max: MAX_TRACKED });
+  const counts = new LRUCache<string, CallCount>(atMost(MAX_TRACKED));
   const waiting = new Map<string, number>();
   let waitingInAll = 0;
 

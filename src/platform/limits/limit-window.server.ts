@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 
 /** One more of a key was counted, or it has had all it may have. */
@@ -38,17 +39,17 @@ export function memoryWindow({
   clock,
 }: Pick<LimitWindowOptions, 'lengthMs' | 'clock'>): LimitWindow {
   const { now } = forwardClock(clock);
-  /** The newest first. Room for all keys is taken at once, so not before there is one. */
-  let counts: LRUCache<string, { count: number; at: number; endsAt: number }> | undefined;
+  /** The newest first. */
+  const counts = new LRUCache<string, { count: number; at: number; endsAt: number }>(atMost(MOST_KEYS));
 
   const current = (key: string) => {
-    const known = counts?.peek(key);
+    const known = counts.peek(key);
     return known && known.endsAt > now() ? known : undefined;
   };
 
   function othersThan(key: string, upTo: number): number {
     let sum = 0;
-    for (const [other, { count, at, endsAt }] of counts?.entries() ?? []) {
+    for (const [other, { count, at, endsAt }] of counts.entries()) {
       if (sum >= upTo || at + lengthMs <= now()) break;
       if (other !== key && endsAt > now()) sum += count;
     }
@@ -62,7 +63,6 @@ export function memoryWindow({
       if (known && known.count >= most) return { isFull: true, secondsLeft: secondsUntil(known.endsAt, at) };
       const count = (known?.count ?? 0) + 1;
       const endsAt = known?.endsAt ?? at + lengthMs;
-      counts ??= new LRUCache({ max: MOST_KEYS });
       counts.set(key, { count, at, endsAt });
       return { isFull: false, count, others: othersThan(key, upTo), secondsLeft: secondsUntil(endsAt, at) };
     },
@@ -73,8 +73,8 @@ export function memoryWindow({
     giveBack: async (key) => {
       const known = current(key);
       if (!known) return;
-      if (known.count > 1) counts?.set(key, { ...known, count: known.count - 1 });
-      else counts?.delete(key);
+      if (known.count > 1) counts.set(key, { ...known, count: known.count - 1 });
+      else counts.delete(key);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { countOne, findCount, uncountOne } from './limit-counts.repo.server.ts';
 import {
@@ -27,7 +28,7 @@ export function sharedWindow(
   const { kind, lengthMs, clock, db, secret, mostRows = MOST_ROWS } = options;
   const crowded = memoryWindow(options);
   /** Until when, epoch ms, by hash. */
-  const full = new LRUCache<string, number>({ max: MOST_FULL });
+  const full = new LRUCache<string, number>(atMost(MOST_FULL));
 
   const hashOf = async (key: string): Promise<string> =>
     createHmac('sha256', await secret())

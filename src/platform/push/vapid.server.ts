@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createECDH, createPrivateKey, hkdfSync, sign, type KeyObject } from 'node:crypto';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { CURVE } from './encrypt-push.server.ts';
 
@@ -28,7 +29,7 @@ export interface Vapid {
  */
 export function createVapid(deps: { secret: () => Promise<string>; subject: string; clock: Clock }): Vapid {
   const { clock, subject } = deps;
-  const tokens = new LRUCache<string, { token: string; expiresAt: number }>({ max: MOST_ORIGINS });
+  const tokens = new LRUCache<string, { token: string; expiresAt: number }>(atMost(MOST_ORIGINS));
   let known: { publicKey: string; privateKey: KeyObject } | undefined;
 
   async function keys() {

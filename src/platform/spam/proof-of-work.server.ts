@@ -2,6 +2,7 @@ import { createChallenge, randomInt, verifySolution, type Challenge } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { LimitWindow } from '#platform/limits/limit-window.server.ts';
 import { challengeSchema, type ProofChallenge } from './submission.schema.ts';
@@ -24,7 +25,7 @@ const payloadSchema = z.object({
 export function createProofOfWork(deps: { clock: Clock; secret: () => Promise<string>; spent: LimitWindow }) {
   const { clock, secret, spent } = deps;
   // What was spent here is refused without asking anybody.
-  const used = new LRUCache<string, true>({ max: USED_KEPT, ttl: VALID_FOR_MS });
+  const used = new LRUCache<string, true>({ ...atMost(USED_KEPT), ttl: VALID_FOR_MS });
 
   async function create(): Promise<ProofChallenge> {
     const key = await secret();

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { AnswerRule } from '../pages/answer-rules.ts';
 import { createPageStore } from '../pages/page-store.ts';
 import { pathOf, queryOf } from './addresses.ts';
@@ -38,7 +39,7 @@ export function addKeptAnswers(
 ): void {
   const { rules, now } = options;
   const store = createPageStore({ now, cacheBytes: options.cacheBytes });
-  const seen = new LRUCache<string, string>({ max: SEEN });
+  const seen = new LRUCache<string, string>(atMost(SEEN));
   const names = new Set([...OF_ANSWERS, ...options.constant]);
 
   app.decorateRequest('kept', undefined);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ServerBuild } from 'react-router';
+import { atMost } from '#platform/cache/at-most.ts';
 import { isApiPath, pageAddress, pathOf, queryOf, type PagePatterns } from '../http/addresses.ts';
 import type { PageRule } from './page-rules.ts';
 
@@ -17,7 +18,7 @@ export const NOT_KEPT: Place = { rule: undefined, address: '' };
 
 /** What addresses lead to, by the address as it was asked for. */
 export function createPagePlaces(patterns: PagePatterns, rules: ReadonlyMap<string, PageRule>) {
-  const places = new LRUCache<string, Place>({ max: PLACES });
+  const places = new LRUCache<string, Place>(atMost(PLACES));
 
   return (url: string): Place => {
     const isLong = url.length > LONGEST_URL;

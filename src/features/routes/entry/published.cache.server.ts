@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { TrackOnPage } from '../tracks/tracks.schema.ts';
@@ -16,7 +17,7 @@ export function createPublishedRoutes(deps: {
 }) {
   const { versions, tracks } = deps;
   const rows = byteCache<StoredRoute>('routes', deps.cacheBytes);
-  const summaries = new LRUCache<string, { track: TrackOnPage | null }>({ max: CACHED_TRACKS });
+  const summaries = new LRUCache<string, { track: TrackOnPage | null }>(atMost(CACHED_TRACKS));
 
   /** Rows by id, in that order; ids that are not public are left out. */
   async function list(ids: readonly number[]): Promise<StoredRoute[]> {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -34,7 +35,7 @@ export function createRideSeries(deps: {
   changes: Pick<RouteChangesCore, 'addIn' | 'changeIn' | 'showAgain'>;
 }) {
   const { database, clock, versions, changes } = deps;
-  const shown = new LRUCache<string, { series: RideSeries | null }>({ max: CACHED_SERIES });
+  const shown = new LRUCache<string, { series: RideSeries | null }>(atMost(CACHED_SERIES));
 
   /**
    * Makes the dates that are due, as part of a transaction that holds the series.

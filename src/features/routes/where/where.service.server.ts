@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
@@ -66,7 +67,7 @@ export interface WhereDependencies {
 export function createWhereToRide(deps: WhereDependencies) {
   const { clock, timeZone, location, grid, asker, isBudgeted, roads, published, region } = deps;
   const cards = createRoadCards({ grid });
-  const answers = new LRUCache<string, WhereAnswer>({ max: KEPT_ANSWERS });
+  const answers = new LRUCache<string, WhereAnswer>(atMost(KEPT_ANSWERS));
 
   /** @throws AppError `not_found` for an unknown ZIP code. */
   async function look(asked: WhereRequest, visitor: Visitor = THE_PROGRAM): Promise<WhereAnswer> {

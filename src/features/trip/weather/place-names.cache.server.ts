@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
@@ -15,7 +16,7 @@ export interface PlaceName {
 
 /** The names of points on roads: who moves the departure of a trip asks about the same ones again. */
 export function createPlaceNames({ placeNear }: Pick<LocationService, 'placeNear'>) {
-  const known = new LRUCache<string, PlaceName>({ max: KEPT_POINTS });
+  const known = new LRUCache<string, PlaceName>(atMost(KEPT_POINTS));
 
   return (point: GeoPoint): PlaceName => {
     const key = `${point.latitude},${point.longitude}`;

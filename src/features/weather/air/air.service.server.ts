@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createAreaCache } from '../area/area-cache.service.server.ts';
@@ -25,7 +26,7 @@ export function createAir({
     ...rest,
     what: 'air quality',
     fetch: upstream && ((points) => upstream.air(points)),
-    known: new LRUCache<string, { value: AirForecast; fetchedAt: number }>({ max: AREAS }),
+    known: new LRUCache<string, { value: AirForecast; fetchedAt: number }>(atMost(AREAS)),
     freshMs: AIR_FRESH_MS,
     collectMs: 0,
   });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -37,12 +38,12 @@ export interface NationalAlertsDependencies {
 export function createNationalAlerts({ clock, log, activeAlerts, zones }: NationalAlertsDependencies) {
   const watch = createAlertWatch<AlertMessage[]>({ clock, log });
   const zonesOf = new LRUCache<string, readonly string[]>({
-    max: CACHED_PLACES,
+    ...atMost(CACHED_PLACES),
     ttl: ZONES_TTL_MS,
     perf: forwardClock(clock),
     ttlResolution: 0,
   });
-  const failedAt = new LRUCache<string, number>({ max: CACHED_PLACES });
+  const failedAt = new LRUCache<string, number>(atMost(CACHED_PLACES));
   const underWay = new Map<string, Promise<void>>();
   /** Places that wait for their turn. */
   const turns: (() => void)[] = [];

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { AlertState } from '../providers/forecast.model.ts';
@@ -31,7 +32,7 @@ interface Entry<T> {
  * time for a subject, and after a failure one a minute. What was known stays known while asking fails.
  */
 export function createAlertWatch<T>({ clock, log }: { clock: Clock; log: Log }) {
-  const entries = new LRUCache<string, Entry<T>>({ max: CACHED_SUBJECTS });
+  const entries = new LRUCache<string, Entry<T>>(atMost(CACHED_SUBJECTS));
   /** Of the service: asking about another place again is asking again too. */
   let failingSince: number | undefined;
 

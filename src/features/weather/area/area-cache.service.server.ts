@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -27,7 +28,7 @@ export interface AreaCacheDependencies<T> {
 /** What a service says of areas, from one call for an area and so many hours, fetched beside what riders wait for. */
 export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
   const { clock, log, what, fetch, mayAsk, known, freshMs, collectMs } = deps;
-  const failedAt = new LRUCache<string, number>({ max: FAILED_AREAS });
+  const failedAt = new LRUCache<string, number>(atMost(FAILED_AREAS));
   const underWay = new Map<string, Promise<void>>();
   let wanted = new Map<string, GeoPoint>();
   let collecting: Promise<void> | undefined;

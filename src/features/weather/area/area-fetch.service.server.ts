@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
+import { atMost } from '#platform/cache/at-most.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
@@ -63,7 +64,7 @@ export function createAreaFetcher({
   providers,
   areasPerHour = AREAS_PER_HOUR,
 }: AreaFetchDependencies) {
-  const failedAt = new LRUCache<string, number>({ max: FAILED_AREAS });
+  const failedAt = new LRUCache<string, number>(atMost(FAILED_AREAS));
   const listeners: ForecastListener[] = [];
   let wanted = new Map<string, ForecastPoint>();
   let collecting: Promise<void> | undefined;

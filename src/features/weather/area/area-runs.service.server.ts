@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { EnsembleForecast } from '../probability/ensemble.model.ts';
 import { judgeRuns } from '../probability/judge-runs.model.ts';
@@ -23,7 +24,7 @@ export function createAreaRuns({
   ensembleOf: (slot: number) => EnsembleForecast | undefined;
   onJudged: () => void;
 }) {
-  const kept = new LRUCache<number, AreaRuns>({ max: KEPT_AREAS });
+  const kept = new LRUCache<number, AreaRuns>(atMost(KEPT_AREAS));
   const waiting = new Map<number, { forecast: PlaceForecast; fetchedAt: number }>();
   let judging: Promise<void> | undefined;
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { writeBehind } from '#platform/cache/write-behind.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -29,7 +30,7 @@ interface Dependencies {
 /** The last answer of each ZIP code, in memory and behind it in the database. */
 export function createCachedAnswers({ db, log, alone, cacheBytes, read }: Dependencies) {
   const memory = byteCache<PackedAnswer>('weather', cacheBytes, { sizeOf: ({ size }) => size });
-  const editions = new LRUCache<string, Edition>({ max: EDITIONS });
+  const editions = new LRUCache<string, Edition>(atMost(EDITIONS));
   // The embedded database writes on the thread that answers, a few milliseconds for each.
   const saving = writeBehind<WeatherAnswer>({
     save: (answers) => saveWeather(db, answers),

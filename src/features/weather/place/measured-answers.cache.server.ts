@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { withMeasured } from '../stations/measured.model.ts';
@@ -32,7 +33,7 @@ export function createMeasuredAnswers(deps: {
     deps.cacheBytes,
     { sizeOf: ({ size }) => size },
   );
-  const places = new LRUCache<string, Nearby>({ max: PLACES });
+  const places = new LRUCache<string, Nearby>(atMost(PLACES));
 
   function nearby(zipCode: string, { latitude, longitude, feet }: Edition['place']): Nearby {
     const of = `${observations.edition()} ${Math.floor(clock.now() / MINUTE)} ${feet}`;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#platform/cache/at-most.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
 import { withAlerts } from './answer-alerts.model.ts';
@@ -14,7 +15,7 @@ export function createStaleFallbacks({ clock }: { clock: Clock }) {
     string,
     { of: string; cached: PackedAnswer; staleFallback: PackedAnswer }
   >({
-    max: STALE_FALLBACKS,
+    ...atMost(STALE_FALLBACKS),
   });
 
   return (cached: PackedAnswer, alerts: KnownAlerts): PackedAnswer => {

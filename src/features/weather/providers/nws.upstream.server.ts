@@ -1,3 +1,4 @@
+import { atMost } from '#platform/cache/at-most.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { LRUCache } from 'lru-cache';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
@@ -53,7 +54,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
   const { outbound, clock } = settings;
   const baseUrl = withoutEndSlashes(settings.baseUrl);
   const cells = new LRUCache<string, Cell>({
-    max: CACHED_CELLS,
+    ...atMost(CACHED_CELLS),
     ttl: CELL_TTL_MS,
     perf: forwardClock(clock),
     ttlResolution: 0,
