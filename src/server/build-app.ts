@@ -80,7 +80,7 @@ const LONGEST_PARAMETER = 1_000;
 const REQUESTS_PER_MINUTE = 120;
 const PAGES_PER_MINUTE = 240;
 /** Of what is kept of pages, for answers to programs. */
-const ANSWERS_SHARE = 0.1;
+const ANSWERS_SHARE = 0.08;
 /** More in any case than one page takes on a small machine. */
 const BUSY_AFTER_MS = 250;
 

@@ -4,6 +4,7 @@ import routes from '#app/routes.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import { cacheSizes, cacheUse } from '#platform/cache/byte-cache.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { NEVER_KEPT, pageRules } from '#server/pages/page-rules.ts';
@@ -202,6 +203,19 @@ describe('A kept page', () => {
     site.simulator.clearFaults();
     site.advance(20 * MINUTE);
     expect((await ask('/?zip=80435')).headers.etag).toBeDefined();
+  });
+
+  it('takes so little that those of 1,000 places stay, beside the others', async () => {
+    const bytes = () => cacheUse().find(({ name }) => name === 'pages')?.bytes ?? 0;
+    const before = bytes();
+    const zips = ['10001', '33101', '60601', '85001', '98101'];
+    // Once more with what the runs say, which comes in the background.
+    for (const zip of [...zips, ...zips]) {
+      const answer = await ask(`/?zip=${zip}`, { 'accept-encoding': 'br' });
+      expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'br']);
+      await site.services.settle();
+    }
+    expect(((bytes() - before) / zips.length) * 1_000).toBeLessThan(cacheSizes(64)('pages') * 0.85);
   });
 
   it('costs nothing of what a visitor may ask for', async () => {

@@ -9,6 +9,7 @@ import { PLAIN_AGENDA } from '#features/routes/agenda/agenda-address.model.ts';
 import { nationView } from '#features/routes/where/nation-view.model.ts';
 import { RadarCard } from '#features/radar/player/ui/radar-card.tsx';
 import { HomePage, loadResult, type CheckOutcome } from '#features/weather/place/ui/home-page.tsx';
+import { readSentAnswer, sentAnswer } from '#features/weather/place/sent-answer.model.ts';
 import { WEATHER_FALLBACK, weatherQuery } from '#features/weather/place/weather.queries.ts';
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { weatherMeta } from '#features/weather/place/weather.seo.ts';
@@ -57,7 +58,7 @@ const invalid = (typed: string, towns: readonly Place[] = []): CheckOutcome => (
 export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = askedZip(request.url);
   const { now: renderedAt, checkWeather, services, visitor, reportError } = context.get(requestContext);
-  const answer = (outcome: CheckOutcome, init?: ResponseInit) =>
+  const answer = (outcome: CheckOutcome | SentOutcome, init?: ResponseInit) =>
     data({ outcome, renderedAt, look: undefined as FirstLook | undefined }, init);
   if (zip === '') {
     // Without its database the site still checks the weather.
@@ -72,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return answer(invalid(zip, isTown(zip) ? services.location.towns(zip) : []), { status: 400 });
   try {
     const { answer: weather } = await checkWeather(zip);
-    return answer({ kind: 'checked', zip, weather: withoutHourlyRuns(weather) });
+    return answer(sentOutcome(zip, weather));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A robot that comes for what is not known gets the page without it.
@@ -84,11 +85,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The counts of each hour are drawn late, from a request of their own: the page is a twentieth smaller without them. */
-const withoutHourlyRuns = (weather: WeatherAnswer): WeatherAnswer => {
+/** A checked place as a page carries it. */
+interface SentOutcome {
+  kind: 'sent';
+  zip: string;
+  text: string;
+}
+
+/** What was sent, read once; the server, which wrote it, has it at hand. */
+const read = new WeakMap<SentOutcome, CheckOutcome>();
+
+function sentOutcome(zip: string, weather: WeatherAnswer): SentOutcome {
+  const sent: SentOutcome = { kind: 'sent', zip, text: sentAnswer(weather) };
   const { probability: _counts, ...hourly } = weather.hourly;
-  return { ...weather, hourly };
-};
+  read.set(sent, { kind: 'checked', zip, weather: { ...weather, hourly } });
+  return sent;
+}
+
+function outcomeOf(outcome: CheckOutcome | SentOutcome): CheckOutcome {
+  if (outcome.kind !== 'sent') return outcome;
+  const { zip, text } = outcome;
+  const known = read.get(outcome) ?? { kind: 'checked' as const, zip, weather: readSentAnswer(text) };
+  read.set(outcome, known);
+  return known;
+}
 
 /** For whoever has no place yet; only as much as the page shows. */
 async function firstLook({ scenicRoutes }: PageContext['services']): Promise<FirstLook> {
@@ -168,7 +188,7 @@ export function shouldRevalidate({
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
-  const outcome = loaderData?.outcome;
+  const outcome = loaderData && outcomeOf(loaderData.outcome);
   const seo = weatherMeta(outcome?.kind === 'checked' ? outcome.weather : undefined);
   return pageMeta({
     ...seo,
@@ -180,7 +200,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const { detect, detecting } = useDetectLocation();
-  const { outcome, renderedAt, look } = loaderData;
+  const { renderedAt, look } = loaderData;
+  const outcome = outcomeOf(loaderData.outcome);
   const { timeZone, asksRuns } = siteOf(useMatches());
   const online = useOnline();
   // The same element each time: one that changes before its code is there would lose the server's drawing.
@@ -195,7 +216,8 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   useAskedVerdict(outcome);
   return (
     <HomePage
-      {...loaderData}
+      outcome={outcome}
+      renderedAt={renderedAt}
       detect={detect}
       detecting={detecting}
       asksRuns={asksRuns}

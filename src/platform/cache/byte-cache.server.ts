@@ -3,27 +3,27 @@ import { LRUCache } from 'lru-cache';
 /** What is cached in memory, in hundredths of `CACHE_MB`. */
 export const CACHE_PARTS = {
   /** Answers to weather checks, by ZIP code. */
-  weather: 20,
-  /** Rendered pages: those of 1,000 places have room. */
-  pages: 32,
+  weather: 19,
+  /** Rendered pages: those of 1,000 places have room, or none of them stays when all are asked for in turn. */
+  pages: 37,
   /** Lists of rides for frames of other sites. */
   embeds: 1,
   /** Forecasts of areas, for routes and rides. */
   areas: 9,
   /** Forecasts of areas, for weather emails. */
-  mailAreas: 4,
+  mailAreas: 3,
   /** Members of ensembles, by area. */
   ensembles: 3,
   /** The verdicts of ensembles' members, by ZIP code. */
   runs: 3,
   /** Radar pictures; more of them are on disk. */
-  radarTiles: 5,
+  radarTiles: 4,
   /** The radar's picture around a place. */
   radarFaces: 2,
   /** Drawings of our own map. */
   maps: 2,
-  tripForecasts: 5,
-  roads: 4,
+  tripForecasts: 4,
+  roads: 3,
   /** Closed roads, by the feed that tells of them. */
   closures: 2,
   /** Lines of routes and rides. */

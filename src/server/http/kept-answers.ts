@@ -18,6 +18,8 @@ type Entry = NonNullable<ReturnType<ReturnType<typeof createPageStore>['known']>
 const LONGEST_URL = 200;
 /** Crawlers ask for everything once: only what is asked for again is kept. */
 const SEEN = 2_000;
+/** Of what is kept: many programs take gzip, or nothing. */
+const BROTLI_SHARE = 0.5;
 /** What an answer says of itself; limits, ids and moments belong to one request. */
 const OF_ANSWERS = new Set(['cache-control', 'content-disposition', 'content-type', 'etag', 'last-modified']);
 
@@ -38,7 +40,7 @@ export function addKeptAnswers(
   },
 ): void {
   const { rules, now } = options;
-  const store = createPageStore({ now, cacheBytes: options.cacheBytes });
+  const store = createPageStore({ now, cacheBytes: options.cacheBytes, brotli: BROTLI_SHARE });
   const seen = new LRUCache<string, string>(atMost(SEEN));
   const names = new Set([...OF_ANSWERS, ...options.constant]);
 

@@ -14,8 +14,10 @@ const AT_ONCE = 5;
 const IN_TIME = 11;
 /** A page that was sent so often lasts long enough to be made smaller. */
 const SENT_OFTEN = 10;
-/** Head and key of an entry. */
-const ENTRY_BYTES = 2_500;
+/** What an entry takes beside its bytes: a third of it is the page's own script policy. */
+const ENTRY_BYTES = 3_000;
+/** Names and values of a head that come before the page's own. */
+const BEFORE_HEADERS = 4;
 const TAG_ENDS = { gzip: '-gz', identity: '' } as const;
 /** What the head says by itself, each where it belongs. */
 const SAID_APART = new Set(['content-type', 'etag']);
@@ -39,53 +41,83 @@ interface Entry {
   /** Epoch ms of its rendering. */
   madeAt: number;
   status: number;
-  /** Names and values in turn; the first value is the time of sending. */
+  /**
+   * Names and values in turn: the time of sending, the tag, what every encoding of the page has, then what belongs to
+   * these bytes. Headers are a tenth of what an entry takes, so they are kept once.
+   */
   head: string[];
-  notModifiedHead: string[];
+  /** How much of the head says that nothing has changed. */
+  shared: number;
+  type: string | undefined;
+  /** What the page is named by in its tags; undefined when it brought a tag of its own. */
+  name: string | undefined;
   /** The tag first, then those of the same page in other bytes. */
   tags: readonly string[];
   body: Buffer;
-  page: Omit<FinishedPage, 'html'> & { tag: string };
   sent: number;
   /** Made in the background, as small as it gets. */
   isSmall: boolean;
 }
 
-type Made = Omit<Entry, 'head' | 'notModifiedHead' | 'sent' | 'isSmall'>;
+interface StoreOptions {
+  cacheBytes: number;
+  brotli: number;
+  now: () => number;
+}
+
+type Made = Pick<Entry, 'stamp' | 'madeAt' | 'status' | 'type' | 'name' | 'tags' | 'body'>;
 
 /**
  * Keeps rendered pages as compressed bytes with their heads. Brotli is what stays; whoever wants something else has
  * it made of that. Bounded by bytes, the least used forgotten first.
+ *
+ * @param options `brotli`: the share of the bytes that is brotli's own. Plain pages are six times as large: a program
+ *   that asks for many of them so drives out none that browsers ask for.
  */
-export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: () => number }) {
-  const entries = byteCache<Entry>('pages', cacheBytes, { sizeOf: ({ body }) => body.length + ENTRY_BYTES });
+export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions) {
+  const sizeOf = ({ body }: Entry) => body.length + ENTRY_BYTES;
+  const packs = byteCache<Entry>('pages', cacheBytes * share, { sizeOf });
+  const others = byteCache<Entry>('pages', cacheBytes * (1 - share), { sizeOf });
   /** One page at a time is made smaller: it takes a thread. */
   let isShrinking = false;
 
-  function keep(key: string, encoding: Encoding, entry: Made, isSmall = false): Entry {
-    const { page, body, tags } = entry;
-    const shared = ['server-timing', '', 'etag', tags[0] ?? ''];
-    for (const [name, value] of page.headers) if (!SAID_APART.has(name)) shared.push(name, value);
-    const head = [...shared, 'content-length', String(body.length)];
-    for (const [name, value] of page.headers) if (name === 'content-type') head.push(name, value);
-    if (encoding !== 'identity') head.push('content-encoding', encoding);
-    const made: Entry = { ...entry, head, notModifiedHead: shared, sent: 0, isSmall };
-    entries.set(`${encoding} ${key}`, made);
+  /** @param headers names and values in turn that each encoding has */
+  function keep(
+    key: string,
+    encoding: Encoding,
+    { stamp, madeAt, status, type, name, tags, body }: Made,
+    headers: readonly string[],
+    isSmall = false,
+  ): Entry {
+    // In one go: a list that grows takes room for half as much again.
+    const head = [
+      ...['server-timing', '', 'etag', tags[0] ?? '', ...headers, 'content-length', String(body.length)],
+      ...(type === undefined ? [] : ['content-type', type]),
+      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+    ];
+    const shared = BEFORE_HEADERS + headers.length;
+    const sent = 0;
+    const made = { stamp, madeAt, status, type, name, tags, body, head, shared, sent, isSmall };
+    if (encoding === 'br') packs.set(key, made);
+    else others.set(`${encoding} ${key}`, made);
     return made;
   }
 
+  /** The page that is kept under a key in an encoding, whatever it shows. */
+  const kept = (key: string, encoding: Encoding) =>
+    encoding === 'br' ? packs.get(key) : others.get(`${encoding} ${key}`);
+
   /** The page that is kept under a key while it shows this; made of its brotli when it was not asked for so yet. */
   async function find(key: string, encoding: Encoding, stamp: string): Promise<Entry | undefined> {
-    const known = entries.get(`${encoding} ${key}`);
+    const known = kept(key, encoding);
     if (known?.stamp === stamp) return known;
-    const packed = entries.get(`br ${key}`);
+    const packed = packs.get(key);
     if (encoding === 'br' || packed?.stamp !== stamp) return undefined;
     const plain = await unpack(packed.body);
     const body = encoding === 'gzip' ? ownBytes(await compressGzip(plain)) : ownBytes(plain);
-    const { page, status, madeAt } = packed;
-    const own = ownTag(page);
-    const tags = own ? [own] : [`"${page.tag}${TAG_ENDS[encoding]}"`];
-    return keep(key, encoding, { stamp, madeAt, status, page, body, tags });
+    const { name } = packed;
+    const tags = name === undefined ? packed.tags : [`"${name}${TAG_ENDS[encoding]}"`];
+    return keep(key, encoding, { ...packed, body, tags }, headersOf(packed));
   }
 
   async function shrink(key: string, entry: Entry): Promise<void> {
@@ -93,9 +125,9 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
     try {
       const plain = await unpack(entry.body);
       const body = ownBytes(await brotli(plain, IN_TIME));
-      const own = ownTag(entry.page);
-      const tags = own ? [own] : brotliTags(entry.page.tag, IN_TIME);
-      if (entries.peek(`br ${key}`) === entry) keep(key, 'br', { ...entry, body, tags }, true);
+      const { name } = entry;
+      const tags = name === undefined ? entry.tags : brotliTags(name, IN_TIME);
+      if (packs.peek(key) === entry) keep(key, 'br', { ...entry, body, tags }, headersOf(entry), true);
     } finally {
       isShrinking = false;
     }
@@ -104,8 +136,7 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
   return {
     /** The kept page for a request, when it shows this still. */
     known(key: string, stamp: string, request: IncomingMessage): Entry | undefined {
-      const encoding = encodingFor(request.headers['accept-encoding']);
-      const entry = entries.get(`${encoding} ${key}`);
+      const entry = kept(key, encodingFor(request.headers['accept-encoding']));
       return entry?.stamp === stamp ? entry : undefined;
     },
 
@@ -115,7 +146,7 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
 
     /** The page as it was last rendered, whatever it should show now, when that was since `since` (epoch ms). */
     async findEarlier(key: string, since: number, request: IncomingMessage): Promise<Entry | undefined> {
-      const packed = entries.get(`br ${key}`);
+      const packed = packs.get(key);
       if (!packed || packed.madeAt < since) return undefined;
       return find(key, encodingFor(request.headers['accept-encoding']), packed.stamp);
     },
@@ -123,22 +154,18 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
     /** Keeps a page that shows what the stamp says. */
     async keep(key: string, stamp: string, page: FinishedPage): Promise<void> {
       const { html, status, headers } = page;
-      // Two processes that serve the same bytes under other policies serve other pages.
-      const tag = createHash('sha256')
-        .update(JSON.stringify(headers))
-        .update(html)
-        .digest('base64url')
-        .slice(0, 22);
       const body = ownBytes(await brotli(Buffer.from(html), AT_ONCE));
-      const own = ownTag(page);
-      keep(key, 'br', {
-        stamp,
-        madeAt: now(),
-        status,
-        page: { status, headers, tag },
-        body,
-        tags: own ? [own] : brotliTags(tag, AT_ONCE),
-      });
+      const own = valueOf(page, 'etag');
+      const name = own === undefined ? nameOf(page) : undefined;
+      const tags = name === undefined ? [own ?? ''] : brotliTags(name, AT_ONCE);
+      const type = valueOf(page, 'content-type');
+      const entry: Made = { stamp, madeAt: now(), status, type, name, tags, body };
+      keep(
+        key,
+        'br',
+        entry,
+        headers.flatMap(([header, value]) => (SAID_APART.has(header) ? [] : [header, value])),
+      );
     },
 
     /** Sends a page or says that it is the one the sender has; `lasts`: the page stays for long. */
@@ -152,22 +179,29 @@ export function createPageStore({ cacheBytes, now }: { cacheBytes: number; now: 
       const sentAt = `now;dur=${now()}`;
       const had = entry.status === 200 ? namedTag(request.headers['if-none-match'], entry.tags) : undefined;
       if (had !== undefined) {
-        entry.notModifiedHead[1] = sentAt;
-        entry.notModifiedHead[3] = had;
-        response.writeHead(304, entry.notModifiedHead).end();
+        const head = entry.head.slice(0, entry.shared);
+        head[1] = sentAt;
+        head[3] = had;
+        response.writeHead(304, head).end();
         return;
       }
       entry.head[1] = sentAt;
       response.writeHead(entry.status, entry.head).end(request.method === 'HEAD' ? undefined : entry.body);
       entry.sent += 1;
       if (!lasts || entry.sent !== SENT_OFTEN || isShrinking || entry.isSmall) return;
-      if (entries.peek(`br ${key}`) === entry) void shrink(key, entry);
+      if (packs.peek(key) === entry) void shrink(key, entry);
     },
   };
 }
 
-const ownTag = ({ headers }: Pick<FinishedPage, 'headers'>): string | undefined =>
-  headers.find(([name]) => name === 'etag')?.[1];
+const headersOf = ({ head, shared }: Entry): readonly string[] => head.slice(BEFORE_HEADERS, shared);
+
+const valueOf = ({ headers }: FinishedPage, header: string): string | undefined =>
+  headers.find(([name]) => name === header)?.[1];
+
+/** Two processes that serve the same bytes under other policies serve other pages. */
+const nameOf = ({ headers, html }: FinishedPage): string =>
+  createHash('sha256').update(JSON.stringify(headers)).update(html).digest('base64url').slice(0, 22);
 
 const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   compressBrotli(bytes, {

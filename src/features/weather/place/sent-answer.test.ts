@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
+import { withoutRuns } from '../probability/answer-runs.model.ts';
+import { buildWeatherAnswer } from './answer.model.ts';
+import { readSentAnswer, sentAnswer } from './sent-answer.model.ts';
+
+const ANSWER = buildWeatherAnswer({
+  place: { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 },
+  forecast: forecastOf(),
+  alerts: NO_ALERTS,
+  fetchedAt: MORNING * 1000,
+  simulated: false,
+});
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+it('is the answer, without the counts of each hour', () => {
+  const counts = { good: 3, caution: 2, bad: 1, members: 6 };
+  const { time } = ANSWER.hourly;
+  const counted = {
+    ...withoutRuns(ANSWER),
+    hourly: { ...ANSWER.hourly, probability: time.map(() => counts) },
+  };
+  const { probability: _counts, ...hourly } = counted.hourly;
+  expect(readSentAnswer(sentAnswer(counted))).toEqual(asJson({ ...counted, hourly }));
+});
+
+it('says its hours in a few letters, and each of them where one is missing', () => {
+  const { time } = ANSWER.hourly;
+  expect(time.length).toBeGreaterThan(40);
+  expect(sentAnswer(ANSWER)).not.toContain(String(time[2]));
+  const gap = { ...ANSWER, hourly: { ...ANSWER.hourly, time: time.toSpliced(3, 1) } };
+  expect(readSentAnswer(sentAnswer(gap)).hourly.time).toEqual(gap.hourly.time);
+  const none = { ...ANSWER, hourly: { ...ANSWER.hourly, time: [] } };
+  expect(readSentAnswer(sentAnswer(none)).hourly.time).toEqual([]);
+});
