@@ -143,7 +143,7 @@ export function pageRules(services: Services): PageRule[] {
       if (!edition) return undefined;
       const turns = edition.turns.filter((turn) => turn <= now);
       const moment = Math.max(startOf(now, HALF_HOUR_MS), edition.fetchedAt, ...turns);
-      return { stamp: `${edition.number} ${moment} ${edition.measured ?? ''}`, moment };
+      return { stamp: `${edition.digest} ${moment} ${edition.measured ?? ''}`, moment };
     },
     // A check may fail, or be refused to this visitor: the rendering says so, and asks nobody again.
     look: async (visitor: Visitor, address: string) => {

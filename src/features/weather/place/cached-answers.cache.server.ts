@@ -64,7 +64,9 @@ export function createCachedAnswers({ db, log, alone, cacheBytes, read }: Depend
       // Those that an earlier version kept say nothing of probability, smoke and what is measured.
       const { probability, airQuality = null } = answer;
       const whole = probability === undefined ? withoutRuns({ ...answer, airQuality }) : answer;
-      return remember({ measured: null, elevation: null, ...whole });
+      const { measured = null, elevation = null } = whole;
+      // In the order of their names as they were written: the same answer is the same bytes again.
+      return remember({ ...whole, measured, elevation });
     } catch (error) {
       log.error({ err: error }, 'weather cache cannot be read');
       return undefined;

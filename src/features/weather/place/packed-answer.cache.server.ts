@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { turningPoints } from './age.model.ts';
@@ -10,8 +11,8 @@ export interface CheckedWeather {
 
 /** What tells one answer for a place from the next, and when it begins to be shown in another way. */
 export interface Edition {
-  /** Of this process. */
-  readonly number: number;
+  /** Of all that it says: an answer that was forgotten and is read again from the database is the same. */
+  readonly digest: string;
   /** Epoch ms. */
   readonly fetchedAt: number;
   readonly alertsAvailable: boolean;
@@ -22,8 +23,6 @@ export interface Edition {
   /** Epoch ms, see `turningPoints`. */
   readonly turns: readonly number[];
 }
-
-let editions = 0;
 
 /**
  * An answer that is cached as its bytes: as objects it takes three times as much. It is read again for who needs
@@ -39,7 +38,7 @@ export class PackedAnswer implements CheckedWeather {
     this.body = ownBytes(JSON.stringify(answer));
     this.zipCode = answer.zipCode;
     this.edition = {
-      number: (editions += 1),
+      digest: hash('sha1', this.body, 'base64url'),
       fetchedAt: Date.parse(answer.fetchedAt),
       alertsAvailable: answer.alerts.available,
       place: {
