@@ -90,11 +90,12 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
     isSmall = false,
   ): Entry {
     // In one go: a list that grows takes room for half as much again.
-    const head = [
-      ...['server-timing', '', 'etag', tags[0] ?? '', ...headers, 'content-length', String(body.length)],
-      ...(type === undefined ? [] : ['content-type', type]),
-      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-    ];
+    const head = ['server-timing', '', 'etag', tags[0] ?? ''].concat(
+      headers,
+      ['content-length', String(body.length)],
+      type === undefined ? [] : ['content-type', type],
+      encoding === 'identity' ? [] : ['content-encoding', encoding],
+    );
     const shared = BEFORE_HEADERS + headers.length;
     const sent = 0;
     const made = { stamp, madeAt, status, type, name, tags, body, head, shared, sent, isSmall };
