@@ -75,6 +75,16 @@ it('that dies half way names the command that goes back, which brings back the v
   expect(await admins(opened)).toEqual([{ username: 'ann' }]);
 });
 
+it('does not mind that the last thing that happened was taken back', async () => {
+  const opened = await open();
+  await opened.query('begin');
+  await opened.query(`insert into admin_users (username, password) values ('bob', 'x')`);
+  await opened.query('rollback');
+  await upgrade(opened, [next('9992_nothing', 'select 1')]);
+  expect(await admins(opened)).toEqual([{ username: 'ann' }]);
+  await opened.query(`delete from schema_migrations where name = '9992_nothing'`);
+});
+
 it('makes none where there is nothing to change, or nothing to lose', async () => {
   const before = fs.readdirSync(path.join(dataDir, 'backups'));
   const opened = await open();

@@ -60,8 +60,9 @@ export function embeddedDatabase(
       let position = '';
       const alone = (work: () => Promise<void>) =>
         pglite.transaction(async (tx) => {
+          // All that was committed is in the log's files. What reading tidied up, or was rolled back, need not be.
           const [row] = await pgliteConnection(tx).query<{ lsn: string }>(
-            'select pg_current_wal_insert_lsn()::text as lsn',
+            'select pg_current_wal_flush_lsn()::text as lsn',
           );
           position = row?.lsn ?? '';
           await work();
