@@ -14,6 +14,8 @@ const NOT_RUNS = new Set([
   'page-load',
   'fleet',
   'postgres-pair',
+  'patroni-pair',
+  'haproxy',
   'proxy',
   'site',
 ]);

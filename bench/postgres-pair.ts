@@ -1,23 +1,35 @@
 // Two PostgreSQL servers, the second a synchronous standby of the first, behind HAProxy, which asks who is the primary.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries, serverAccount } from '../scripts/postgres-server.ts';
-import { listening } from './proxy.ts';
+import { startHaproxy, type PairPorts } from './haproxy.ts';
 
 const SYNCHRONOUS_WITHIN_MS = 60_000;
 
-export async function startPostgresPair(ports: {
-  first: number;
-  second: number;
-  proxy: number;
-  replica: number;
-}) {
+/** Until somebody has noticed that the primary is gone. */
+const NOTICED_MS = 5_000;
+
+export interface PostgresPair {
+  /** Leads to whichever is the primary. */
+  url: string;
+  replicaUrl: string;
+  /** Of the server that takes over. */
+  secondUrl: string;
+  /** Ends the primary and all that it started at once, as a power cut does. */
+  kill: () => void;
+  /** Resolves when the other one is the primary. */
+  takeOver: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+export async function startPostgresPair(ports: PairPorts): Promise<PostgresPair> {
   const bin = findBinaries();
   if (bin === undefined) throw new Error('PostgreSQL 15 or newer is needed');
   const account = serverAccount();
@@ -76,51 +88,26 @@ export async function startPostgresPair(ports: {
     }).listen(0, '127.0.0.1'),
   );
   await Promise.all(roles.map((server) => once(server, 'listening')));
-  const rolePorts = roles.map((server) => (server.address() as AddressInfo).port);
-  const file = join(directory, 'haproxy.cfg');
-  const servers = `
-  http-check expect status 200
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-  server first 127.0.0.1:${ports.first} check port ${rolePorts[0]}
-  server second 127.0.0.1:${ports.second} check port ${rolePorts[1]}
-`;
-  writeFileSync(
-    file,
-    `defaults
-  mode tcp
-  retries 1
-  timeout connect 2s
-  timeout check 2s
-  timeout client 1h
-  timeout server 1h
-listen primary
-  bind 127.0.0.1:${ports.proxy}
-  option httpchk GET /primary${servers}
-listen replica
-  bind 127.0.0.1:${ports.replica}
-  option httpchk GET /replica${servers}`,
-  );
-  const haproxy = spawn('haproxy', ['-f', file, '-q'], { stdio: ['ignore', 'ignore', 'ignore'] });
-  await listening(ports.proxy);
+  const [first = 0, second = 0] = roles.map((server) => (server.address() as AddressInfo).port);
+
+  const haproxy = await startHaproxy(directory, ports, [first, second]);
   const isSynchronous = async () =>
     (await asked<{ state: string }>('first', 'select sync_state as state from pg_stat_replication'))[0]
       ?.state;
   const giveUpAt = Date.now() + SYNCHRONOUS_WITHIN_MS;
   while ((await isSynchronous()) !== 'sync') {
     if (Date.now() > giveUpAt) throw new Error('The second PostgreSQL does not follow the first.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
   }
 
   const url = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
   return {
     url: url(ports.proxy),
     replicaUrl: url(ports.replica),
-    /** Of the server that takes over. */
     secondUrl: url(ports.second),
-    /** Ends the primary and all that it started at once, as a power cut does. */
     kill: () => {
       const pid = Number(readFileSync(join(data.first, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      for (const victim of [pid, ...childrenOf(pid)]) {
+      for (const victim of processTree(pid)) {
         try {
           process.kill(victim, 'SIGKILL');
         } catch {
@@ -128,11 +115,12 @@ listen replica
         }
       }
     },
-    promote: () => call('pg_ctl', '-D', data.second, '-s', 'promote'),
+    takeOver: async () => {
+      await wait(NOTICED_MS);
+      call('pg_ctl', '-D', data.second, '-s', 'promote');
+    },
     end: async () => {
-      const gone = once(haproxy, 'exit');
-      haproxy.kill('SIGTERM');
-      await gone;
+      await haproxy.stop();
       for (const server of roles) server.close();
       for (const which of ['first', 'second'] as const) {
         try {
@@ -144,6 +132,11 @@ listen replica
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** A process and all that it started, and those. */
+export function processTree(pid: number | undefined): number[] {
+  return pid === undefined ? [] : [pid, ...childrenOf(pid).flatMap((child) => processTree(child))];
 }
 
 function childrenOf(pid: number): number[] {
