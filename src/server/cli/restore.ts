@@ -29,7 +29,8 @@ async function run(name: string, args: string[], { config, clock, say }: Command
     );
   const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random });
   const key = IN_BUCKET.exec(place)?.[1];
-  const file = key === undefined ? place : await fetched(key, { config, outbound });
+  const { file, isNew } =
+    key === undefined ? { file: place, isNew: false } : await fetched(key, { config, outbound });
   const { rows, files, aside } = await restoreArchive({
     place: file,
     dataDir,
@@ -37,6 +38,10 @@ async function run(name: string, args: string[], { config, clock, say }: Command
     storage: s3 ? s3Storage(s3, outbound) : diskStorage(path.join(dataDir, 'files')),
     force: values.force,
     now: clock.now(),
+  }).catch((error: unknown) => {
+    // Half a backup would be taken for one.
+    if (isNew) fs.rmSync(file, { force: true });
+    throw error;
   });
   say(`Restored ${file}, and compared every row and file:`);
   for (const line of tableLines(rows)) say(line);
@@ -45,22 +50,22 @@ async function run(name: string, args: string[], { config, clock, say }: Command
   return 0;
 }
 
-/** Brings a backup from the bucket into the backups' folder. @returns where it is */
+/** Brings a backup from the bucket into the backups' folder, where it may be already. */
 async function fetched(
   key: string,
   { config, outbound }: { config: CommandContext['config']; outbound: ReturnType<typeof createOutbound> },
-): Promise<string> {
+): Promise<{ file: string; isNew: boolean }> {
   if (!config.backups.s3)
     throw new DatabaseProblem('Set BACKUP_S3_BUCKET and the keys of S3 to restore a backup from there.');
   const file = path.join(backupsPath(config.dataDir), key);
-  if (fs.existsSync(file)) return file;
+  if (fs.existsSync(file)) return { file, isNew: false };
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.part`;
   fs.rmSync(draft, { force: true });
   try {
     await backupBucket(config.backups.s3, outbound).fetch(key, draft);
     fs.renameSync(draft, file);
-    return file;
+    return { file, isNew: true };
   } catch (error) {
     fs.rmSync(draft, { force: true });
     throw new DatabaseProblem(`${key} could not be fetched from the bucket: ${bucketProblem(error)}.`, {
