@@ -8,8 +8,8 @@ import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { backUp } from './backup.server.ts';
 
-/** Each of these starts processes. */
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+/** Each of these makes two backups, in processes of their own at low priority. */
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 480_000 });
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-full-'));
 const backups = path.join(dataDir, 'backups');
 fs.mkdirSync(backups);

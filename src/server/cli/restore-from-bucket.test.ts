@@ -11,7 +11,7 @@ import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { runCli } from './cli.ts';
 
 /** Each of these starts processes. */
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 480_000 });
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-bucket-'));
 const PICTURE = createHash('sha512').update('road').digest('hex').repeat(2_000);
 const placeOf = (name: string) => path.join(root, name);
