@@ -13,6 +13,7 @@ import type { Site } from '#features/page-context.server.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
 import { AGE_SCRIPT } from '#ui/age.tsx';
+import { InlineScript } from '#ui/inline-script.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 import type { Route } from './+types/root';
 import { requestContext } from './request-context.ts';
@@ -73,8 +74,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-capable" content="yes" />
         <meta name="apple-mobile-web-app-title" content={site?.siteName ?? ''} />
         <meta name="apple-mobile-web-app-status-bar-style" content="black" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FONT_SCRIPT }} />
+        {/* The simulator's mailbox reads this text too, without a build. */}
+        <InlineScript code={import.meta.env.SSR ? THEME_SCRIPT : ''} />
+        <InlineScript code={FONT_SCRIPT} />
         <Meta />
         {landscape !== null && (
           <link rel="preload" as="image" type="image/svg+xml" fetchPriority="high" href={landscape} />
@@ -104,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
           footer={site?.footer ?? null}
           credits={site?.credits ?? []}
         />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: AGE_SCRIPT }} />
+        <InlineScript code={AGE_SCRIPT} />
         <PageArrival />
         <ToastHost />
         {!refused && (

@@ -33,7 +33,8 @@ function shortAgo(since: number, now: number): string {
  * Fills what `Age` leaves empty, in the words of `ago`, by the time that came with the document or else by the
  * device's. What lies ahead of it, and pages that the device saved, tell no age until they are alive.
  */
-export const AGE_SCRIPT = `
+export const AGE_SCRIPT = import.meta.env.SSR
+  ? `
 (function(d,p){
 var e=p&&p.getEntriesByType&&p.getEntriesByType('navigation')[0],n=Date.now();
 if('savedAt' in d.documentElement.dataset)return;
@@ -42,4 +43,5 @@ d.querySelectorAll('[data-since]').forEach(function(s){
 var m=Math.max(0,Math.floor((n-s.dataset.since)/6e4)),h=Math.floor(m/60);
 function w(c,u){return c+' '+u+(c==1?'':'s')+' ago'}
 s.textContent='within' in s.dataset?m<1?'just now':m<60?m+' min ago':h+' h ago':', '+(m<1?'just now':m<60?w(m,'minute'):h<48?w(h,'hour'):w(Math.floor(h/24),'day'))})
-})(document,window.performance)`.replaceAll('\n', '');
+})(document,window.performance)`.replaceAll('\n', '')
+  : '';

@@ -19,7 +19,8 @@ const CONTROLS = 'input,select,textarea,button';
  * what concerns HTML that it has not taken over yet. A form that is sent is checked by the browser's own rules and
  * waits. Enter takes a choice or a line where the form, once alive, would take it so.
  */
-export const HOLD_SCRIPT = `
+export const HOLD_SCRIPT = import.meta.env.SSR
+  ? `
 (function(b){
 function on(n,f){addEventListener(n,function(e){if(!b.alive&&b.contains(e.target))f(e,e.target)},true)}
 function place(t){return [].indexOf.call(b.querySelectorAll('${CONTROLS}'),t)}
@@ -38,7 +39,8 @@ e.stopPropagation();
 if(!t.reportValidity())return;
 b.held=t;
 b.lastElementChild.textContent='The form is still loading. It is sent as soon as it is there.'})
-})(document.currentScript.parentNode)`.replaceAll('\n', '');
+})(document.currentScript.parentNode)`.replaceAll('\n', '')
+  : '';
 
 /**
  * Takes ticks back, just before a form comes alive, that it will be given again: of a group of boxes of which one was

@@ -9,8 +9,8 @@ import {
   type RefObject,
 } from 'react';
 import { FormLoading } from './form-loading.tsx';
+import { InlineScript } from './inline-script.tsx';
 import { HOLD_SCRIPT, replayTyped, takeTicksBack, type HeldBox } from './late-form-hold.ts';
-import { useNonce } from './nonce.tsx';
 import { whenIdle } from './use-idle.ts';
 
 /**
@@ -41,10 +41,9 @@ export function lateForm<Props extends object>(
 
   return function LateForm(form: Props) {
     const box = useRef<HeldBox>(null);
-    const nonce = useNonce();
     return (
       <div ref={box} data-late-form="">
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HOLD_SCRIPT }} />
+        <InlineScript code={HOLD_SCRIPT} />
         <Waiting box={box} form={form} />
         <Problem />
         {/* The script writes here, before React knows the element. */}

@@ -12,8 +12,10 @@ const FACE = [
  * Fetches the font after the first paint, and lays the page out for it once, when it is there; until then text wears
  * the fallback. Where the service worker has the page, it has the font too, and the font starts at once.
  */
-export const FONT_SCRIPT = afterPaint(
-  `var f=${JSON.stringify(FACE)};
+export const FONT_SCRIPT = import.meta.env.SSR
+  ? afterPaint(
+      `var f=${JSON.stringify(FACE)};
 if(w.FontFace)new FontFace(f[0],f[1],f[2]).load().then(function(l){d.fonts.add(l)},function(){})`,
-  '(w.navigator.serviceWorker||{}).controller',
-);
+      '(w.navigator.serviceWorker||{}).controller',
+    )
+  : '';

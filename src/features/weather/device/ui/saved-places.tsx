@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { InlineScript } from '#ui/inline-script.tsx';
 import { useDownload } from '#ui/use-download.ts';
-import { useNonce } from '#ui/nonce.tsx';
 import { savedPlaces, type SavedPlace } from '../saved-places.store.ts';
 
 const loadRows = () => import('../../places/ui/place-rows.tsx');
 
 /** Keeps the room of what the device is about to show, so that nothing moves when it comes. */
-const ROOM_SCRIPT =
-  "try{var e=document.currentScript.parentElement,n=JSON.parse(localStorage.getItem('saved-places')).length;" +
-  "if(n){e.style.minHeight=(innerWidth<1024?39+n*77:38+Math.ceil(n/4)*78)+'px';e.style.display='block'}}catch(e){}";
+const ROOM_SCRIPT = import.meta.env.SSR
+  ? "try{var e=document.currentScript.parentElement,n=JSON.parse(localStorage.getItem('saved-places')).length;" +
+    "if(n){e.style.minHeight=(innerWidth<1024?39+n*77:38+Math.ceil(n/4)*78)+'px';e.style.display='block'}}catch(e){}"
+  : '';
 
 /** Places saved on this device: one tap to their verdict. Nothing when there are none. */
 export function SavedPlaces({ renderedAt }: { renderedAt: number }) {
-  const nonce = useNonce();
   const room = useRef<HTMLDivElement>(null);
   const places = savedPlaces.use();
   const { part, failed } = useDownload(loadRows, places.length > 0);
@@ -27,7 +27,7 @@ export function SavedPlaces({ renderedAt }: { renderedAt: number }) {
     <div ref={room} className={shown || failed ? 'needs-scripting' : 'hidden'}>
       {failed && <PlainPlaces places={places} />}
       {shown && <shown.PlaceRows places={places} renderedAt={renderedAt} />}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ROOM_SCRIPT }} />
+      <InlineScript code={ROOM_SCRIPT} />
     </div>
   );
 }
