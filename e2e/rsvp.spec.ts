@@ -26,7 +26,9 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   page,
   outside,
   mailbox,
+  expectedConsole,
 }) => {
+  expectedConsole.push(FAILED_REQUEST);
   const { id: ride } = await publishRide(page, outside, { maxRiders: 3 });
   const sent = sentTo(page, `/api/rides/${ride}/rsvp`);
   await openForm(page, ride, "I'm in");
@@ -73,7 +75,12 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   expect((await download).suggestedFilename()).toBe(`ride-${ride}-entry.json`);
   await button(page, 'Cancel my spot').click();
   await expectAccessible(page);
-  await dialog(page, 'Cancel my spot?').getByRole('button', { name: 'Cancel my spot' }).click();
+  const leaving = dialog(page, 'Cancel my spot?');
+  await page.route('**/api/private/rsvp', (route) => route.abort());
+  await leaving.getByRole('button', { name: 'Cancel my spot' }).click();
+  await expect(leaving).toContainText('That did not work. Check the connection and try again.');
+  await page.unroute('**/api/private/rsvp');
+  await leaving.getByRole('button', { name: 'Cancel my spot' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list');
   await expectAccessible(page);
 

@@ -1,5 +1,5 @@
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { useMutation } from '#platform/api-client/queries.ts';
+import { useSend } from '#platform/api-client/use-send.ts';
 import { nearTimeWithin } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,7 +14,7 @@ interface ConfirmPlaceProps {
 
 /** A place that is held, or was: one press keeps it. */
 export function ConfirmPlace({ entry, token, onConfirmed }: ConfirmPlaceProps) {
-  const confirm = useMutation({ mutationFn: () => confirmMyRsvp(token), onSuccess: onConfirmed });
+  const confirm = useSend(() => confirmMyRsvp(token), { onSent: onConfirmed });
   const { title, text } = wordsOf(entry);
   return (
     <Notice
@@ -22,13 +22,13 @@ export function ConfirmPlace({ entry, token, onConfirmed }: ConfirmPlaceProps) {
       title={title}
       live
       actions={
-        <Button icon="check" pending={confirm.isPending} onClick={() => confirm.mutate()}>
+        <Button icon="check" pending={confirm.isPending} onClick={() => confirm.press(undefined)}>
           {entry.state === 'waiting' ? 'Keep my place in line' : 'Confirm my place'}
         </Button>
       }
     >
       <p>{text}</p>
-      {confirm.isError && (
+      {confirm.error !== undefined && (
         <p className="mt-1">
           {userMessage(confirm.error, 'There was no answer. Check the connection and try again.')}
         </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { useMutation } from '#platform/api-client/queries.ts';
+import { useSend } from '#platform/api-client/use-send.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { cancelMyRsvp } from '../../rsvp.queries.ts';
@@ -15,7 +15,7 @@ interface LeaveRideProps {
 /** Undoing the entry, and taking its data along. */
 export function LeaveRide({ entry, token, onLeft }: LeaveRideProps) {
   const [asking, setAsking] = useState(false);
-  const leave = useMutation({ mutationFn: () => cancelMyRsvp(token), onSuccess: onLeft });
+  const leave = useSend(() => cancelMyRsvp(token), { onSent: onLeft });
   const word = entry.door === 'open' ? 'Cancel my spot' : 'Erase my entry';
   return (
     <section aria-labelledby="leave-heading" className="flex flex-col gap-4">
@@ -34,14 +34,14 @@ export function LeaveRide({ entry, token, onLeft }: LeaveRideProps) {
         confirm={word}
         pending={leave.isPending}
         problem={
-          leave.isError
+          leave.error !== undefined
             ? userMessage(leave.error, 'That did not work. Check the connection and try again.')
             : undefined
         }
-        onConfirm={() => leave.mutate()}
+        onConfirm={() => leave.press(undefined)}
         onClose={() => {
           setAsking(false);
-          leave.reset();
+          leave.forget();
         }}
       >
         <p>
