@@ -9,7 +9,7 @@ import type { AgendaAnswer } from '#features/routes/agenda/agenda.schema.ts';
 import { rideSearchQuery } from '#features/routes/rides/rides.queries.ts';
 import { RIDE_SEARCH } from '#features/routes/rides/ride-limits.model.ts';
 import type { RideSearchAnswer, RideSearchRequest } from '#features/routes/rides/rides.schema.ts';
-import { groupRidesPageMeta } from '#features/routes/rides/rides.seo.ts';
+import { groupRidesPageMeta } from '#features/routes/rides/group-rides.seo.ts';
 import { GroupRidesPage } from '#features/routes/rides/ui/group-rides-page.tsx';
 import { RIDE_FEEDS } from '#features/routes/rides/ui/ride-addresses.ts';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';

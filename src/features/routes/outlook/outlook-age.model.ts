@@ -1,10 +1,10 @@
-import { whyNotGood } from '#features/weather/place/age.model.ts';
+import { isAskedTooLongAgo } from '#features/weather/place/asked-age.model.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { Outlook, RouteDay } from '../entry/route.schema.ts';
 
 /** True when nothing in an outlook may be called good any more. `now` is epoch ms. */
-export const isTooOld = ({ fetchedAt, timeZone }: Outlook, now: number): boolean =>
-  whyNotGood({ source: 'open-meteo', observedAt: fetchedAt, fetchedAt, timeZone }, now) !== null;
+export const isTooOld = ({ fetchedAt }: Outlook, now: number): boolean =>
+  isAskedTooLongAgo(Date.parse(fetchedAt), now);
 
 /**
  * An outlook as it may be read at `now` (epoch ms): what was good an hour after it was asked for, or at an unknown

@@ -1,32 +1,11 @@
 import type { RouteDetails } from '../entry/route.schema.ts';
 import { postalAddress, routeSummary } from '../page/route-page.seo.ts';
-import {
-  absoluteUrl,
-  breadcrumbs,
-  collectionPage,
-  webApplication,
-  type PageMetaInput,
-} from '#platform/seo/page-meta.ts';
+import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { isoWithOffset } from '#platform/time/zone.ts';
+import { RIDE_KEYWORDS } from './group-rides.seo.ts';
 import { rideDateText } from './rides.model.ts';
 
 type Site = PageMetaInput['site'];
-
-const KEYWORDS = ['motorcycle', 'group rides', 'motorcycle group rides', 'ride calendar'] as const;
-
-const RIDES_PAGE = {
-  title: 'Motorcycle Group Rides near You',
-  description:
-    'Find motorcycle group rides near any US ZIP code from today on, with meeting place, pace and the forecast for the ride day. Add your own ride, free and without an account.',
-  path: '/group-rides',
-};
-
-export const groupRidesPageMeta = (site: Site): PageMetaInput => ({
-  ...RIDES_PAGE,
-  keywords: KEYWORDS,
-  site,
-  jsonLd: [webApplication(site, RIDES_PAGE), collectionPage(site, { name: RIDES_PAGE.title, ...RIDES_PAGE })],
-});
 
 /** Metadata of a ride's page. A past or canceled ride keeps its page and leaves the search engines. */
 export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => ({
@@ -34,7 +13,7 @@ export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => (
     ? `${ride.name} - Group Ride on ${rideDateText(ride.rideDate)}`
     : `${ride.name} - Motorcycle Group Ride`,
   description: routeSummary(ride),
-  keywords: [ride.name, ride.startLocation, ...KEYWORDS].filter(Boolean),
+  keywords: [ride.name, ride.startLocation, ...RIDE_KEYWORDS].filter(Boolean),
   path: `/route/${ride.id}`,
   type: 'article',
   noindex: ride.isPast || ride.isCancelled,

@@ -3,23 +3,18 @@ import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
 import { FRESH_MS } from '../stations/report.model.ts';
 import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';
+import { CLOCKS_DIFFER_MS, GOOD_FOR_MS, isAhead } from './asked-age.model.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Asked longer ago than this, nothing is called good any more. */
-export const GOOD_FOR_MS = 60 * MINUTE;
 /** Data of this age is shown as old (`told`), and is never called good from `good` on. */
 const DATA_LIMITS = {
   measured: { told: 90 * MINUTE, good: 6 * HOUR },
   forecast: { told: 12 * HOUR, good: 24 * HOUR },
 };
-/** The clocks of devices, servers and services differ by minutes; more means that one of them is wrong. */
-const CLOCKS_DIFFER_MS = 15 * MINUTE;
 
 const limitsOf = (source: ForecastSource) => DATA_LIMITS[forecastsNow(source) ? 'forecast' : 'measured'];
-/** Also true for a moment that cannot be read. */
-const isAhead = (age: number) => !(age >= -CLOCKS_DIFFER_MS);
 
 /** Epoch seconds: when what a forecast says of now was measured, or when the forecast was last renewed. */
 export const dataTime = ({ issuedAt, current }: PlaceForecast): number => issuedAt ?? current.time;

@@ -1,11 +1,8 @@
 import { hourTime, isoDay, shortWeekday, timeToTell } from '#platform/time/format-time.ts';
-import { GOOD_FOR_MS } from '../place/age.model.ts';
+import { isAskedTooLongAgo } from '../place/asked-age.model.ts';
 import { windowHours } from '../verdict/windows.model.ts';
 import type { Recommendation, RideDay } from '../weather.schema.ts';
 import type { PlaceWeather } from './places.schema.ts';
-
-/** The clocks of devices and servers differ by minutes. */
-const CLOCKS_DIFFER_MS = 15 * 60_000;
 
 /** A saved place in its row. */
 export interface PlaceLine {
@@ -33,11 +30,8 @@ export function nextGoodWindow(
 export function placeLine(weather: PlaceWeather, now: number): PlaceLine {
   const { recommendation, reason, temperature, timeZone } = weather;
   const fetchedAt = Date.parse(weather.fetchedAt);
-  const age = now - fetchedAt;
-  // False for a time that lies ahead or cannot be read, too.
-  const isFresh = age >= -CLOCKS_DIFFER_MS && age <= GOOD_FOR_MS;
-  if (!isFresh) {
-    const then = Number.isNaN(age) ? 'an unknown time' : timeToTell(fetchedAt, now, timeZone);
+  if (isAskedTooLongAgo(fetchedAt, now)) {
+    const then = Number.isNaN(fetchedAt) ? 'an unknown time' : timeToTell(fetchedAt, now, timeZone);
     return recommendation === 'good'
       ? { recommendation: 'unknown', temperature, text: `Was good at ${then}` }
       : { recommendation, temperature, text: `${reason ?? 'Not known'}, at ${then}` };

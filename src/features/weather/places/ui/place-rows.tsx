@@ -7,7 +7,7 @@ import { useNow } from '#ui/use-now.ts';
 import { cachedAnswers } from '../../device/cached-answers.store.ts';
 import { ownLimits } from '../../device/own-limits.store.ts';
 import { savedPlaces, withoutPlace, type SavedPlace } from '../../device/saved-places.store.ts';
-import { GOOD_FOR_MS } from '../../place/age.model.ts';
+import { GOOD_FOR_MS } from '../../place/asked-age.model.ts';
 import { hasLimits } from '../../verdict/limits.model.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../../verdict/verdict-words.model.ts';
 import { weatherAnswerSchema } from '../../weather.schema.ts';

@@ -1,0 +1,13 @@
+/** Asked longer ago than this, nothing is called good any more. */
+export const GOOD_FOR_MS = 60 * 60_000;
+/** The clocks of devices, servers and services differ by minutes; more means that one of them is wrong. */
+export const CLOCKS_DIFFER_MS = 15 * 60_000;
+
+/** True for the age (ms) of what lies ahead of the clock, and for a moment that cannot be read. */
+export const isAhead = (age: number): boolean => !(age >= -CLOCKS_DIFFER_MS);
+
+/** True when weather may not be called good at `now` for when it was asked for alone. Epoch ms. */
+export function isAskedTooLongAgo(fetchedAt: number, now: number): boolean {
+  const age = now - fetchedAt;
+  return isAhead(age) || age > GOOD_FOR_MS;
+}
