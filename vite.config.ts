@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files-plugin.ts';
 import { markdown } from './scripts/markdown-plugin.ts';
+import { routerParts } from './scripts/router-parts-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 
 /**
@@ -13,9 +14,9 @@ import { serviceWorker } from './scripts/service-worker-plugin.ts';
 const FRAME = new RegExp(
   `/node_modules/(?:react|react-dom|react-router|scheduler)/|/(?:query|mutation)Options\\.js$|/src/(${[
     'app/(root|site)',
-    'ui/(disclosure|field|form-notes|notice|select|sign-face|skeleton|text-field|use-download|use-near|use-now)',
+    'ui/(disclosure|field|form-loading|form-notes|late-part|load-with-retry|notice|select|sign-face|skeleton|text-field|use-download|use-idle|use-near|use-now)',
     'platform/(api-client/(api-client|late-queries)|device/[a-z-]+)',
-    'features/weather/verdict/verdict-words.model',
+    'features/weather/(verdict/verdict-words|place/asked-age).model',
   ].join('|')})\\.tsx?$`,
 );
 
@@ -26,12 +27,31 @@ const LISTS =
   /\/src\/ui\/(empty-state|plate|entry|pagination|page-window|feed-links|bullets|facts|stars|badge)\.tsx?$/;
 
 const PLACES =
-  /\/src\/(features\/location\/(ui|towns)\/[a-z-]+|features\/location\/[a-z-]+\.model|ui\/(combobox|locate-button|search-form)|app\/nearby-search)\.tsx?$/;
+  /\/src\/(features\/location\/(ui|towns)\/(?!place-list)[a-z-]+|features\/location\/[a-z-]+\.model|ui\/(combobox|locate-button))\.tsx?$/;
+
+/** The form above what it finds around a ZIP code, and the search itself. */
+const SEARCH =
+  /\/src\/(ui\/(search-form|search-result|bar-field|use-arrival-focus)|app\/nearby-search)\.tsx?$/;
 
 const ROADS = /\/src\/features\/routes\/entry\/(?:[a-z-]+\.(?:model|queries)|ui\/[a-z-]+)\.tsx?$/;
 
+/** What is known of rides: their day, their weather, who comes. */
+const RIDES = new RegExp(
+  `/src/(${[
+    'features/routes/rides/((rides|ride-limits).model|ui/ride-addresses)',
+    'features/routes/agenda/((month|ride-verdict).model|ui/use-ride-weather)',
+    'features/routes/outlook/outlook-age.model',
+    'features/rsvp/(rsvp.model|ride-rsvp.queries)',
+    'platform/api-client/late-answer',
+  ].join('|')})\\.tsx?$`,
+);
+
+/** What the search for roads tells and draws. */
+const FINDING =
+  /\/src\/(features\/routes\/(search\/(roads-address\.model|ui\/roads-look)|where\/where\.model)|ui\/map\/thumbnail-drawing)\.tsx?$/;
+
 export default defineConfig({
-  plugins: [markdown(), tailwindcss(), reactRouter(), serviceWorker(), compressFiles()],
+  plugins: [markdown(), tailwindcss(), reactRouter(), routerParts(), serviceWorker(), compressFiles()],
   resolve: {
     alias: [{ find: /^leaflet$/, replacement: resolve(import.meta.dirname, 'src/ui/map/leaflet-parts.js') }],
   },
@@ -48,6 +68,9 @@ export default defineConfig({
                 { name: 'lists', test: LISTS },
                 { name: 'places', test: PLACES },
                 { name: 'roads', test: ROADS },
+                { name: 'rides', test: RIDES },
+                { name: 'search', test: SEARCH },
+                { name: 'finding', test: FINDING },
               ],
             },
           },

@@ -1,0 +1,25 @@
+import { describe, expect, it, vi } from 'vitest';
+import { routerParts } from './router-parts-plugin.ts';
+
+describe('the parts of React Router that are left out', () => {
+  const { load, generateBundle } = routerParts() as unknown as {
+    load: { handler: (id: string) => string | undefined };
+    generateBundle: (this: { error: (message: string) => void }) => void;
+  };
+  const lib = '/anywhere/node_modules/react-router/dist/production/lib';
+
+  it('are missed aloud when an upgrade has moved them', () => {
+    const error = vi.fn();
+    load.handler(`${lib}/router/instrumentation.js`);
+    generateBundle.call({ error });
+    expect(error).toHaveBeenCalledWith('React Router has no dom/ssr/fog-of-war.js any more');
+    load.handler(`${lib}/dom/ssr/fog-of-war.js`);
+    error.mockClear();
+    generateBundle.call({ error });
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('are all that is left out', () => {
+    expect(load.handler(`${lib}/router/router.js`)).toBeUndefined();
+  });
+});
