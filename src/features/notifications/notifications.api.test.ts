@@ -6,6 +6,7 @@ import { MOST_A_DAY } from './delivery.service.server.ts';
 import { MOST_WATCHES } from './notifications.model.ts';
 import type { Watches } from './notifications.schema.ts';
 import { pushSubscriptions, pushWatches } from './notifications.tables.server.ts';
+import { MOST_BROWSERS } from './watches.service.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -135,6 +136,54 @@ describeOnBothEngines('Notifications', (open) => {
     expect(await stored()).toHaveLength(1);
     suite.test.advance(11 * MINUTE);
     expect(await ask(known[0] ?? '')).toBe(200);
+  });
+
+  it('are switched on so often by everyone together in ten minutes', async () => {
+    // Calls that say nothing true count as well; each connection has no more of them than it may.
+    const payload = { before: browser(), now: browser() };
+    const statuses = new Set<number>();
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, connection) =>
+          suite.test.app.inject({
+            method: 'POST',
+            url: '/api/notifications/renewed',
+            payload,
+            remoteAddress: `10.${connection}.0.1`,
+          }),
+        ),
+      );
+      for (const { statusCode } of answers) statuses.add(statusCode);
+    }
+    expect([...statuses]).toEqual([200]);
+    const full = await notify('verdict', { subscription: browser(), zipCode: PHOENIX });
+    expect(full.statusCode).toBe(429);
+    expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await stored()).toEqual([]);
+    suite.test.advance(11 * MINUTE);
+    expect((await notify('verdict', { subscription: browser(), zipCode: PHOENIX })).statusCode).toBe(200);
+  });
+
+  it('are for so many browsers of a site; those that are there go on', async () => {
+    const known = browser();
+    await notify('verdict', { subscription: known, zipCode: PHOENIX });
+    await suite.database.query(
+      `INSERT INTO push_subscriptions (endpoint_hash, endpoint, p256dh, auth, created_at, seen_at)
+       SELECT 'hash ' || n, 'https://push.example/' || n, 'key', 'secret', now(), now()
+       FROM generate_series(1, $1::int - 1) n`,
+      [MOST_BROWSERS],
+    );
+    const full = await notify('verdict', { subscription: browser(), zipCode: PHOENIX });
+    expect(full.statusCode).toBe(503);
+    expect(full.json<{ message: string }>().message).toMatch(/no room for more notifications/);
+    const [{ count } = { count: 0 }] = await suite.database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM push_subscriptions',
+    );
+    expect(count).toBe(MOST_BROWSERS);
+    expect((await notify('verdict', { subscription: known, zipCode: '80302' })).statusCode).toBe(200);
+    await notify('stop', { subscription: known, key: 'verdict:85003' });
+    await notify('stop', { subscription: known, key: 'verdict:80302' });
+    expect((await notify('verdict', { subscription: browser(), zipCode: PHOENIX })).statusCode).toBe(200);
   });
 
   it('end for a browser that its service does not know any more', async () => {

@@ -158,6 +158,15 @@ export const rideWatchers = (db: Db, rideId: number) => browsersOf(db, eq(pushWa
 export const volunteerWatchers = (db: Db, volunteerId: string) =>
   browsersOf(db, eq(pushWatches.volunteerId, volunteerId));
 
+/** Where a volunteer hears of requests, and since when. */
+export const volunteerDevices = (db: Db, volunteerId: string): Promise<{ endpoint: string; since: Date }[]> =>
+  db
+    .select({ endpoint: pushSubscriptions.endpoint, since: pushWatches.createdAt })
+    .from(pushWatches)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushWatches.subscriptionId))
+    .where(eq(pushWatches.volunteerId, volunteerId))
+    .orderBy(asc(pushWatches.createdAt));
+
 /** A volunteer's newest browsers stay. */
 export const keepNewest = (tx: Db, volunteerId: string, most: number) =>
   tx.delete(pushWatches).where(

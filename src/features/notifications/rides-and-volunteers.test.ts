@@ -183,6 +183,23 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
     expect(await suite.stored()).toEqual([]);
   });
 
+  it('are in what a volunteer downloads, without what a device is known by', async () => {
+    const [dana, eli] = [await volunteer('Dana'), await volunteer('Eli')];
+    const download = async (headers: Record<string, string>) =>
+      suite.test.app.inject({ url: '/api/private/roadside-volunteer/export', headers });
+    expect((await download(dana.held)).json()).toMatchObject({ name: 'Dana', devices: [] });
+    const subscription = browser();
+    const since = new Date(suite.test.now()).toISOString();
+    await dana.switchOn(subscription);
+    await eli.switchOn(browser());
+    const answer = await download(dana.held);
+    expect(answer.json()).toMatchObject({
+      devices: [{ pushService: new URL(subscription.endpoint).host, since }],
+    });
+    for (const secret of [new URL(subscription.endpoint).pathname, ...Object.values(subscription.keys)])
+      expect(answer.body).not.toContain(secret);
+  });
+
   it('are for who holds the volunteer’s link alone', async () => {
     const subscription = browser();
     const forged = { authorization: `Bearer ${'A'.repeat(32)}` };

@@ -1,15 +1,28 @@
 import { ISSUE_LABELS, milesText } from '#features/roadside/labels.model.ts';
 import { RELAY } from '#features/roadside/roadside.model.ts';
 import type { RoadsideService } from '#features/roadside/roadside.service.server.ts';
+import type { Database } from '#platform/db/database.server.ts';
 import type { Delivery } from './delivery.service.server.ts';
 import { helpNotice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
 
-/** Asks volunteers on their devices too, in the transaction that asks them by email. */
+/**
+ * Asks volunteers on their devices too, in the transaction that asks them by email, and names the devices in what a
+ * volunteer downloads: never by their endpoint, whose holder is the device.
+ */
 export function tellVolunteers(deps: {
-  roadside: Pick<RoadsideService, 'onOffer'>;
+  database: Pick<Database, 'db'>;
+  roadside: Pick<RoadsideService, 'onOffer'> & {
+    ownVolunteer: Pick<RoadsideService['ownVolunteer'], 'onExport'>;
+  };
   delivery: Delivery;
 }): void {
+  deps.roadside.ownVolunteer.onExport(async (id) => ({
+    devices: (await repo.volunteerDevices(deps.database.db, id)).map(({ endpoint, since }) => ({
+      pushService: new URL(endpoint).host,
+      since: since.toISOString(),
+    })),
+  }));
   deps.roadside.onOffer(async (tx, { volunteerId, offerId, ...facts }) => {
     const browsers = await repo.volunteerWatchers(tx, volunteerId);
     const notice = helpNotice({

@@ -23,7 +23,7 @@ export const WATCH_WINDOW_MS = 10 * 60_000;
 const PER_PREFIX = 30;
 const PER_WINDOW = 1_000;
 /** Browsers of a whole site. Whoever makes some up loses them with the first message that they get. */
-const MOST_BROWSERS = 100_000;
+export const MOST_BROWSERS = 100_000;
 /** A trip is planned no further ahead. */
 const TRIP_DAYS_AHEAD = 30;
 /** Phones and computers of one volunteer. */

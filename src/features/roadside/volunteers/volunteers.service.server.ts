@@ -55,6 +55,7 @@ export function createVolunteers(
     viewOf,
   });
   const { view } = own;
+  const exported: ExportPart[] = [];
 
   const newToken = (tx: Db, id: string, sent?: SentForm) =>
     privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id }, { token: sent?.token });
@@ -237,11 +238,18 @@ export function createVolunteers(
     /** Everything that is kept of a volunteer, without other people's contacts. */
     async export(id: string) {
       const { history, ...entry } = await view(id);
-      return { ...entry, history: history.map(({ requester: _requester, ...asked }) => asked) };
+      const kept: Record<string, unknown> = {};
+      for (const part of exported) Object.assign(kept, await part(id));
+      return { ...entry, history: history.map(({ requester: _requester, ...asked }) => asked), ...kept };
     },
+
+    /** What another feature keeps of a volunteer, by name, for their export; once for each, at the start. */
+    onExport: (part: ExportPart): void => void exported.push(part),
   };
 }
 export type Volunteers = ReturnType<typeof createVolunteers>;
+
+type ExportPart = (volunteerId: string) => Promise<Record<string, unknown>>;
 
 const historyEntry = ({
   offer,
