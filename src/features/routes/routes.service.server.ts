@@ -158,6 +158,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       published,
       outlook,
       startOf: places.startOf,
+      series,
       cacheBytes,
     }),
     ...createRouteSubmission({ ...deps, mails, places, series }),
@@ -214,6 +215,8 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     review: createRouteModeration({ database, changes, mails, tracks, series, dates }),
     /** A standing ride with all of its dates, whatever their state. */
     standingRide: (id: number) => series.whole(db, id),
+    /** "Every Saturday" by id, of those of these rides that repeat. */
+    repeatTexts: series.textsOf,
     /** Makes those dates of a standing ride that are due. @returns how many. */
     makeRideDates: series.makeDates,
     /** What owners do by their private links. */

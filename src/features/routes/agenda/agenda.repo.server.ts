@@ -1,6 +1,7 @@
-import { and, asc, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { scenicRoutes } from '../entry/route.tables.server.ts';
+import { rideSeries } from '../series/series.tables.server.ts';
 
 /** The published rides that take place, from a day on, after one of them: by day, then id. */
 export function listRideDays(db: Db, after: { date: string; id: number }, limit: number) {
@@ -22,8 +23,10 @@ export function listRideDays(db: Db, after: { date: string; id: number }, limit:
       startLocation: scenicRoutes.startLocation,
       maxRiders: scenicRoutes.maxRiders,
       zipCodes: scenicRoutes.zipCodes,
+      rule: { repeats: rideSeries.repeats, firstDate: rideSeries.firstDate, endsOn: rideSeries.endsOn },
     })
     .from(scenicRoutes)
+    .leftJoin(rideSeries, eq(rideSeries.id, scenicRoutes.seriesId))
     .where(
       and(
         sql`${scenicRoutes.isPublished} AND ${scenicRoutes.isGroupRide}`,

@@ -54,6 +54,8 @@ export const agendaRideSchema = z.object({
   milesAway: z.nullable(z.number()),
   /** Middle of the ZIP code where it starts. */
   start: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** "Every Saturday", of a date of a standing ride; else null. */
+  repeats: z.nullable(z.string()),
   /** True when its day is over in its own zone. */
   isPast: z.boolean(),
   weather: z.nullable(outlookSchema),

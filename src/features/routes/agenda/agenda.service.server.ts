@@ -188,6 +188,7 @@ function rideOf(
     maxRiders: ride.maxRiders,
     milesAway: miles === null ? null : Math.round(miles * 10) / 10,
     start: ride.points[0] ?? null,
+    repeats: ride.repeats,
     isPast,
     weather,
   };

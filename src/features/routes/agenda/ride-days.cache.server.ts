@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { repeatText } from '../series/repeat.model.ts';
 import { listRideDays, type RideOfDay } from './agenda.repo.server.ts';
 
 /** Rows read at a time, so that a large table never holds up other requests. */
@@ -16,8 +17,10 @@ const DAYS_BACK = 400;
 const DAY_SECONDS = 86_400;
 
 /** A ride with the points of its ZIP codes, the first of which it starts at. */
-export interface DatedRide extends RideOfDay {
+export interface DatedRide extends Omit<RideOfDay, 'rule'> {
   points: readonly GeoPoint[];
+  /** "Every Saturday"; null for one that does not. */
+  repeats: string | null;
 }
 
 /** All rides of the calendar by day, held in memory until the published content or the day changes. */
@@ -35,9 +38,10 @@ export function createRideDays(deps: {
     const rides: DatedRide[] = [];
     for (let after = { date: from, id: 0 }; rides.length < AT_MOST;) {
       const rows = await listRideDays(db, after, CHUNK);
-      for (const row of rows)
+      for (const { rule, ...row } of rows)
         rides.push({
           ...row,
+          repeats: repeatText(rule, row.rideDate),
           points: placesOf(row).map(({ latitude, longitude }) => ({ latitude, longitude })),
         });
       const last = rows.at(-1);

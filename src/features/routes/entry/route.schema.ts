@@ -154,6 +154,8 @@ export const rideSeriesSchema = z.object({
   id: z.int(),
   /** "Every Saturday" */
   text: z.string(),
+  /** Of a weekly one "SA", of a monthly one "2SA" or "-1SA", as RFC 5545 writes them. */
+  byDay: z.string(),
   /** YYYY-MM-DD: there is no date after it. */
   endsOn: z.string(),
   /** Those that are made, by day: they are made 60 days ahead. Each is a ride of its own. */
@@ -163,6 +165,8 @@ export const rideSeriesSchema = z.object({
       rideDate: z.string(),
       rideTime: z.nullable(z.string()),
       isCancelled: z.boolean(),
+      /** False for a date that was moved, or is from before the rule was changed. */
+      followsRule: z.boolean(),
     }),
   ),
 });
@@ -174,6 +178,8 @@ export const foundRouteSchema = z.extend(scenicRouteSchema, {
   milesAway: z.number(),
   /** Middle of the ZIP code where it starts. */
   start: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** "Every Saturday", of a date of a standing ride; else null. */
+  repeats: z.nullable(z.string()),
   weather: z.nullable(outlookSchema),
 });
 export type FoundRoute = z.infer<typeof foundRouteSchema>;

@@ -66,7 +66,7 @@ export function createRouteFeeds(deps: {
       events: rows.flatMap((row) => eventOf(row) ?? []),
     });
 
-  function feedItem(row: StoredRoute): FeedItem {
+  function feedItem(row: StoredRoute, repeats?: string): FeedItem {
     const route = publicRoute(row);
     const when =
       route.rideDate && route.rideTime && route.rideTimeZone && route.rideStartsAt
@@ -77,7 +77,7 @@ export function createRouteFeeds(deps: {
       id: absoluteUrl(site.publicUrl, `/route/${route.id}`),
       url: absoluteUrl(site.publicUrl, `/route/${route.id}`),
       title: route.name,
-      text: [when, facts, route.description].filter(Boolean).join('\n\n'),
+      text: [when, repeats, facts, route.description].filter(Boolean).join('\n\n'),
       publishedAt: (row.firstPublishedAt ?? row.createdAt).getTime(),
       updatedAt: row.updatedAt.getTime(),
       tags: [route.roadType, route.difficulty],
@@ -145,6 +145,7 @@ export function createRouteFeeds(deps: {
       cachedFile(`feed ${kind} ${format}`, { upcoming: kind === 'rides' }, async ({ changedAt }) => {
         const rides = kind === 'rides';
         const rows = rides ? await routes.upcomingRides(FEED_ITEMS) : await routes.newestRoutes(FEED_ITEMS);
+        const repeats = await routes.repeatTexts(rows);
         const page = rides ? '/group-rides' : '/routes';
         const feed: Feed = {
           title: `${site.siteName}: ${rides ? 'group rides' : 'new scenic routes'}`,
@@ -154,7 +155,7 @@ export function createRouteFeeds(deps: {
           pageUrl: absoluteUrl(site.publicUrl, page),
           feedUrl: absoluteUrl(site.publicUrl, `${page}/feed.${format}`),
           updatedAt: changedAt,
-          items: rows.map(feedItem),
+          items: rows.map((row) => feedItem(row, repeats.get(row.id))),
         };
         return format === 'xml' ? writeRss(feed) : writeJsonFeed(feed);
       }),

@@ -1,4 +1,4 @@
-import type { RouteDetails } from '../entry/route.schema.ts';
+import type { RideSeries, RouteDetails } from '../entry/route.schema.ts';
 import { postalAddress, routeSummary } from '../page/route-page.seo.ts';
 import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { isoWithOffset } from '#platform/time/zone.ts';
@@ -35,6 +35,14 @@ export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknow
   // A search engine takes the day from the text, so the offset is the ride's own.
   const zone = ride.rideTimeZone ?? 'UTC';
   const meeting = ride.meetingPoint ?? ride.startLocation;
+  const location = {
+    '@type': 'Place',
+    name: meeting || ride.name,
+    address: postalAddress(ride),
+    ...(ride.start && {
+      geo: { '@type': 'GeoCoordinates', latitude: ride.start.latitude, longitude: ride.start.longitude },
+    }),
+  };
   return {
     '@type': 'Event',
     name: ride.name,
@@ -46,15 +54,24 @@ export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknow
     eventStatus: `https://schema.org/${ride.isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
-    location: {
-      '@type': 'Place',
-      name: meeting || ride.name,
-      address: postalAddress(ride),
-      ...(ride.start && {
-        geo: { '@type': 'GeoCoordinates', latitude: ride.start.latitude, longitude: ride.start.longitude },
-      }),
-    },
+    location,
     organizer: { '@type': 'Organization', name: ride.organizer ?? ride.submittedBy },
+    ...(ride.series && { superEvent: eventSeries(ride, ride.series, location) }),
     ...(ride.maxRiders !== null && { maximumAttendeeCapacity: ride.maxRiders }),
   };
 }
+
+/** What the page says of the standing ride that this is one date of. */
+const eventSeries = (ride: RouteDetails, series: RideSeries, location: object) => ({
+  '@type': 'EventSeries',
+  name: ride.name,
+  location,
+  eventSchedule: {
+    '@type': 'Schedule',
+    // A weekday without a week of the month.
+    repeatFrequency: series.byDay.length === 2 ? 'P1W' : 'P1M',
+    byDay: series.byDay,
+    endDate: series.endsOn,
+    ...(ride.rideTimeZone && { scheduleTimezone: ride.rideTimeZone }),
+  },
+});

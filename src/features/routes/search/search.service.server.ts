@@ -10,6 +10,7 @@ import type { RouteSearchAnswer, RouteSearchRequest } from '../entry/route.schem
 import type { RouteOutlook } from '../outlook/outlook.service.server.ts';
 import { rideSearchMessage } from '../rides/rides.model.ts';
 import type { RideSearchRequest } from '../rides/rides.schema.ts';
+import type { RideSeriesService } from '../series/series.service.server.ts';
 import { searchRides, searchRoutes, type RadiusMatches } from './radius.repo.server.ts';
 
 /** Published routes and rides around a ZIP code. */
@@ -20,6 +21,7 @@ export function createRouteSearch(deps: {
   published: Pick<PublishedRoutes, 'list'>;
   outlook: Pick<RouteOutlook, 'known'>;
   startOf: RoutePlaces['startOf'];
+  series: Pick<RideSeriesService, 'textsOf'>;
   cacheBytes: number;
 }) {
   const { clock, location, versions, published, outlook } = deps;
@@ -47,12 +49,14 @@ export function createRouteSearch(deps: {
     if (!cached) searches.set(key.join(' '), found);
     const miles = new Map(found.matches.map((match) => [match.id, match.miles]));
     const routes = await published.list([...miles.keys()]);
+    const repeats = await deps.series.textsOf(routes);
     const message = kind === 'routes' ? routeSearchMessage : rideSearchMessage;
     return {
       routes: routes.map((row) => ({
         ...publicRoute(row),
         milesAway: Math.round((miles.get(row.id) ?? 0) * 10) / 10,
         start: deps.startOf(row) ?? null,
+        repeats: repeats.get(row.id) ?? null,
         weather: outlook.known(row),
       })),
       total: found.total,

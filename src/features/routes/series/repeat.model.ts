@@ -100,7 +100,18 @@ export function changedRule(
 
 /** The day that a changed rule begins with while the day of its date stays. */
 export const anchorOf = (rule: RideRule, seriesDate: string): string =>
-  datesOf(rule, seriesDate, seriesDate).length > 0 ? seriesDate : rule.firstDate;
+  isInRule(rule, seriesDate) ? seriesDate : rule.firstDate;
+
+/** Whether a day is one of the rule's, without going through all of them. */
+export function isInRule({ repeats, firstDate, endsOn }: RideRule, day: string): boolean {
+  if (day < firstDate || day > endsOn || weekdayOf(day) !== weekdayOf(firstDate)) return false;
+  if (repeats === 'weekly') return true;
+  return repeats === 'monthly' ? weekOfMonth(day) === weekOfMonth(firstDate) : isLastOfMonth(day);
+}
+
+/** What a list says of a ride that comes again: "Every Saturday". Null on a day that is not one of the rule's. */
+export const repeatText = (rule: RideRule | null | undefined, day: string | null): string | null =>
+  rule && day !== null && isInRule(rule, day) ? ruleText(rule) : null;
 
 /** Why a rule cannot be, by the field of the form that says it. */
 export function ruleProblems({ repeats, firstDate, endsOn }: RideRule): {
@@ -140,11 +151,15 @@ export const wholeRuleText = (rule: RideRule): string =>
   `${ruleText(rule)}, from ${longDate(rule.firstDate)} to ${longDate(rule.endsOn)}`;
 
 /** The rule as RFC 5545 writes it. @param until epoch ms of the start of its last date. */
-export function recurrenceRule({ repeats, firstDate }: RideRule, until: number): string {
-  const day = BYDAY[weekdayOf(firstDate)] ?? 'SU';
-  const week = repeats === 'weekly' ? '' : repeats === 'monthly' ? String(weekOfMonth(firstDate)) : '-1';
+export function recurrenceRule(rule: RideRule, until: number): string {
   const end = new Date(until).toISOString().slice(0, 19).replace(/[-:]/g, '');
-  return `FREQ=${repeats === 'weekly' ? 'WEEKLY' : 'MONTHLY'};BYDAY=${week}${day};UNTIL=${end}Z`;
+  return `FREQ=${rule.repeats === 'weekly' ? 'WEEKLY' : 'MONTHLY'};BYDAY=${byDayOf(rule)};UNTIL=${end}Z`;
+}
+
+/** Its weekday, and of a monthly one its week, as RFC 5545 writes them: "SA", "2SA", "-1SA". */
+export function byDayOf({ repeats, firstDate }: Pick<RideRule, 'repeats' | 'firstDate'>): string {
+  const week = repeats === 'weekly' ? '' : repeats === 'monthly' ? String(weekOfMonth(firstDate)) : '-1';
+  return `${week}${BYDAY[weekdayOf(firstDate)] ?? 'SU'}`;
 }
 
 /**

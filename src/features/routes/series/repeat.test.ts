@@ -4,6 +4,7 @@ import { zonedInstant, zoneOffset } from '#platform/time/zone.ts';
 import { addDays, monthOf, weekdayOf } from '../agenda/month.model.ts';
 import {
   datesOf,
+  isInRule,
   MOST_DAYS,
   REPEATS,
   ruleOf,
@@ -51,6 +52,16 @@ describe('the dates of a standing ride', () => {
       '2028-04-29',
     ]);
     expect(all(ruleOf('monthly-last', '2028-02-29', '2028-03-31'))).toEqual(['2028-02-29', '2028-03-28']);
+  });
+
+  it('are known one by one as well', () => {
+    fc.assert(
+      fc.property(rules, fc.integer({ min: -40, max: MOST_DAYS + 40 }), (rule, days) => {
+        const day = addDays(rule.firstDate, days);
+        expect(isInRule(rule, day)).toBe(datesOf(rule, day, day).length === 1);
+        expect(all(rule).every((date) => isInRule(rule, date))).toBe(true);
+      }),
+    );
   });
 
   it('begin with the first one, come once, on its weekday, and end when they end', () => {

@@ -13,7 +13,15 @@ import type { RideSeries } from '../entry/route.schema.ts';
 import type { NewRoute, StoredRoute } from '../entry/route.tables.server.ts';
 import { copyGeometry } from '../tracks/tracks.repo.server.ts';
 import { newDate, templateOf } from './series.mapper.server.ts';
-import { DAYS_AHEAD, datesOf, ruleText, type RideRule } from './repeat.model.ts';
+import {
+  byDayOf,
+  DAYS_AHEAD,
+  datesOf,
+  isInRule,
+  repeatText,
+  ruleText,
+  type RideRule,
+} from './repeat.model.ts';
 import { createRuleChanges } from './rule-change.service.server.ts';
 import {
   findLatestDate,
@@ -26,6 +34,7 @@ import {
 import type { StoredSeries } from './series.tables.server.ts';
 
 const CACHED_SERIES = 2_000;
+const NO_TEXTS: ReadonlyMap<number, string> = new Map();
 
 /** Standing rides: each of their dates is a ride of its own, made ahead from what they have in common. */
 export function createRideSeries(deps: {
@@ -35,6 +44,7 @@ export function createRideSeries(deps: {
   changes: Pick<RouteChangesCore, 'addIn' | 'changeIn' | 'showAgain'>;
 }) {
   const { database, clock, versions, changes } = deps;
+  const rules = new LRUCache<string, RideRule>(atMost(CACHED_SERIES));
   const shown = new LRUCache<string, { series: RideSeries | null }>(atMost(CACHED_SERIES));
 
   /**
@@ -216,6 +226,22 @@ export function createRideSeries(deps: {
       return series && { series, dates: await listDates(db, id) };
     },
 
+    /** "Every Saturday" by id, of those published rides that repeat. */
+    async textsOf(rides: readonly StoredRoute[]): Promise<ReadonlyMap<number, string>> {
+      const ids = [...new Set(rides.flatMap(({ seriesId }) => seriesId ?? []))];
+      if (ids.length === 0) return NO_TEXTS;
+      const { version } = await versions.current();
+      const unknown = ids.filter((id) => !rules.has(`${version} ${id}`));
+      const found = unknown.length === 0 ? [] : await versions.read(version, (db) => listSeries(db, unknown));
+      for (const [id, rule] of found) rules.set(`${version} ${id}`, rule);
+      return new Map(
+        rides.flatMap(({ id, seriesId, rideDate }) => {
+          const text = repeatText(rules.get(`${version} ${seriesId}`), rideDate);
+          return text === null ? [] : [[id, text]];
+        }),
+      );
+    },
+
     /** What everyone sees of the series of a published date; the same object until published content changes. */
     async shownTo({ seriesId }: StoredRoute): Promise<RideSeries | null> {
       if (seriesId === null) return null;
@@ -237,12 +263,21 @@ export type RideSeriesService = ReturnType<typeof createRideSeries>;
 const seriesView = (series: StoredSeries, dates: readonly StoredRoute[]): RideSeries => ({
   id: series.id,
   text: ruleText(series),
+  byDay: byDayOf(series),
   endsOn: series.endsOn,
   dates: dates
     .flatMap(({ id, rideDate, rideTime, isPublished, cancelledAt, leftSeries }) =>
       rideDate === null || !isPublished || leftSeries
         ? []
-        : [{ id, rideDate, rideTime, isCancelled: cancelledAt !== null }],
+        : [
+            {
+              id,
+              rideDate,
+              rideTime,
+              isCancelled: cancelledAt !== null,
+              followsRule: isInRule(series, rideDate),
+            },
+          ],
     )
     .toSorted((one, other) => (one.rideDate < other.rideDate ? -1 : 1)),
 });

@@ -4,7 +4,7 @@ import { RideRow, type RideRowState } from './ride-row.tsx';
 export interface AgendaItemProps extends RideRowState {
   ride: Pick<
     AgendaRide,
-    'id' | 'name' | 'meetingPoint' | 'startLocation' | 'distance' | 'milesAway' | 'rideTime'
+    'id' | 'name' | 'meetingPoint' | 'startLocation' | 'distance' | 'milesAway' | 'rideTime' | 'repeats'
   > & {
     rideDate: string | null;
   };
@@ -16,6 +16,7 @@ const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 export function AgendaItem({ ride, going, ...row }: AgendaItemProps) {
   const meeting = [ride.meetingPoint, ride.startLocation].filter(Boolean).join(', ');
   const facts = [
+    ride.repeats,
     ride.distance > 0 && `${MILES.format(ride.distance)} mi`,
     ride.milesAway !== null &&
       (ride.milesAway < 1 ? 'starts here' : `${MILES.format(ride.milesAway)} mi away`),

@@ -31,6 +31,7 @@ export function RideItem({ ride, brief = false, going, ...row }: RideItemProps) 
       lines={
         <>
           {ends.length > 0 && <p className="text-note text-muted">{ends.join(' to ')}</p>}
+          {ride.repeats && <p className="text-note text-muted">{ride.repeats}</p>}
           {going && <p className="text-note text-muted">{going}</p>}
         </>
       }

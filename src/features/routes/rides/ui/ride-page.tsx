@@ -123,7 +123,9 @@ function Head({ ride, now }: { ride: RouteDetails; now: number }) {
         <Badge tone="good" icon="users">
           Group Ride
         </Badge>
-        {ride.series && <strong>{ride.series.text}</strong>}
+        {ride.series?.dates.some(({ id, followsRule }) => id === ride.id && followsRule) && (
+          <strong>{ride.series.text}</strong>
+        )}
       </div>
     </header>
   );
