@@ -1,16 +1,18 @@
-// `npm run check:deploy [server|image|many|disk]` follows docs/deploy.md on an empty Debian, builds and runs the image, and
+// `npm run check:deploy [server|image|many|disk|upgrade]` follows docs/deploy.md on an empty Debian, builds and runs the image, and
 // runs the parts of compose.many.yaml. Needs root on a Debian, a quarter of an hour, and 5 GB of disk below /tmp.
 import { spawnSync } from 'node:child_process';
 import { checkDisk } from './deploy/check-disk.ts';
 import { checkImage } from './deploy/check-image.ts';
 import { checkMany } from './deploy/check-many.ts';
 import { checkServer } from './deploy/check-server.ts';
+import { checkUpgrade } from './deploy/check-upgrade.ts';
 
 const PARTS: Record<string, () => Promise<void>> = {
   server: checkServer,
   image: checkImage,
   many: checkMany,
   disk: checkDisk,
+  upgrade: checkUpgrade,
 };
 const TOOLS = {
   mmdebstrap: 'mmdebstrap',

@@ -104,7 +104,12 @@ function unitSettings(root: CleanRoot, name: string): string[] {
   return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
-function startUnit(root: CleanRoot, outside: Record<string, string>): ChildProcess {
+/** Runs the unit's own command as its account; its output goes to `log`. */
+export function startUnit(
+  root: CleanRoot,
+  outside: Record<string, string>,
+  log = join(tmpdir(), 'dryline-unit.log'),
+): ChildProcess {
   const [user = ''] = unitSettings(root, 'User');
   const [command = ''] = unitSettings(root, 'ExecStart');
   const [cwd = '/'] = unitSettings(root, 'WorkingDirectory');
@@ -116,7 +121,7 @@ function startUnit(root: CleanRoot, outside: Record<string, string>): ChildProce
       pair.slice(pair.indexOf('=') + 1),
     ]),
   );
-  return root.start(command.split(' '), join(tmpdir(), 'dryline-unit.log'), {
+  return root.start(command.split(' '), log, {
     user: `${user}:${user}`,
     cwd,
     env: { ...environment, ...serverEnvironment(root), ...outside },
