@@ -1,3 +1,5 @@
+import { placeAmong, valueAt } from '#platform/geo/interpolate.ts';
+
 /** Heights along a road: feet above the sea at miles from its start, ascending in miles. At least two. */
 export interface HeightLine {
   miles: readonly number[];
@@ -61,20 +63,8 @@ export function thinHeights({ miles, feet }: HeightLine, most: number): HeightLi
 }
 
 /** Feet at a mile of a line; beyond its ends: those of the end. */
-export function heightAt({ miles, feet }: HeightLine, mile: number): number {
-  let low = 0;
-  let high = miles.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((miles[middle] ?? 0) <= mile) low = middle;
-    else high = middle;
-  }
-  const from = miles[low] ?? 0;
-  const length = (miles[high] ?? from) - from;
-  const share = length > 0 ? Math.min(1, Math.max(0, (mile - from) / length)) : 0;
-  const start = feet[low] ?? 0;
-  return start + ((feet[high] ?? start) - start) * share;
-}
+export const heightAt = ({ miles, feet }: HeightLine, mile: number): number =>
+  valueAt(feet, placeAmong(miles, mile));
 
 /** The part of a line between two of its miles, from mile 0 on. */
 export function heightsBetween(line: HeightLine, from: number, to: number): HeightLine {

@@ -1,4 +1,5 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { placeAmong, valueAt } from '#platform/geo/interpolate.ts';
 import { cumulativeMiles } from '#platform/geo/line.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { thinLine } from '#platform/geo/thin.ts';
@@ -78,40 +79,19 @@ export function locateOnLeg(leg: RoadLeg, seconds: number): RoadPosition {
 }
 
 /** Seconds from the start of a leg to a mile of it. Beyond its ends: the end. */
-export function secondsAtMile({ miles, seconds }: RoadLeg, mile: number): number {
-  let low = 0;
-  let high = miles.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((miles[middle] ?? 0) <= mile) low = middle;
-    else high = middle;
-  }
-  const from = miles[low] ?? 0;
-  const length = (miles[high] ?? from) - from;
-  const share = length > 0 ? Math.min(1, Math.max(0, (mile - from) / length)) : 0;
-  const start = seconds[low] ?? 0;
-  return start + ((seconds[high] ?? start) - start) * share;
-}
+export const secondsAtMile = ({ miles, seconds }: RoadLeg, mile: number): number =>
+  valueAt(seconds, placeAmong(miles, mile));
 
 function pointAt({ points, miles, seconds }: RoadLeg, at: number): GeoPoint & { miles: number } {
-  let low = 0;
-  let high = points.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((seconds[middle] ?? 0) <= at) low = middle;
-    else high = middle;
-  }
-  const from = points[low];
-  const to = points[high];
+  const place = placeAmong(seconds, at);
+  const from = points[place.low];
+  const to = points[place.high];
   if (!from || !to) throw new RangeError('a leg has at least two points');
-  const start = seconds[low] ?? 0;
-  const length = (seconds[high] ?? 0) - start;
-  const share = length > 0 ? Math.min(1, Math.max(0, (at - start) / length)) : 0;
-  const between = (a: number, b: number) => a + (b - a) * share;
+  const between = (a: number, b: number) => a + (b - a) * place.share;
   return {
     latitude: between(from.latitude, to.latitude),
     longitude: between(from.longitude, to.longitude),
-    miles: between(miles[low] ?? 0, miles[high] ?? 0),
+    miles: valueAt(miles, place),
   };
 }
 

@@ -1,0 +1,26 @@
+/** Between which two of growing values another stands, and how far from the first to the second: 0 to 1. */
+export interface Place {
+  low: number;
+  high: number;
+  share: number;
+}
+
+/** Where a value stands among others, which grow. Beyond their ends: at the end. */
+export function placeAmong(values: readonly number[], value: number): Place {
+  let low = 0;
+  let high = values.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) <= value) low = middle;
+    else high = middle;
+  }
+  const from = values[low] ?? 0;
+  const length = (values[high] ?? from) - from;
+  return { low, high, share: length > 0 ? Math.min(1, Math.max(0, (value - from) / length)) : 0 };
+}
+
+/** What values that go with those others are at a place. */
+export function valueAt(values: readonly number[], { low, high, share }: Place): number {
+  const from = values[low] ?? 0;
+  return from + ((values[high] ?? from) - from) * share;
+}
