@@ -14,6 +14,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { RoutePlaces } from './places.mapper.server.ts';
+import { rideFieldsOf } from './route.mapper.server.ts';
 import { searchTextOf } from './route.model.ts';
 import { deleteRoute, findRoute, insertRoutes, replacePlaces, updateRoute } from './route.repo.server.ts';
 import { deleteEmptySeries, lockToChange, touchSeries } from '../series/series.repo.server.ts';
@@ -214,17 +215,7 @@ export const auditValues = (route: StoredRoute) => ({
   zipCodes: route.zipCodes,
   estimatedTime: route.estimatedTime,
   routeType: route.routeType,
-  rideDate: route.rideDate,
-  rideTime: route.rideTime,
-  organizer: route.organizer,
-  meetingPoint: route.meetingPoint,
-  pace: route.pace,
-  fuelRange: route.fuelRange,
-  maxRiders: route.maxRiders,
-  meetingTime: route.meetingTime,
-  lead: route.lead,
-  sweep: route.sweep,
-  stops: route.stops,
+  ...rideFieldsOf(route),
   submittedBy: route.submittedBy,
   submitterEmail: route.submitterEmail && masked(route.submitterEmail),
   isApproved: route.isApproved,

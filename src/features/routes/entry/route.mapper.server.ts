@@ -121,6 +121,18 @@ export const ridePlan = ({ meetingTime, lead, sweep, stops }: StoredRoute): Ride
   stops,
 });
 
+/** What only a ride has, of what riders enter. */
+export const rideFieldsOf = (route: StoredRoute) => ({
+  rideDate: route.rideDate,
+  rideTime: route.rideTime,
+  organizer: route.organizer,
+  meetingPoint: route.meetingPoint,
+  pace: route.pace,
+  fuelRange: route.fuelRange,
+  maxRiders: route.maxRiders,
+  ...ridePlan(route),
+});
+
 /** True when a ride's day is over in its own zone; `now` in epoch ms. */
 export const isPastRide = (row: StoredRoute, now: number): boolean =>
   row.rideDayEndsAt !== null && row.rideDayEndsAt.getTime() <= now;

@@ -28,7 +28,7 @@ import { OWN_FIELDS, ownFields, storedFields } from './own-route.model.ts';
 import type { EditRoute, OwnRoute, OwnRouteAnswer, OwnSeries, StoredFields } from './own-route.schema.ts';
 import { ownState, ownSteps, type OwnState } from './own-state.model.ts';
 import type { RouteChangesCore } from '../entry/changes.service.server.ts';
-import { isPastRide, rideClock, ridePlan, startsInThePast } from '../entry/route.mapper.server.ts';
+import { isPastRide, rideClock, rideFieldsOf, startsInThePast } from '../entry/route.mapper.server.ts';
 import { unknownZips } from '../entry/route.model.ts';
 import type { RoutePlaces } from '../entry/places.mapper.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
@@ -279,17 +279,6 @@ function waitingRule(rule: RideRule, wanted: StoredFields): RideRule {
     endsOn: endsOn === rule.endsOn && endsOn > most ? most : endsOn,
   };
 }
-
-const rideFieldsOf = (route: StoredRoute) => ({
-  rideDate: route.rideDate,
-  rideTime: route.rideTime,
-  organizer: route.organizer,
-  meetingPoint: route.meetingPoint,
-  pace: route.pace,
-  fuelRange: route.fuelRange,
-  maxRiders: route.maxRiders,
-  ...ridePlan(route),
-});
 
 const NOT_RUNNING = 'A standing ride that is not public keeps its rule.';
 
