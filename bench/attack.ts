@@ -4,36 +4,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { quantile, report } from './measure.ts';
+import { note, WARM, whileRiding } from './attack-riders.ts';
+import { overload } from './attack-overload.ts';
+import { report } from './measure.ts';
 import { address, ADMIN, mixedZipCodes, startSite, statuses, type Answer, type Site } from './site.ts';
 
 /** Each attack comes from an address of its own. */
 let attacker = '203.0.113.1';
-const WARM = ['80435', '85003', '79101', '74103', '98101', '60601', '10001', '33109'];
 const only = process.argv[3];
-
-/** The longest that a rider waits for a page that is kept, while something goes on. */
-async function whileRiding<T>(site: Site, task: () => Promise<T>) {
-  const over = new AbortController();
-  const waits: number[] = [];
-  const refused: Answer[] = [];
-  const riding = (async () => {
-    for (let index = 0; !over.signal.aborted; index += 1) {
-      const answer = await site.ask(`/?zip=${WARM[index % WARM.length]}`, { from: address(9_000 + index) });
-      waits.push(answer.ms);
-      if (answer.status !== 200) refused.push(answer);
-      // The pace of riders.
-      await wait(50);
-    }
-  })();
-  const result = await task();
-  over.abort();
-  await riding;
-  const others = `others: ${waits.length} pages, longest ${Math.max(0, ...waits).toFixed(0)} ms, refused ${refused.length}`;
-  return { result, others, longest: Math.max(0, ...waits) };
-}
-
-const note = (text: string) => process.stdout.write(`    ${text}\n`);
 
 async function requestBombs(site: Site): Promise<void> {
   const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024, ' '));
@@ -280,72 +258,6 @@ async function hangingServices(site: Site): Promise<void> {
     );
   }
   await site.endFaults();
-}
-
-/** Pages a second that one process serves to as many clients as it likes best. */
-async function capacity(site: Site, seconds: number): Promise<number> {
-  const until = performance.now() + seconds * 1_000;
-  let served = 0;
-  await Promise.all(
-    Array.from({ length: 8 }, async (_, client) => {
-      for (let index = 0; performance.now() < until; index += 1) {
-        const { status } = await site.ask(`/?zip=${WARM[index % WARM.length]}`, {
-          from: address(40_000 + client * 1_000 + index),
-        });
-        if (status === 200) served += 1;
-      }
-    }),
-  );
-  return served / seconds;
-}
-
-async function overload(site: Site): Promise<void> {
-  const rate = await capacity(site, 5);
-  const offered = rate * 10;
-  const seconds = 12;
-  const answers: Promise<Answer>[] = [];
-  const begun = performance.now();
-  // An open loop: riders do not wait for each other.
-  while (performance.now() - begun < seconds * 1_000) {
-    const due = Math.floor(((performance.now() - begun) / 1_000) * offered);
-    while (answers.length < due) {
-      const index = answers.length;
-      answers.push(
-        site.ask(`/?zip=${WARM[index % WARM.length]}`, { from: address(60_000 + index), timeoutMs: 30_000 }),
-      );
-    }
-    await wait(5);
-  }
-  const ended = performance.now();
-  const recovered = await site.ask(`/?zip=${WARM[0]}`, { from: address(5_000), timeoutMs: 30_000 });
-  const recovery = performance.now() - ended;
-  const all = await Promise.all(answers);
-  const served = all.filter(({ status }) => status === 200);
-  const shed = all.filter(({ status }) => status === 503);
-  const times = (some: Answer[]) => some.map(({ ms }) => ms);
-  const p99 = quantile(times(served), 0.99);
-  report(
-    'overload: offered, 10 × what it serves',
-    `${offered.toFixed(0)}/s`,
-    `serves ${rate.toFixed(0)}/s alone`,
-  );
-  report(
-    '  served, p99',
-    `${(served.length / seconds).toFixed(0)}/s, ${p99.toFixed(0)} ms`,
-    '≤ 1000 ms',
-    p99 <= 1_000,
-  );
-  const refusals = shed.length ? `${quantile(times(shed), 0.99).toFixed(0)} ms` : 'none';
-  const polite = shed.every(({ headers }) => Number(headers['retry-after']) > 0);
-  report('  refused at once, p99', refusals, 'with Retry-After', shed.length > 0 && polite);
-  note(`${statuses(all)}; longest ${Math.max(...times(all)).toFixed(0)} ms`);
-  const isBack = recovered.status === 200 || recovered.ms < 1_000;
-  report(
-    '  recovery',
-    `${recovered.status} after ${recovery.toFixed(0)} ms`,
-    '≤ 1000 ms',
-    isBack && recovery <= 1_000,
-  );
 }
 
 const site = await startSite();

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 
 const NOT_RUNS = new Set([
   'main',
+  'attack-overload',
+  'attack-riders',
   'start-app',
   'start-simulator',
   'start-mail-server',
