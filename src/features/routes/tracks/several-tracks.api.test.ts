@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
+import { sendTrack } from '#test/send-track.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { trackChoicesSchema, trackDraftSchema } from './tracks.schema.ts';
@@ -10,14 +11,7 @@ const ROAD = mountainRoad(4_000);
 
 describeOnDatabase('a file with several tracks', (open) => {
   const suite = appPerTest(open, ['DELETE FROM scenic_routes', 'DELETE FROM route_geometries']);
-  const send = (payload: string, query: { track?: string } = {}) =>
-    suite.test.app.inject({
-      method: 'POST',
-      url: '/api/route-geometry',
-      query,
-      headers: { 'content-type': 'application/gpx+xml' },
-      payload,
-    });
+  const send = sendTrack(suite);
   async function add(fields: Record<string, unknown>): Promise<number> {
     const response = await suite.post('/api/scenic-routes/add', { zipCodes: ['80461'], ...fields });
     expect(response.statusCode, response.body).toBe(201);

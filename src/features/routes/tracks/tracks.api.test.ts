@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import { routeDetailsSchema } from '../entry/route.schema.ts';
@@ -10,6 +6,7 @@ import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { escapeXml } from '#platform/text/escape.ts';
 import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
+import { sendTrack } from '#test/send-track.ts';
 import { signInAsAdmin, TEST_NOW } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { readGpxLines } from '#features/tracks/gpx-reader.model.ts';
@@ -17,7 +14,7 @@ import { APPROXIMATE_NOTE } from '#features/tracks/track-words.model.ts';
 import { seedSamples } from '../seed.service.server.ts';
 import { routeGeometrySchema, trackDraftSchema } from './tracks.schema.ts';
 import { circle, gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
-import { TRACK_LIMITS, TRACK_MESSAGES, TRACK_TYPE } from '#features/tracks/track-limits.model.ts';
+import { TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const REVIEWER = { id: null, username: 'admin' };
@@ -32,17 +29,7 @@ describeOnBothEngines('tracks of routes', (open) => {
   ]);
   const { get } = suite;
 
-  const send = (
-    payload: string | Buffer,
-    { headers, ...query }: { trim?: string; track?: string; headers?: Record<string, string> } = {},
-  ) =>
-    suite.test.app.inject({
-      method: 'POST',
-      url: '/api/route-geometry',
-      query,
-      headers: { 'content-type': 'application/gpx+xml', ...headers },
-      payload,
-    });
+  const send = sendTrack(suite);
 
   async function draft(points = ROAD) {
     const response = await send(gpxOf(points));
@@ -245,74 +232,6 @@ describeOnBothEngines('tracks of routes', (open) => {
       (await get(`/api/scenic-route/${id}/geometry`)).json<{ line: string }>().line,
     );
     for (const point of line ?? []) expect(distanceMiles(point, loop[0]!)).toBeGreaterThan(0.249);
-  });
-
-  it('says at the field what is wrong with a file', async () => {
-    const swapped = ROAD.map(({ latitude, longitude }) => ({ latitude: longitude, longitude: latitude }));
-    const eastern = mountainRoad(500, { latitude: 40.7, longitude: -74.5 }).map((point) => ({
-      latitude: point.longitude,
-      longitude: point.latitude,
-    }));
-    const toCanada = Array.from({ length: 60 }, (_, index) => ({
-      latitude: 47.5 + index * 0.08,
-      longitude: -100,
-    }));
-    for (const [body, message] of [
-      ['{}', TRACK_MESSAGES.notGpx],
-      [gzipSync(gpxOf(ROAD)), TRACK_MESSAGES.packed],
-      [gpxOf([]), TRACK_MESSAGES.noPoints],
-      [gpxOf(swapped), TRACK_MESSAGES.swapped],
-      [gpxOf(eastern), TRACK_MESSAGES.swapped],
-      [gpxOf(mountainRoad(500, { latitude: 46.5, longitude: 11.5 })), /does not start in the US/],
-      [gpxOf(toCanada), /leaves the US at mile \d{3}\./],
-      ['<!DOCTYPE x [<!ENTITY a "aaaa">]><gpx>&a;</gpx>', TRACK_MESSAGES.unsafe],
-    ] as const) {
-      const response = await send(body);
-      expect(response.statusCode, response.body).toBe(400);
-      const expected = typeof message === 'string' ? message : expect.stringMatching(message);
-      expect(response.json()).toMatchObject({ errors: { track: expected } });
-    }
-    expect(await stored()).toEqual([]);
-  });
-
-  it('refuses what is too large, packed on the way, or of another type', async () => {
-    const large = await send(Buffer.alloc(TRACK_LIMITS.bytes + 1, 32));
-    expect([large.statusCode, large.json()]).toMatchObject([
-      413,
-      { errors: { track: TRACK_MESSAGES.tooLarge } },
-    ]);
-    const packed = await send(gzipSync(gpxOf(ROAD)), { headers: { 'content-encoding': 'gzip' } });
-    expect([packed.statusCode, packed.json()]).toMatchObject([
-      415,
-      { errors: { track: TRACK_MESSAGES.packed } },
-    ]);
-    expect((await send('{}', { headers: { 'content-type': 'application/json' } })).statusCode).toBe(415);
-    expect((await send(gpxOf(ROAD), { trim: 'maybe' })).statusCode).toBe(400);
-    expect((await send(gpxOf(ROAD), { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
-  });
-
-  it('reads twenty files from one connection in ten minutes, and no more', async () => {
-    for (let file = 0; file < 20; file += 1) await send('{}');
-    const refused = await send(gpxOf(ROAD));
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600']);
-    suite.test.advance(10 * 60_000);
-    expect((await send(gpxOf(ROAD))).statusCode).toBe(201);
-  });
-
-  it('says no before a file comes, not after', async () => {
-    for (let file = 0; file < 20; file += 1) await send('{}');
-    await suite.test.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = suite.test.app.server.address() as AddressInfo;
-    const asked = request({
-      port,
-      method: 'POST',
-      path: '/api/route-geometry',
-      headers: { 'content-type': TRACK_TYPE, 'content-length': TRACK_LIMITS.bytes },
-    });
-    asked.on('error', () => {}).flushHeaders();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(429);
-    asked.destroy();
   });
 
   it('an admin replaces a track and takes it away; the page follows and the log says so', async () => {
