@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { card, openAdmin, sendRoute, signIn, A_DAY } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { fillInRide } from './rides-to-join.ts';
 import { button, field } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -140,18 +141,7 @@ test('two tabs and a lost connection: nothing typed is lost, and a declined chan
 });
 
 test('a ride: sent, called off, and its page and calendar say so', async ({ page }) => {
-  await page.goto('/group-rides?add=1');
-  await alive(page);
-  await field(page, 'Ride name').fill('Sunday Breakfast');
-  await page.getByLabel('Ride date').fill(NEXT_MONTH);
-  await page.getByLabel('Start time').fill('08:30');
-  await field(page, 'Start location').fill('Afton, VA');
-  await field(page, 'End location').fill('Roanoke, VA');
-  await field(page, 'ZIP codes').fill('22920');
-  await field(page, 'Description').fill('South along the ridge.');
-  await page.getByRole('spinbutton', { name: 'Distance in miles' }).fill('120');
-  await field(page, 'Highlights').fill('Pie');
-  await field(page, 'Warnings and tips').fill('Fog');
+  await fillInRide(page, 'Sunday Breakfast', NEXT_MONTH);
   const answered = page.waitForResponse('**/api/scenic-routes/add');
   await page.getByRole('form').getByRole('button', { name: 'Add Group Ride' }).click();
   const { id }: { id: number } = await (await answered).json();

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Outside } from './fixtures.ts';
 import { signIn } from './admin-area.ts';
+import { field } from './routes-and-rides.ts';
+import { alive } from './weather-check.ts';
 
 /** Other entries came from the same address; after this nobody is in doubt about it. */
 const GUARD_FORGETS_MS = 11 * 60_000;
@@ -36,6 +38,22 @@ export async function publishRide(
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return { id, token: link.token };
+}
+
+/** Opens the form of a group ride and fills in what it needs. `day` is YYYY-MM-DD. */
+export async function fillInRide(page: Page, name: string, day: string): Promise<void> {
+  await page.goto('/group-rides?add=1');
+  await alive(page);
+  await field(page, 'Ride name').fill(name);
+  await page.getByLabel('Ride date').fill(day);
+  await page.getByLabel('Start time').fill('08:30');
+  await field(page, 'Start location').fill('Afton, VA');
+  await field(page, 'End location').fill('Roanoke, VA');
+  await field(page, 'ZIP codes').fill('22920');
+  await field(page, 'Description').fill('South along the ridge.');
+  await page.getByRole('spinbutton', { name: 'Distance in miles' }).fill('120');
+  await field(page, 'Highlights').fill('Pie');
+  await field(page, 'Warnings and tips').fill('Fog');
 }
 
 /** Signs somebody else up, as their own device would. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test, type Outside } from './fixtures.ts';
-import { publishRide } from './rides-to-join.ts';
+import { fillInRide, publishRide } from './rides-to-join.ts';
 import { button, field } from './routes-and-rides.ts';
 import { alive } from './weather-check.ts';
 
@@ -42,18 +42,7 @@ async function madeDates(page: Page, outside: Outside, id: number, count: number
 
 test('a weekly ride: sent, approved, one date canceled, one moved, one joined', async ({ page, outside }) => {
   const first = dayAfter(outside, 8);
-  await page.goto('/group-rides?add=1');
-  await alive(page);
-  await field(page, 'Ride name').fill('Ridge and Pie');
-  await page.getByLabel('Ride date').fill(first);
-  await page.getByLabel('Start time').fill('08:30');
-  await field(page, 'Start location').fill('Afton, VA');
-  await field(page, 'End location').fill('Roanoke, VA');
-  await field(page, 'ZIP codes').fill('22920');
-  await field(page, 'Description').fill('South along the ridge.');
-  await page.getByRole('spinbutton', { name: 'Distance in miles' }).fill('120');
-  await field(page, 'Highlights').fill('Pie');
-  await field(page, 'Warnings and tips').fill('Fog');
+  await fillInRide(page, 'Ridge and Pie', first);
   await page.getByText('Does it repeat?').click();
   await page.getByLabel('Repeats').selectOption({ label: `Every ${weekday(first)}` });
   await expect(page.getByText(`Every ${weekday(first)}:`)).toBeVisible();
