@@ -3,21 +3,18 @@ import { userMessage } from '#platform/api-client/api-client.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { MAX_DRAWN_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
 import type { DrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
+import { useDrawRoad } from '#features/tracks/draw/ui/use-draw-road.tsx';
 import type { TrimChoice } from '#features/tracks/track-limits.model.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldNotes } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { sortOffers, trackOffers, type TrackOffer, type TrackSlotProps } from '../track-fill.model.ts';
 import { sendDrawn } from '../tracks.queries.ts';
 
 const FAILED = 'There is no connection. Your road stays on this device; press Done again when you are back.';
 
-/** The map brings a library that everyone else can do without. */
-const loadDrawing = () => import('#features/tracks/draw/ui/draw-road.tsx');
 /** What was typed and the road says otherwise. */
 const loadOffers = () => import('./track-offers.tsx');
 
@@ -33,7 +30,7 @@ interface DrawSlotProps {
 
 /** The map, once it is asked for. */
 export function DrawSlot({ slot, baseMap, points, near, onTaken, onClose }: DrawSlotProps) {
-  const { part, failed, retry } = useDownload(loadDrawing);
+  const drawing = useDrawRoad();
   const offersPart = useDownload(loadOffers);
   const [start] = useState(near);
   const [offers, setOffers] = useState<readonly TrackOffer[]>([]);
@@ -52,25 +49,10 @@ export function DrawSlot({ slot, baseMap, points, near, onTaken, onClose }: Draw
     }
   };
 
-  if (failed)
-    return (
-      <Notice
-        tone="caution"
-        title="The map did not load"
-        actions={<Button onClick={retry}>Try again</Button>}
-      >
-        <p>ZIP codes and GPX files work without it.</p>
-      </Notice>
-    );
-  if (!part)
-    return (
-      <p role="status" className="flex items-center gap-3">
-        <Spinner /> Opening the map
-      </p>
-    );
+  if (!drawing.DrawRoad) return drawing.waiting;
   return (
     <div className="road-map-place">
-      <part.DrawRoad
+      <drawing.DrawRoad
         baseMap={baseMap}
         points={points}
         most={MAX_DRAWN_POINTS}

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
 import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
+import { useDrawRoad } from '#features/tracks/draw/ui/use-draw-road.tsx';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldNotes } from '#ui/field.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { useDownload } from '#ui/use-download.ts';
 import { zipAt } from './gpx-field.tsx';
 
 type Shape = readonly GeoPoint[];
@@ -16,8 +14,6 @@ export const DRAWING_OPEN = 'Press Done on the map, so that the trip follows you
 const NO_ENDS =
   'No ZIP code was found where your road begins or ends. It may lie outside the US, or there is no connection.';
 
-/** The map brings a library that everyone else can do without. */
-const loadDrawing = () => import('#features/tracks/draw/ui/draw-road.tsx');
 const points = createDrawnPoints('trip');
 
 interface DrawnFieldProps {
@@ -81,7 +77,7 @@ interface DrawnMapProps {
 
 /** The map of `DrawnField`, once it is asked for. */
 export function DrawnMap({ baseMap, near, onShape, onClose }: DrawnMapProps) {
-  const { part, failed, retry } = useDownload(loadDrawing);
+  const drawing = useDrawRoad();
   const [start] = useState(near);
   const done = async (drawn: Shape): Promise<string | undefined> => {
     const [first, last] = [drawn[0], drawn.at(-1)];
@@ -90,24 +86,9 @@ export function DrawnMap({ baseMap, near, onShape, onClose }: DrawnMapProps) {
     onShape(drawn, { start: from, end: to });
     return undefined;
   };
-  if (failed)
-    return (
-      <Notice
-        tone="caution"
-        title="The map did not load"
-        actions={<Button onClick={retry}>Try again</Button>}
-      >
-        <p>ZIP codes and GPX files work without it.</p>
-      </Notice>
-    );
-  if (!part)
-    return (
-      <p role="status" className="flex items-center gap-3">
-        <Spinner /> Opening the map
-      </p>
-    );
+  if (!drawing.DrawRoad) return drawing.waiting;
   return (
-    <part.DrawRoad
+    <drawing.DrawRoad
       baseMap={baseMap}
       points={points}
       most={MAX_SHAPE_POINTS}
