@@ -1,6 +1,6 @@
 // One, two and four processes on one PostgreSQL database behind nginx: what a request costs, limits over all of them,
 // the race for the last place, and rolling restarts under mixed load, with every request that failed.
-// SECONDS=600 for ten minutes of restarts; DATABASE_URL for a server of yours (an empty database), SITE_FOLDER for an
+// Ten minutes of restarts, or SECONDS=120; DATABASE_URL for a server of yours (an empty database), SITE_FOLDER for an
 // older, built copy, FIRST_PORT for other ports than 4700 and up.
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { median, quantile, report } from './measure.ts';
 import { isInstalled, startNginx } from './proxy.ts';
 import { address, createAsk, mixedZipCodes, statuses, type Answer } from './site.ts';
 
-const SECONDS = Number(process.env.SECONDS ?? 120);
+const SECONDS = Number(process.env.SECONDS ?? 600);
 const LOAD_SECONDS = 5;
 const ROUNDS = 3;
 const RIDERS = 8;
