@@ -106,6 +106,27 @@ test('on a slow network the place says that it is checked, its verdict has its r
   expect(checks.sent()).toBe(1);
 });
 
+test('the second half of a slow double click leaves the focus on the bar that took the place of the form', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await alive(page);
+  const checks = await holdChecks(page);
+  await zipField(page).fill('80435');
+  await checkButton(page).hover();
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  const bar = page.getByRole('button', { name: '80435. Checking…' });
+  await expect(bar).toBeFocused();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(bar).toBeFocused();
+  await expect(page).not.toHaveURL(/\/\?.+/);
+  checks.release();
+  await expect(verdict(page)).toBeVisible();
+  expect(checks.sent()).toBe(1);
+});
+
 test('a verdict has an address: whole in the HTML, with its own title and description', async ({
   request,
 }) => {

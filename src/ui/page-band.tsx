@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { ignoreSecondPress } from './second-press.ts';
 
 /**
  * What the sign is about: directions (green), services by the road (blue), places to enjoy (brown), something
@@ -57,7 +58,10 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
     const focused = document.activeElement;
     if (!button || !focused || !plate.current?.contains(focused)) return;
     const isBar = getComputedStyle(button).display !== 'none';
-    if (isBar && focused !== button) button.focus({ preventScroll: true });
+    if (isBar && focused !== button) {
+      button.focus({ preventScroll: true });
+      ignoreSecondPress();
+    }
     if (!isBar && focused === button) plate.current.querySelector('input')?.focus();
   }, [place, isOpened]);
 
