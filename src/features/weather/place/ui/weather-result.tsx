@@ -68,6 +68,8 @@ export function WeatherResult({
     if (titled) document.title = document.title.replace(titled, BANNER_TEXT[weather.recommendation]);
   }, [weather.recommendation]);
 
+  const hasRuns = asksRuns && !verdict.offline && !weather.stale && !tooOld;
+
   return (
     <div data-testid="weather-result" className="grid gap-x-6 gap-y-7 *:min-w-0 lg:grid-cols-12 lg:gap-y-9">
       <div className="col-start-1 row-start-1 flex flex-col gap-2 lg:col-span-8 lg:row-span-2">
@@ -75,15 +77,14 @@ export function WeatherResult({
           <VerdictBanner
             weather={weather}
             trouble={runs?.trouble}
+            asksRuns={hasRuns}
             now={now}
             own={verdict.own}
             offline={verdict.offline}
           />
         </div>
         <VerdictNotes weather={weather} offline={verdict.offline} now={now} />
-        {asksRuns && !verdict.offline && !weather.stale && !tooOld && (
-          <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} />
-        )}
+        {hasRuns && <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} />}
         <div className="mt-1 flex flex-wrap gap-3">
           <RefreshButton zipCode={weather.zipCode} onRefreshed={verdict.show} />
           <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>

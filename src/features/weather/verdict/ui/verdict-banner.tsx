@@ -6,6 +6,12 @@ import { hasAge, isOldData } from '../../place/age.model.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
+/** As long as what runs add can be. */
+const TROUBLE_ROOM = 'Caution or worse in 30 of 31 runs.';
+/** As high as the words in `data-room` are, unseen and unread. */
+const ROOM =
+  'grid *:[grid-area:1/1] after:[grid-area:1/1] after:[visibility:hidden] after:content-[attr(data-room)]';
+
 /** From this age on the banner loses its color: a verdict is about now. */
 const OLD_AFTER_MS = 30 * 60_000;
 
@@ -13,6 +19,8 @@ export interface VerdictBannerProps {
   weather: WeatherAnswer;
   /** What runs add to its sentence, unless it says so itself. */
   trouble?: string | null | undefined;
+  /** True while runs may still add it: room is kept, so that nothing below moves when they do. */
+  asksRuns?: boolean | undefined;
   /** Epoch ms. */
   now: number;
   /** True when the rider's own limits decided. */
@@ -22,7 +30,14 @@ export interface VerdictBannerProps {
 }
 
 /** The verdict as the road sign it is, with its reason and the age of what it rests on. */
-export function VerdictBanner({ weather, trouble = null, now, own, offline }: VerdictBannerProps) {
+export function VerdictBanner({
+  weather,
+  trouble = null,
+  asksRuns = false,
+  now,
+  own,
+  offline,
+}: VerdictBannerProps) {
   const fetchedAt = Date.parse(weather.fetchedAt);
   const oldData = isOldData(weather, now);
   const old = weather.stale || oldData || now - fetchedAt > OLD_AFTER_MS;
@@ -31,6 +46,10 @@ export function VerdictBanner({ weather, trouble = null, now, own, offline }: Ve
   const observedAt = Date.parse(weather.observedAt);
   const data = `${isForecast ? 'forecast issued ' : ''}${timeToTell(observedAt, now, timeZone)}`;
   const dataAge = hasAge(observedAt, now) && <Age since={observedAt} now={now} />;
+  const mayAdd =
+    asksRuns &&
+    weather.probability === null &&
+    (weather.recommendation === 'caution' || weather.recommendation === 'bad');
   const savedAge = hasAge(fetchedAt, now) && <Age since={fetchedAt} now={now} />;
   return (
     <Sign
@@ -43,10 +62,15 @@ export function VerdictBanner({ weather, trouble = null, now, own, offline }: Ve
       <p className="hidden print:block">
         {weather.location} {weather.zipCode}
       </p>
-      <p>
-        {weather.summary}
-        {trouble !== null && !weather.summary.includes(trouble) && ` ${trouble}`}
-        {own && ' Based on your limits.'}
+      <p
+        data-room={mayAdd ? `${weather.summary} ${TROUBLE_ROOM}` : undefined}
+        className={mayAdd ? ROOM : undefined}
+      >
+        <span>
+          {weather.summary}
+          {trouble !== null && !weather.summary.includes(trouble) && ` ${trouble}`}
+          {own && ' Based on your limits.'}
+        </span>
       </p>
       <p className="mt-1 text-body">
         {offline ? <strong>Offline: saved </strong> : old && <strong>Old data: </strong>}
