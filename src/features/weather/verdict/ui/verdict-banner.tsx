@@ -5,12 +5,10 @@ import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { hasAge, isOldData } from '../../place/age.model.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
+import './verdict-banner.css';
 
 /** As long as what runs add can be. */
 const TROUBLE_ROOM = 'Caution or worse in 30 of 31 runs.';
-/** As high as the words in `data-room` are, unseen and unread. */
-const ROOM =
-  'grid *:[grid-area:1/1] after:[grid-area:1/1] after:[visibility:hidden] after:content-[attr(data-room)]';
 
 /** From this age on the banner loses its color: a verdict is about now. */
 const OLD_AFTER_MS = 30 * 60_000;
@@ -64,7 +62,7 @@ export function VerdictBanner({
       </p>
       <p
         data-room={mayAdd ? `${weather.summary} ${TROUBLE_ROOM}` : undefined}
-        className={mayAdd ? ROOM : undefined}
+        className={mayAdd ? 'kept-room' : undefined}
       >
         <span>
           {weather.summary}
