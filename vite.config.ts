@@ -57,6 +57,8 @@ export default defineConfig({
   },
   build: { target: 'es2022' },
   environments: {
+    // Some 150 small files that each start would read one by one.
+    ssr: { resolve: { noExternal: ['zod', /^@tanstack\//, 'react-hook-form', /^@hookform\//] } },
     client: {
       build: {
         rolldownOptions: {

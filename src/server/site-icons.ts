@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
 
 /** The brand's asphalt, the ground of the header: a logo that is seen there is seen on it. */
 export const ICON_GROUND = '#1d2022';
@@ -49,6 +48,8 @@ const DOTS = { least: 72, most: 2_400 };
  * @throws whatever the picture's library says of a file that it cannot draw
  */
 export async function makeIcons(file: string): Promise<SiteIcons> {
+  // Not for sites without a logo: sixty files and a native library.
+  const { default: sharp } = await import('sharp');
   const content = readFileSync(file);
   const limits = { limitInputPixels: 40_000_000 };
   const { autoOrient, format } = await sharp(content, limits).metadata();

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import sharp from 'sharp';
 import { ConfigError } from '#platform/config/config.server.ts';
 
 /** The picture in the place of our own mark. */
@@ -36,6 +35,7 @@ export async function readLogo(file: string): Promise<SiteLogo> {
   }
   if (content.length > LARGEST) throw problem('is larger than 2 MB');
   try {
+    const { default: sharp } = await import('sharp');
     const picture = sharp(content, { limitInputPixels: 40_000_000 });
     const { width, height, format } = await picture.metadata();
     const shown = Math.max(8, Math.min(WIDEST, Math.round((width / height) * HEIGHT)));
