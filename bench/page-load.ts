@@ -164,6 +164,8 @@ export async function loadPages(site: Site, folder: string): Promise<void> {
   await settled(site);
   for (const path of PAGES) {
     await load(site.port, steadily(path, SECONDS / 2));
+    // What a page's first readers set going in the background is not what it costs the next ones.
+    await settled(site);
     await beside(site, path, folder, () => steadily(path), path);
   }
   const zips = mixedZipCodes().slice(0, ZIP_CODES);
