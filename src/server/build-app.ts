@@ -236,6 +236,7 @@ function pageOptions(
     publicUrl: config.publicUrl,
     https: config.publicUrl.startsWith('https:'),
     development: source.development,
+    assets: source.assets,
     // Posts may show pictures of other sites, which the admins chose.
     imageSources: ['https:', ...tileOrigins(config.baseMap)],
     dataSources: vectorOrigins(config.baseMap),

@@ -9,12 +9,15 @@ import { constantHeaders, pagePolicy } from '../http/headers.ts';
 import type { Lane } from '../http/lane.ts';
 import { ownScripts } from './page-scripts.ts';
 import type { FinishedPage } from './page-store.ts';
+import { createSmallStyles } from './small-styles.ts';
 
 export interface RenderOptions {
   context: (request: FastifyRequest) => Pick<PageContext, 'services' | 'requestId' | 'reportError'>;
   https: boolean;
   /** Vite renders and changes pages: their scripts go by nonces, and nothing is kept. */
   development: boolean;
+  /** Folder of the built files; undefined in development. */
+  assets: string | undefined;
   /** Origins that pages may show pictures from, beside our own. */
   imageSources: readonly string[];
   /** Origins that they may read from. */
@@ -42,6 +45,7 @@ const newNonce = (): string => randomBytes(16).toString('hex');
 
 /** Has React Router render a page, whole. @param site the facts about it that pages show */
 export function createRendering(options: RenderOptions, site: () => PageContext['site']) {
+  const withSmallStyles = options.assets === undefined ? undefined : createSmallStyles(options.assets);
   const always = [...Object.entries(constantHeaders(options)), ['cache-control', 'no-cache'] as const];
 
   /** The answer with its finished document. `isWhole` is false when a part of it failed. */
@@ -87,7 +91,7 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
         : ownScripts(text, nonce);
     const headers = new Map([...always, ...response.headers]);
     headers.set('content-security-policy', pagePolicy(hashes, options));
-    return { status: response.status, headers: [...headers], html };
+    return { status: response.status, headers: [...headers], html: withSmallStyles?.(html) ?? html };
   }
 
   return render;

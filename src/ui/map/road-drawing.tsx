@@ -3,7 +3,7 @@ import { worldPixel } from '#platform/geo/mercator.ts';
 import { DRAWN_SIDE } from '#platform/geo/drawn-squares.ts';
 import { drawnTiles } from './drawn-tiles.ts';
 import { groupSigns, placePlates, roomOf, type PlateSide } from './group-signs.ts';
-import { cutRuns, lineSpots } from './line-runs.ts';
+import { cutRuns, lineSpots, thinSpots } from './line-runs.ts';
 import { pathData, type Spot } from '#platform/geo/path-data.ts';
 import { fitBounds, type MapView, type Size } from './map-view.ts';
 import type { MapBounds, MapPlace, MapRoad, MapSign } from './road-map.model.ts';
@@ -23,6 +23,8 @@ export interface RoadDrawingProps {
 
 /** The base map goes on beyond the nominal sizes: boxes may be wider, up to the next layout. */
 const COVERED: MapBoxes = { desk: { width: 1400, height: 1000 }, phone: { width: 1000, height: 640 } };
+/** Pixels that nobody sees a line be off by. */
+const UNSEEN = 0.75;
 const SIGN_SIDE = { desk: 30, phone: 28 };
 
 /**
@@ -56,7 +58,7 @@ export function RoadDrawing({
         >
           {roads.map(({ id, line, runs }) => {
             const cut = cutRuns(lineSpots(line, desk.zoom).map(fromMiddle), runs);
-            const paths = cut.map(({ spots }) => pathData(spots));
+            const paths = cut.map(({ spots }) => pathData(thinSpots(spots, UNSEEN)));
             return (
               <g key={id}>
                 <path className="rd-case" d={paths.join('')} />

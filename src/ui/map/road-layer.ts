@@ -18,28 +18,65 @@ export interface RoadEvents {
   onOpen: (id: number) => void;
 }
 
-/** Draws roads in their levels, by the classes of `road-lines.css`. Returns what takes them away. */
-export function drawRoads(map: L.Map, roads: readonly MapRoad[], events: RoadEvents): () => void {
-  const layers: L.Polyline[] = [];
-  for (const road of roads) {
-    const spots = lineSpots(road.line, LINE_ZOOM);
-    if (spots.length < 2) continue;
-    const whole = spots.map(toLatLng);
-    layers.push(line(map, whole, 'rd-case'));
-    for (const { level, spots: run } of cutRuns(spots, road.runs)) {
-      const places = run.map(toLatLng);
-      layers.push(line(map, places, `rd rd-${level}`));
-      if (level === 'caution' || level === 'bad') layers.push(line(map, places, `rd rd-${level}-marks`));
-    }
-    const target = L.polyline(whole, { className: 'rd-target', interactive: true }).addTo(map);
-    target.on('mouseover', () => events.onFocus(road.id));
-    target.on('mouseout', () => events.onFocus(null));
-    target.on('click', () => events.onOpen(road.id));
-    layers.push(target);
+export interface RoadLayer {
+  show: (roads: readonly MapRoad[]) => void;
+  remove: () => void;
+}
+
+/** Roads that are drawn before the page gets its turn: on a slow phone each takes milliseconds. */
+const AT_ONCE = 6;
+
+/** The roads on a map, by the classes of `road-lines.css`. What has not changed stays as it is. */
+export function createRoadLayer(map: L.Map, events: RoadEvents): RoadLayer {
+  const drawn = new Map<number, { key: string; lines: readonly L.Polyline[] }>();
+  let waiting: MapRoad[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function erase(id: number): void {
+    for (const layer of drawn.get(id)?.lines ?? []) layer.remove();
+    drawn.delete(id);
   }
-  return () => {
-    for (const layer of layers) layer.remove();
+
+  function drawSome(): void {
+    for (const road of waiting.splice(0, AT_ONCE)) {
+      erase(road.id);
+      drawn.set(road.id, { key: keyOf(road), lines: drawRoad(map, road, events) });
+    }
+    timer = waiting.length > 0 ? setTimeout(drawSome) : undefined;
+  }
+
+  return {
+    show(roads) {
+      clearTimeout(timer);
+      const wanted = new Set(roads.map(({ id }) => id));
+      for (const id of drawn.keys()) if (!wanted.has(id)) erase(id);
+      waiting = roads.filter((road) => drawn.get(road.id)?.key !== keyOf(road));
+      drawSome();
+    },
+    remove() {
+      clearTimeout(timer);
+      for (const id of drawn.keys()) erase(id);
+    },
   };
+}
+
+const keyOf = ({ line, runs }: MapRoad): string => `${JSON.stringify(runs)} ${line}`;
+
+function drawRoad(map: L.Map, road: MapRoad, events: RoadEvents): L.Polyline[] {
+  const spots = lineSpots(road.line, LINE_ZOOM);
+  if (spots.length < 2) return [];
+  const whole = spots.map(toLatLng);
+  const lines = [line(map, whole, 'rd-case')];
+  for (const { level, spots: run } of cutRuns(spots, road.runs)) {
+    const places = run.map(toLatLng);
+    lines.push(line(map, places, `rd rd-${level}`));
+    if (level === 'caution' || level === 'bad') lines.push(line(map, places, `rd rd-${level}-marks`));
+  }
+  const target = L.polyline(whole, { className: 'rd-target', interactive: true }).addTo(map);
+  target.on('mouseover', () => events.onFocus(road.id));
+  target.on('mouseout', () => events.onFocus(null));
+  target.on('click', () => events.onOpen(road.id));
+  return [...lines, target];
 }
 
 /** Draws one road once more, on top and lit. Returns what takes that away. */

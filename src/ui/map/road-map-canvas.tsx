@@ -6,7 +6,7 @@ import { MapCanvas, markPlace } from './map-canvas.tsx';
 import { fitBounds } from './map-view.ts';
 import type { RoadMapProps } from './road-map.tsx';
 import { fitOf, nominalBox } from './road-map-view.ts';
-import { drawRoads, lightRoad } from './road-layer.ts';
+import { createRoadLayer, lightRoad, type RoadLayer } from './road-layer.ts';
 import { createSignLayer, type SignLayer } from './sign-layer.ts';
 
 export type RoadMapCanvasProps = Omit<RoadMapProps, 'children' | 'className'> & {
@@ -18,6 +18,7 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
   const { label, roads, signs, place, bounds, baseMap, focused, boxes, onError } = props;
   const [map, setMap] = useState<L.Map>();
   const layer = useRef<SignLayer>(null);
+  const lines = useRef<RoadLayer>(null);
   /** Moves of ours are not reported as the reader's. */
   const ours = useRef(false);
   const start = fitBounds(bounds, nominalBox(boxes), fitOf(boxes));
@@ -53,11 +54,15 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
     map.on('moveend', report);
     const signLayer = createSignLayer(map, { onFocus: focus, onOpen: open });
     layer.current = signLayer;
+    const roadLayer = createRoadLayer(map, { onFocus: focus, onOpen: open });
+    lines.current = roadLayer;
     return () => {
       leave.abort();
       map.off('moveend', report);
       signLayer.remove();
       layer.current = null;
+      roadLayer.remove();
+      lines.current = null;
     };
   }, [map]);
 
@@ -74,7 +79,9 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
     map.setView([view.center.latitude, view.center.longitude], view.zoom, { animate: mayMove() });
   }, [map, south, west, north, east, boxes]);
 
-  useEffect(() => (map ? drawRoads(map, roads, { onFocus: focus, onOpen: open }) : undefined), [map, roads]);
+  useEffect(() => {
+    if (map) lines.current?.show(roads);
+  }, [map, roads]);
   useEffect(() => {
     if (map) layer.current?.show(signs);
   }, [map, signs]);

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import './road-map.css';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
@@ -43,11 +43,9 @@ const loadCanvas = () => import('./road-map-canvas.tsx');
  */
 export function RoadMap({ children, className, ...map }: RoadMapProps) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
   const [asked, setAsked] = useState(false);
   const [broken, setBroken] = useState(false);
-  const saves = useSavesData();
-  const { part, failed, retry } = useDownload(loadCanvas, (near && !saves) || asked);
+  const { part, failed, retry, saves } = useLiveMap(box, asked);
   const live = part && !broken;
   return (
     <div ref={box} className={cx('road-map', className)}>
@@ -62,6 +60,18 @@ export function RoadMap({ children, className, ...map }: RoadMapProps) {
       {children}
     </div>
   );
+}
+
+/**
+ * The live map's code, once a reader gets to a place on the page; for readers who save data once they ask for it.
+ * `isComing` while it is on its way.
+ */
+export function useLiveMap(box: RefObject<HTMLElement | null>, asked = false) {
+  const near = useNear(box);
+  const saves = useSavesData();
+  const wanted = (near && !saves) || asked;
+  const download = useDownload(loadCanvas, wanted);
+  return { ...download, saves, isComing: wanted && !download.part && !download.failed };
 }
 
 interface Connection extends EventTarget {

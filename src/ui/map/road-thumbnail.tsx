@@ -1,10 +1,12 @@
 import { pathData, type Spot } from '#platform/geo/path-data.ts';
-import { boundsOfSpots, cutRuns, lineSpots } from './line-runs.ts';
+import { boundsOfSpots, cutRuns, lineSpots, thinSpots } from './line-runs.ts';
 import type { MapRun } from './road-map.model.ts';
 import { THUMBNAIL_SIDE as SIDE, ThumbnailDrawing, type Thumbnail } from './thumbnail-drawing.tsx';
 
 /** Room for the line's width and the marks of its ends. */
 const INSET = 12;
+/** Pixels that nobody sees a line be off by. */
+const UNSEEN = 0.5;
 /** A zoom at which any road fills the drawing. */
 const FINE_ZOOM = 12;
 
@@ -25,7 +27,10 @@ export function roadThumbnail(line: string, runs: readonly MapRun[]): Thumbnail 
   if (!start || !end) return undefined;
   const rounded = ({ x, y }: Spot): Spot => ({ x: Math.round(x), y: Math.round(y) });
   return {
-    runs: cutRuns(spots, runs).map(({ level, spots: run }) => ({ level, path: pathData(run) })),
+    runs: cutRuns(spots, runs).map(({ level, spots: run }) => ({
+      level,
+      path: pathData(thinSpots(run, UNSEEN)),
+    })),
     ends: [rounded(start), rounded(end)],
   };
 }

@@ -1,10 +1,10 @@
 // Load this file late: it brings the map and TanStack Query.
-import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { RoadMap } from '#ui/map/road-map.tsx';
+import { RoadMap, useLiveMap } from '#ui/map/road-map.tsx';
 import { whereQuery, type WhereAsked } from '../../where/where.queries.ts';
 import { lookOf, type RoadsLook } from './roads-look.ts';
 import {
@@ -30,6 +30,8 @@ export interface LiveRoadsProps {
   lit: number | null;
   onLit: (id: number | null) => void;
   onOpen: (id: number) => void;
+  /** The server's drawing is below: the live map takes its place. */
+  isDrawn: boolean;
   /** Moving the map filters the list. */
   filters: boolean;
   /** Epoch ms. */
@@ -41,7 +43,8 @@ export interface LiveRoadsProps {
 
 /** The map that moves, and whatever fills in after the page: a request for the map, one for what was not there yet. */
 export function LiveRoads(props: LiveRoadsProps) {
-  const { look, asked, baseMap, lit, onLit, onOpen, filters, now, pane, handle } = props;
+  const { look, asked, baseMap, lit, onLit, onOpen, isDrawn, filters, now, pane, handle } = props;
+  const live = useLiveMap(pane);
   const known = useQuery(whereQuery(asked)).data;
   const { data: whole, refetch } = useQuery({
     ...whereQuery({ ...asked, wait: 'yes' }),
@@ -51,7 +54,8 @@ export function LiveRoads(props: LiveRoadsProps) {
 
   const tell = useEffectEvent((newer: RoadsLook) => props.onLook(newer));
   useEffect(() => {
-    if (answer) tell(lookOf(answer, thumbnailOf));
+    // Piece by piece: a slow phone is busy with all the cards for a good part of a second.
+    if (answer) startTransition(() => tell(lookOf(answer, thumbnailOf)));
   }, [answer]);
   // A whole nation takes more than one answer; it ends when one brings nothing new, or warnings do not come.
   const checked = useRef(0);
@@ -78,7 +82,7 @@ export function LiveRoads(props: LiveRoadsProps) {
   const roads = useMemo(() => (shown ? mapRoadsOf(shown) : []), [shown]);
   const signs = useMemo(() => (shown ? mapSignsOf(shown) : []), [shown]);
   // Until then, and where nobody answers, the drawing below stays.
-  if (!answer) return null;
+  if (!answer || (isDrawn && live.isComing)) return null;
   return (
     <RoadMap
       label={MAP_LABEL}

@@ -113,6 +113,7 @@ export function RoadsPane(props: RoadsPaneProps) {
               lit={lit}
               onLit={setLit}
               onOpen={open}
+              isDrawn={drawn !== undefined}
               filters={filtersByMap}
               now={now}
               handle={handle}

@@ -14,6 +14,8 @@ import { HomepageButton } from '../../device/ui/homepage-button.tsx';
 import { SavedPlaces } from '../../device/ui/saved-places.tsx';
 import { NoLocation } from './no-location.tsx';
 import { ZipForm } from './zip-form.tsx';
+// With the page's HTML, which has a verdict before its code comes.
+import '../../verdict/ui/verdict-banner.css';
 
 /** What the address asked for, and what came of it. */
 export type CheckOutcome =
@@ -56,6 +58,23 @@ export const loadResult = () => import('./weather-result.tsx');
 
 /** A server-rendered verdict stays on the screen until its code has come, however bad the signal. */
 const WeatherResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)).WeatherResult }));
+
+/** Nobody who reads for so long has a page that is still busy. */
+const READ_FOR_MS = 5_000;
+
+/** Calls back once, at a reader's first touch or key, or after some seconds. @returns takes it back */
+function whenWanted(load: () => void): () => void {
+  const over = new AbortController();
+  const begin = () => {
+    over.abort();
+    load();
+  };
+  const timer = setTimeout(begin, READ_FOR_MS);
+  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  for (const name of ['pointerdown', 'focusin', 'keydown'])
+    document.addEventListener(name, begin, { signal: over.signal, passive: true });
+  return () => over.abort();
+}
 
 /** Location is asked for once per page load, not each time the rider comes back to this page. */
 let askedOnLoad = false;
@@ -115,7 +134,7 @@ export function HomePage(props: HomePageProps) {
     check(zipCode, automatic || zipCode === zip);
   };
 
-  useEffect(() => void loadResult().catch(() => undefined), []);
+  useEffect(() => whenWanted(() => void loadResult().catch(() => undefined)), []);
 
   useEffect(() => {
     if (askedOnLoad) return;

@@ -5,7 +5,6 @@ import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { hasAge, isOldData } from '../../place/age.model.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
-import './verdict-banner.css';
 
 /** As long as what runs add can be. */
 const TROUBLE_ROOM = 'Caution or worse in 30 of 31 runs.';

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Characters. Compressed within the page, such a sheet takes about as much as the heads of its own request. */
+const SMALL = 4_500;
+const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/g;
+
+/**
+ * Writes a page's small sheets of styles into it: each of its own would be a connection, and two more trips of a slow
+ * one, before anything is painted. Their links stay, without effect, for hydration and parts that come late look for
+ * them. A sheet with conditions of its own stays as it is.
+ * @param folder with the build's `assets`
+ */
+export function createSmallStyles(folder: string): (html: string) => string {
+  const known = new Map<string, string | undefined>();
+  function small(href: string): string | undefined {
+    if (!known.has(href)) {
+      const css = readFileSync(join(folder, href), 'utf8');
+      known.set(href, css.length > SMALL || css.includes('</') ? undefined : css);
+    }
+    return known.get(href);
+  }
+  return (html) =>
+    html.replace(LINK, (link, href: string, end: string) => {
+      const css = small(href);
+      return css === undefined
+        ? link
+        : `<style>${css}</style><link rel="stylesheet" href="${href}${end}" media="not all"/>`;
+    });
+}
