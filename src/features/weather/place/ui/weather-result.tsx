@@ -71,6 +71,7 @@ export function WeatherResult({
   const hasRuns = asksRuns && !verdict.offline && !weather.stale && !tooOld;
 
   return (
+    // As on a phone, from top to bottom: what moves up or down by styles moves others while a page arrives slowly.
     <div data-testid="weather-result" className="grid gap-x-6 gap-y-7 *:min-w-0 lg:grid-cols-12 lg:gap-y-9">
       <div className="col-start-1 row-start-1 flex flex-col gap-2 lg:col-span-8 lg:row-span-2">
         <div data-testid="verdict" className="flex flex-1 flex-col">
@@ -97,10 +98,6 @@ export function WeatherResult({
         weather={weather}
         className="pointer-events-none col-start-1 row-start-1 self-start justify-self-end pt-4 pr-6 lg:col-span-4 lg:col-start-9 lg:justify-self-start lg:p-0"
       />
-      <Readings
-        weather={weather}
-        className="max-lg:order-1 lg:col-span-4 lg:col-start-9 lg:-mt-6 lg:self-end"
-      />
       <div className="lg:col-span-12">
         <RideRibbon hours={hours} weather={weather} now={now / 1000} runs={runs} />
       </div>
@@ -116,7 +113,11 @@ export function WeatherResult({
           <SourceLine weather={weather} />
         </section>
       </div>
-      <div className="max-lg:order-2 lg:col-span-5">
+      <Readings
+        weather={weather}
+        className="lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:-mt-6 lg:self-end"
+      />
+      <div className="lg:col-span-5">
         <RideWindows
           windows={weather.windows}
           timeZone={timeZone}
@@ -127,7 +128,7 @@ export function WeatherResult({
         />
         <OwnLimits />
       </div>
-      <div className="max-lg:order-2 lg:col-span-7">
+      <div className="lg:col-span-7">
         <WeekOutlook days={weather.days} timeZone={timeZone} likely={likely} />
       </div>
     </div>

@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ samples: 'upcoming' });
+
+/** Bytes a second: a page comes in some fifty pieces, and the browser paints between them. */
+const SLOW = 6_000;
+
+for (const path of ['/routes', '/?zip=73160', '/group-rides', '/trip'])
+  test(`${path} does not move while it arrives slowly`, async ({ page, context }) => {
+    // The sheet of styles is there, as on a second page; the document alone is slow.
+    await page.goto('/');
+    // The font's arrival lets lines wrap otherwise or not; this is about the parts.
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'FontFace'));
+    await (await page.request.get(path)).text();
+    const network = await context.newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: SLOW,
+      uploadThroughput: -1,
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(moved).toBeLessThanOrEqual(0.01);
+  });
