@@ -1,5 +1,5 @@
 // Several processes of one site on one PostgreSQL database, beside one simulator.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,8 +45,14 @@ export async function startFleet(options: FleetOptions) {
   };
   if (samples) {
     const args = ['src/server/cli/main.ts', 'seed'];
-    const seeded = spawnSync(process.execPath, args, { cwd: folder, env: settings, encoding: 'utf8' });
-    if (seeded.status !== 0) throw new Error(`no samples: ${seeded.stderr}`);
+    // Not waited for in one go: `postgres-pair.ts` answers HAProxy's checks meanwhile.
+    const seed = spawn(process.execPath, args, {
+      cwd: folder,
+      env: settings,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [status] = await once(seed, 'exit');
+    if (status !== 0) throw new Error('no samples');
   }
   const children: ChildProcess[] = [];
   const ports = Array.from({ length: processes }, (_, index) => firstPort + index);
