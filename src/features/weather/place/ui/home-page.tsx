@@ -62,17 +62,20 @@ const WeatherResult = lazy(async () => ({ default: (await loadWithRetry(loadResu
 /** Nobody who reads for so long has a page that is still busy. */
 const READ_FOR_MS = 5_000;
 
-/** Calls back once, at a reader's first touch or key, or after some seconds. @returns takes it back */
+/** Calls back once, when a reader touches a form or gets to one, or after some seconds. @returns takes it back */
 function whenWanted(load: () => void): () => void {
   const over = new AbortController();
   const begin = () => {
     over.abort();
     load();
   };
+  const touch = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('form')) begin();
+  };
   const timer = setTimeout(begin, READ_FOR_MS);
   over.signal.addEventListener('abort', () => clearTimeout(timer));
-  for (const name of ['pointerdown', 'focusin', 'keydown'])
-    document.addEventListener(name, begin, { signal: over.signal, passive: true });
+  for (const name of ['pointerdown', 'focusin'])
+    document.addEventListener(name, touch, { signal: over.signal, passive: true });
   return () => over.abort();
 }
 
