@@ -9,7 +9,7 @@ import { fitOf, nominalBox } from './road-map-view.ts';
 import { createRoadLayer, lightRoad, type RoadLayer } from './road-layer.ts';
 import { createSignLayer, type SignLayer } from './sign-layer.ts';
 
-export type RoadMapCanvasProps = Omit<RoadMapProps, 'children' | 'className'> & {
+export type RoadMapCanvasProps = Omit<RoadMapProps, 'children' | 'className' | 'opensAtOnce'> & {
   onError: (reason: string) => void;
 };
 

@@ -27,6 +27,8 @@ export interface RoadMapProps {
   onOpen: (id: number) => void;
   /** The reader has moved the map, and it shows this now. */
   onMove?: ((bounds: MapBounds) => void) | undefined;
+  /** Its code is there and a reader sees its place: it is live at once, and nothing is drawn before. */
+  opensAtOnce?: boolean | undefined;
   /** Stands over the map, such as a switch. */
   children?: ReactNode;
   /** What the map is fitted for; default: the column right of a list, and a phone. Declare it outside the component. */
@@ -41,9 +43,9 @@ const loadCanvas = () => import('./road-map-canvas.tsx');
  * Roads in their levels on a map that can be moved. The server draws it; the live map takes the drawing's place once a
  * reader gets there and its library has come, for readers who save data once they ask for it.
  */
-export function RoadMap({ children, className, ...map }: RoadMapProps) {
+export function RoadMap({ children, className, opensAtOnce = false, ...map }: RoadMapProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(opensAtOnce);
   const [broken, setBroken] = useState(false);
   const { part, failed, retry, saves } = useLiveMap(box, asked);
   const live = part && !broken;

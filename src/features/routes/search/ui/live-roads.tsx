@@ -95,6 +95,7 @@ export function LiveRoads(props: LiveRoadsProps) {
       onFocus={onLit}
       onOpen={onOpen}
       onMove={filters ? box.onMove : undefined}
+      opensAtOnce={isDrawn && live.part !== undefined}
       className="roads-live"
     >
       {filters && (
