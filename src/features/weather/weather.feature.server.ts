@@ -102,7 +102,7 @@ export function weatherFeature(
   const ensembleShare = createOutsideShare({ now: clock.now, limits: ENSEMBLES_OF_ONE });
   const mayAskEnsemble = (point: GeoPoint, visitor: Visitor): boolean =>
     !ensembles.isDue(point) || ensembleShare.admit(visitor, ensembleWeight(1)).refusal === undefined;
-  const runs = createPlaceRuns({ log, ensembles, cacheBytes: cacheBytes('runs') });
+  const runs = createPlaceRuns({ db: database.db, log, ensembles, cacheBytes: cacheBytes('runs') });
   const simulated = () => config.demo || outbound.sawSimulator();
   const alerts = createNationalAlerts({ clock, log, activeAlerts: nws.activeAlerts, zones: nws.zones });
   const { roadStationsUrl, weatherStationsUrl } = config;

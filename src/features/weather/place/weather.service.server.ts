@@ -25,6 +25,7 @@ import { createMeasuredAnswers } from './measured-answers.cache.server.ts';
 import type { CheckedWeather, Edition, PackedAnswer } from './packed-answer.cache.server.ts';
 import { withoutRuns, withRuns } from '../probability/answer-runs.model.ts';
 import type { JudgedRuns } from '../probability/judge-runs.model.ts';
+import { deleteRunsBefore } from '../probability/runs.repo.server.ts';
 import { withAir, type AirForecast } from '../air/air.model.ts';
 import type { Air } from '../air/air.service.server.ts';
 import type { PlaceRuns } from '../probability/place-runs.service.server.ts';
@@ -250,11 +251,13 @@ export function createWeatherService(deps: WeatherDependencies) {
     const { zipCode } = place;
     deps.probability?.runs.judge(place, forecast, fetchedAt, {
       mayAsk: deps.probability.mayAsk(place, visitor),
-      tell: (runs) => {
-        const cached = answers.get(zipCode);
-        if (cached?.fetchedAt === fetchedAt) answers.keep(withRuns(cached.answer, runs, nowInSeconds()));
-      },
+      tell: (runs) => joinRuns(zipCode, fetchedAt, runs),
     });
+  }
+
+  function joinRuns(zipCode: string, fetchedAt: number, runs: JudgedRuns): void {
+    const cached = answers.get(zipCode);
+    if (cached?.fetchedAt === fetchedAt) answers.keep(withRuns(cached.answer, runs, nowInSeconds()));
   }
 
   /** An answer that was judged again, with what its runs say. */
@@ -279,18 +282,23 @@ export function createWeatherService(deps: WeatherDependencies) {
     return answers.get(zipCode) ?? cached;
   }
 
-  /** A check that waits for the runs behind its verdict, and not for long; undefined when they are not known. */
+  /**
+   * A check that waits for the runs behind its verdict, and not for long; undefined when they are not known. The answer
+   * counts the runs that come with it.
+   */
   async function checkRuns(
     zipCode: string,
     visitor: Visitor,
   ): Promise<{ answer: WeatherAnswer; runs: JudgedRuns | undefined }> {
     await check({ zipCode }, visitor);
-    if (deps.probability) {
-      const { runs } = deps.probability;
-      await deps.share.wait(visitor, () => inTime(runs.arrival(zipCode), RUNS_WAIT_MS));
-    }
+    const known = deps.probability?.runs;
+    if (known) await deps.share.wait(visitor, () => inTime(known.arrival(zipCode), RUNS_WAIT_MS));
     const { answer } = await check({ zipCode }, visitor);
-    return { answer, runs: deps.probability?.runs.of(zipCode, Date.parse(answer.fetchedAt)) };
+    const fetchedAt = Date.parse(answer.fetchedAt);
+    const runs = await known?.find(zipCode, fetchedAt);
+    if (!runs || answer.probability !== null || answer.recommendation === 'unknown') return { answer, runs };
+    joinRuns(zipCode, fetchedAt, runs);
+    return { answer: (await check({ zipCode }, visitor)).answer, runs };
   }
 
   return {
@@ -318,6 +326,10 @@ export function createWeatherService(deps: WeatherDependencies) {
       await answers.flush();
     },
     /** Forgets answers too old to stand in for anything. */
-    forgetOld: () => deleteWeatherBefore(db, clock.now() - STALE_LIMIT_MS),
+    forgetOld: async (): Promise<number> => {
+      const before = clock.now() - STALE_LIMIT_MS;
+      await deleteRunsBefore(db, before);
+      return deleteWeatherBefore(db, before);
+    },
   };
 }

@@ -3,6 +3,8 @@ import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { weatherAnswerSchema, type Probability, type WeatherAnswer } from '../weather.schema.ts';
+import { findWeather, saveWeather } from '../place/weather.repo.server.ts';
+import { withoutRuns } from './answer-runs.model.ts';
 import { runsAnswerSchema, type RunsAnswer } from './runs.schema.ts';
 
 const MINUTE = 60_000;
@@ -28,8 +30,8 @@ describe('how sure a verdict is', () => {
     await database.close();
   });
 
-  async function check(zipCode: string): Promise<WeatherAnswer> {
-    const response = await test.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode } });
+  async function check(zipCode: string, on = test): Promise<WeatherAnswer> {
+    const response = await on.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode } });
     expect(response.statusCode, response.body).toBe(200);
     return weatherAnswerSchema.parse(response.json());
   }
@@ -140,6 +142,34 @@ describe('how sure a verdict is', () => {
     const answer = await check('80435');
     expect(answer).toMatchObject({ stale: true, probability: null });
     expect(answer.hourly.probability?.every((counts) => counts === null)).toBe(true);
+  });
+
+  it('is known in another process, and after a start, as where it was judged', async () => {
+    const told = await runs('36602', '&values=true');
+    expect(told.summary).toMatch(/ Bad in all 31 runs\.$/);
+    await test.services.weather.settle();
+    const other = await openTestApp(database, {
+      now: test.now(),
+      outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
+    });
+    expect(await runs('36602', '&values=true', other)).toEqual(told);
+    expect(other.simulator.requests).toMatchObject({ 'open-meteo': 0, [ENSEMBLE]: 0 });
+    await other.close();
+  });
+
+  it('is counted by a process that knew the answer before another one had judged it', async () => {
+    const told = await runs('20500');
+    await test.services.weather.settle();
+    const answer = await findWeather(database.db, '20500');
+    await saveWeather(database.db, answer ? [withoutRuns(answer)] : []);
+    const other = await openTestApp(database, {
+      now: test.now(),
+      outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
+    });
+    expect((await check('20500', other)).probability).toBeNull();
+    expect(await runs('20500', '', other)).toEqual(told);
+    expect((await check('20500', other)).probability).toEqual(told.probability);
+    await other.close();
   });
 
   it('asks nothing when it is switched off', async () => {

@@ -1,0 +1,78 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '#platform/db/database.server.ts';
+import type { JudgedRuns } from './judge-runs.model.ts';
+import { weatherRuns, type StoredRuns } from './runs.tables.server.ts';
+
+/** The runs behind an answer. */
+export interface PlaceRunsRow {
+  zipCode: string;
+  /** Of the forecast: epoch ms. */
+  fetchedAt: number;
+  runs: JudgedRuns;
+}
+
+/** The judged runs of the forecast that was fetched at `fetchedAt` (epoch ms); undefined when there are none. */
+export async function findRuns(db: Db, zipCode: string, fetchedAt: number): Promise<JudgedRuns | undefined> {
+  const [row] = await db
+    .select({ runs: weatherRuns.runs })
+    .from(weatherRuns)
+    .where(and(eq(weatherRuns.zipCode, zipCode), eq(weatherRuns.fetchedAt, new Date(fetchedAt))));
+  return row && judgedRuns(row.runs);
+}
+
+/** Keeps runs for their ZIP codes, each of them once. Those of an older answer make way for those of a newer one. */
+export async function saveRuns(db: Db, rows: readonly PlaceRunsRow[]): Promise<void> {
+  await db
+    .insert(weatherRuns)
+    .values(
+      rows.map(({ zipCode, fetchedAt, runs }) => ({
+        zipCode,
+        fetchedAt: new Date(fetchedAt),
+        runs: storedRuns(runs),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: weatherRuns.zipCode,
+      set: { fetchedAt: sql`excluded.fetched_at`, runs: sql`excluded.runs` },
+      setWhere: sql`excluded.fetched_at >= ${weatherRuns.fetchedAt}
+        or ${weatherRuns.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
+    });
+}
+
+/** Forgets runs of forecasts fetched before an instant (epoch ms). */
+export async function deleteRunsBefore(db: Db, instant: number): Promise<void> {
+  await db.delete(weatherRuns).where(lt(weatherRuns.fetchedAt, new Date(instant)));
+}
+
+function storedRuns({ time, members, needed, levels, reasons, present, values }: JudgedRuns): StoredRuns {
+  const { temperature, gust, precipitation, road } = values;
+  return {
+    time: [...time],
+    members,
+    needed,
+    levels: [...levels],
+    reasons: [...reasons],
+    present: [...present],
+    values: {
+      temperature: [...temperature],
+      gust: [...gust],
+      precipitation: [...precipitation],
+      road: [...road],
+    },
+  };
+}
+
+function judgedRuns({ levels, reasons, present, values, ...rest }: StoredRuns): JudgedRuns {
+  return {
+    ...rest,
+    levels: Uint8Array.from(levels),
+    reasons: Uint8Array.from(reasons),
+    present: Uint8Array.from(present),
+    values: {
+      temperature: Int16Array.from(values.temperature),
+      gust: Uint8Array.from(values.gust),
+      precipitation: Uint8Array.from(values.precipitation),
+      road: Uint8Array.from(values.road),
+    },
+  };
+}
