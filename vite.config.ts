@@ -16,7 +16,7 @@ const FRAME = new RegExp(
     'app/(root|site)',
     'ui/(disclosure|field|form-loading|form-notes|late-part|load-with-retry|notice|select|sign-face|skeleton|text-field|use-download|use-idle|use-near|use-now)',
     'platform/(api-client/(api-client|late-queries)|device/[a-z-]+)',
-    'features/weather/(verdict/verdict-words|place/asked-age).model',
+    'features/weather/(verdict/(verdict-words|equal-runs)|place/asked-age).model',
   ].join('|')})\\.tsx?$`,
 );
 
@@ -50,6 +50,23 @@ const RIDES = new RegExp(
 const FINDING =
   /\/src\/(features\/routes\/(search\/(roads-address\.model|ui\/roads-look)|where\/where\.model)|ui\/map\/thumbnail-drawing)\.tsx?$/;
 
+/** Levels as the first load of a road's page tells them; they would come along with the verdict otherwise. */
+const LEVELS = /\/src\/features\/weather\/verdict\/(severity|encodings)\.model\.ts$/;
+
+/** What judges and words a verdict: everything that shows one in full loads it late, and most of it. */
+const VERDICT = new RegExp(
+  `/src/features/weather/(${[
+    // Those are of a page's first load.
+    '(verdict|place|stations|providers)/(?!verdict-words|asked-age|sent-answer|moment)[a-z-]+.model',
+    'device/own-limits.store',
+    'verdict/ui/verdict-notes',
+  ].join('|')})\\.tsx?$`,
+);
+
+/** What every page behind a private link has. */
+const PRIVATE =
+  /\/src\/(features\/my-entries\/(ui\/private-page|saved-links\.store)|platform\/(private-links\/private-link|time\/local-time)|ui\/((confirm-)?dialog|open-modals))\.tsx?$/;
+
 export default defineConfig({
   plugins: [markdown(), tailwindcss(), reactRouter(), routerParts(), serviceWorker(), compressFiles()],
   resolve: {
@@ -73,6 +90,9 @@ export default defineConfig({
                 { name: 'rides', test: RIDES },
                 { name: 'search', test: SEARCH },
                 { name: 'finding', test: FINDING },
+                { name: 'levels', test: LEVELS },
+                { name: 'verdict', test: VERDICT },
+                { name: 'private', test: PRIVATE },
               ],
             },
           },

@@ -22,7 +22,7 @@ it('writes small sheets into the page, and leaves their links there without effe
   const styles = createSmallStyles(folder);
   for (const href of ['map-a_1.css', 'map-a_1.css#', 'map-a_1.css'])
     expect(styles(page(link('styles-b2.css'), link(href)))).toBe(
-      page(link('styles-b2.css'), `<style>${SMALL}</style>`, link(href, ' media="not all"')),
+      page(link('styles-b2.css'), `<style>${SMALL}</style>`, link(href, ' disabled')),
     );
 });
 

@@ -25,6 +25,6 @@ export function createSmallStyles(folder: string): (html: string) => string {
       const css = small(href);
       return css === undefined
         ? link
-        : `<style>${css}</style><link rel="stylesheet" href="${href}${end}" media="not all"/>`;
+        : `<style>${css}</style><link rel="stylesheet" href="${href}${end}" disabled/>`;
     });
 }
