@@ -3,6 +3,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** The value below which a share of the sorted numbers lies. */
 export function quantile(values: readonly number[], share: number): number {
@@ -43,6 +45,16 @@ export function memoryOf(child: ChildProcess): { now: number; peak: number } {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** What this process holds in memory once its garbage is gone, MB: on its heap and in buffers. */
+export function heldMemory(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
 }
 
 /** Linux counts processor time in hundredths of a second. */

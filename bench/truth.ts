@@ -3,8 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createObservations } from '#features/weather/stations/observations.service.server.ts';
 import type { StationReport } from '#features/weather/stations/report.model.ts';
 import { ensembleBytes, ensembleWeight } from '#features/weather/probability/ensemble.model.ts';
@@ -17,7 +15,7 @@ import { createLog } from '#platform/log/log.server.ts';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
-import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { heldMemory, median, quantile, report, startProcess, stopProcess } from './measure.ts';
 
 /** Places that both applications are asked about, each way, spread over the country, none checked before. */
 const PAIRS = 200;
@@ -179,8 +177,6 @@ rmSync(folder, { recursive: true, force: true });
 
 /** What the stations of the nation take in memory, with their last hours, and what it takes to find those near a place. */
 async function reportStations(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
   const now = Date.now();
   const reportsAt = (kind: StationReport['kind'], hoursAgo: number): StationReport[] =>
     Array.from({ length: STATIONS[kind] }, (_, at) => ({
@@ -213,12 +209,9 @@ async function reportStations(): Promise<void> {
     })),
     heights: { of: () => undefined, learn: () => Promise.resolve(), stop: () => Promise.resolve() },
   });
-  collect();
-  const before = process.memoryUsage();
+  const before = heldMemory();
   for (; hoursAgo >= 0; hoursAgo -= 1) await observations.renew();
-  collect();
-  const kept = process.memoryUsage();
-  const size = (kept.heapUsed + kept.external - before.heapUsed - before.external) / 1024 / 1024;
+  const size = heldMemory() - before;
   const known = observations.status().reduce((sum, { stations }) => sum + stations, 0);
   report(`index of ${known} stations with their last hours`, `${size.toFixed(1)} MB`);
   const looks: number[] = [];

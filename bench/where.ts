@@ -20,7 +20,7 @@ import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { median, quantile, report } from './measure.ts';
+import { heldMemory, median, quantile, report } from './measure.ts';
 
 const ROADS = Number(process.argv[3] ?? 100_000);
 const LOOKS = 120;
@@ -167,12 +167,7 @@ const where = whereFrom({
   published,
 });
 
-const heap = () => {
-  globalThis.gc?.();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 1e6;
-};
-const empty = heap();
+const empty = heldMemory();
 const taking = performance.now();
 let longest = 0;
 let last = performance.now();
@@ -184,7 +179,7 @@ await where.warmRoads();
 clearInterval(watch);
 report('index of roads taken into memory', `${((performance.now() - taking) / 1_000).toFixed(1)} s`);
 report('the longest that others waited meanwhile', `${longest.toFixed(0)} ms`, '≤ 60 ms', longest <= 60);
-report('what it takes', `${(heap() - empty).toFixed(0)} MB`);
+report('what it takes', `${(heldMemory() - empty).toFixed(0)} MB`);
 const slots = Array.from({ length: 100_000 }, (_, slot) => slot).filter((slot) => grid.point(slot));
 const planting = performance.now();
 await grid.want(slots, 'area');
@@ -192,7 +187,7 @@ report(
   `${slots.length.toLocaleString('en-US')} areas judged`,
   `${((performance.now() - planting) / slots.length).toFixed(2)} ms each`,
 );
-const taken = heap() - empty;
+const taken = heldMemory() - empty;
 report('what index and areas take', `${taken.toFixed(0)} MB`, `≤ ${INDEX_MB} MB`, taken <= INDEX_MB);
 
 const random = randomFrom(11);
