@@ -65,7 +65,7 @@ const VERDICT = new RegExp(
 
 /** What every page behind a private link has. */
 const PRIVATE =
-  /\/src\/(features\/my-entries\/(ui\/private-page|saved-links\.store)|platform\/(private-links\/private-link|time\/local-time)|ui\/(confirm-)?dialog)\.tsx?$/;
+  /\/src\/(features\/my-entries\/(ui\/private-page|saved-links\.store)|platform\/time\/local-time|ui\/(confirm-)?dialog)\.tsx?$/;
 
 export default defineConfig({
   plugins: [markdown(), tailwindcss(), reactRouter(), routerParts(), serviceWorker(), compressFiles()],
