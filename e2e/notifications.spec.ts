@@ -128,3 +128,17 @@ test.describe('where there can be none', () => {
     await expect(page.getByRole('region', PART)).toContainText('This browser cannot show notifications');
   });
 });
+
+test('the design page shows notifications in every state of a device', async ({ page }) => {
+  await page.goto('/design');
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  const panels = page.getByRole('region', { name: 'Notify me on this device' });
+  await expect(panels).toHaveText([
+    /Hear each morning how the day is .* This is a demonstration: no notification leaves it\.\s*Notify me$/,
+    /They are on\. .*Stop$/,
+    /Your browser blocks notifications/,
+    /On an iPhone or iPad/,
+    /This browser cannot show notifications of this site\.$/,
+    /when a rider near you needs help/,
+  ]);
+});

@@ -35,6 +35,13 @@ function LateVerdictSamples() {
   return part && <part.VerdictSamples />;
 }
 
+const loadNotify = () => import('../shell/design/notify-samples.tsx');
+
+function LateNotifySamples() {
+  const { part } = useDownload(loadNotify);
+  return part && <part.NotifySamples />;
+}
+
 export default function Design() {
   return (
     <Page title="Design" lead="Every part of the product in every state." tab="Exit 1">
@@ -44,6 +51,7 @@ export default function Design() {
           { id: 'signs', label: 'Signs', content: <SignSamples /> },
           { id: 'verdicts', label: 'Verdicts', content: <LateVerdictSamples /> },
           { id: 'controls', label: 'Controls', content: <ControlSamples /> },
+          { id: 'notifications', label: 'Notifications', content: <LateNotifySamples /> },
           { id: 'maps', label: 'Maps', content: <LateMapSamples /> },
           { id: 'data', label: 'Data', content: <DataSamples /> },
           { id: 'tokens', label: 'Tokens', content: <TokenSamples /> },

@@ -11,6 +11,7 @@ import {
   stopWatch,
   type Watch,
 } from '../notifications.queries.ts';
+import type { WatchKind } from '../notifications.model.ts';
 import { NOTIFY_TEXT, notifyText, type NotifyState } from '../notify-text.model.ts';
 
 export interface NotifyMeProps {
@@ -23,7 +24,6 @@ const FALLBACK = 'Your browser or its push service did not answer. Please try ag
 
 /** Switches notifications on and off on this device. It asks for permission after a press, never before. */
 export function NotifyMe({ watch, simulated }: NotifyMeProps) {
-  const headingId = useId();
   const key = keyOf(watch);
   const [state, setState] = useState<NotifyState>();
   const [pending, setPending] = useState(false);
@@ -47,7 +47,31 @@ export function NotifyMe({ watch, simulated }: NotifyMeProps) {
     }
   };
   if (state === undefined) return null;
+  return (
+    <NotifyPanel
+      state={state}
+      kind={watch.kind}
+      simulated={simulated}
+      pending={pending}
+      onPress={() =>
+        void (state === 'on'
+          ? act('Notifications were not stopped', () => switchOff(key))
+          : act('Notifications were not switched on', () => switchOn(watch)))
+      }
+    />
+  );
+}
 
+export interface NotifyPanelProps extends Pick<NotifyMeProps, 'simulated'> {
+  state: NotifyState;
+  kind: WatchKind;
+  pending: boolean;
+  onPress: () => void;
+}
+
+/** How it is with notifications on this device, and what can be done about it. */
+export function NotifyPanel({ state, kind, simulated, pending, onPress }: NotifyPanelProps) {
+  const headingId = useId();
   return (
     <section
       aria-labelledby={headingId}
@@ -58,23 +82,14 @@ export function NotifyMe({ watch, simulated }: NotifyMeProps) {
           Notify me on this device
         </h2>
         <p aria-live="polite" className="mt-1 max-w-prose">
-          {notifyText(state, watch.kind)}
+          {notifyText(state, kind)}
         </p>
         {simulated && (state === 'off' || state === 'on') && (
           <p className="mt-1 max-w-prose text-note text-muted">{NOTIFY_TEXT.simulated}</p>
         )}
       </div>
       {(state === 'off' || state === 'on') && (
-        <Button
-          variant="secondary"
-          icon={state === 'on' ? 'x' : 'bell'}
-          pending={pending}
-          onClick={() =>
-            void (state === 'on'
-              ? act('Notifications were not stopped', () => switchOff(key))
-              : act('Notifications were not switched on', () => switchOn(watch)))
-          }
-        >
+        <Button variant="secondary" icon={state === 'on' ? 'x' : 'bell'} pending={pending} onClick={onPress}>
           {state === 'on' ? 'Stop' : 'Notify me'}
         </Button>
       )}

@@ -44,20 +44,17 @@ export async function deleteRunsBefore(db: Db, instant: number): Promise<void> {
   await db.delete(weatherRuns).where(lt(weatherRuns.fetchedAt, new Date(instant)));
 }
 
-function storedRuns({ time, members, needed, levels, reasons, present, values }: JudgedRuns): StoredRuns {
-  const { temperature, gust, precipitation, road } = values;
+function storedRuns({ levels, reasons, present, values, ...rest }: JudgedRuns): StoredRuns {
   return {
-    time: [...time],
-    members,
-    needed,
-    levels: [...levels],
-    reasons: [...reasons],
-    present: [...present],
+    ...rest,
+    levels: textOf(levels),
+    reasons: textOf(reasons),
+    present: textOf(present),
     values: {
-      temperature: [...temperature],
-      gust: [...gust],
-      precipitation: [...precipitation],
-      road: [...road],
+      temperature: textOf(values.temperature),
+      gust: textOf(values.gust),
+      precipitation: textOf(values.precipitation),
+      road: textOf(values.road),
     },
   };
 }
@@ -65,14 +62,18 @@ function storedRuns({ time, members, needed, levels, reasons, present, values }:
 function judgedRuns({ levels, reasons, present, values, ...rest }: StoredRuns): JudgedRuns {
   return {
     ...rest,
-    levels: Uint8Array.from(levels),
-    reasons: Uint8Array.from(reasons),
-    present: Uint8Array.from(present),
+    levels: bytesOf(levels),
+    reasons: bytesOf(reasons),
+    present: bytesOf(present),
     values: {
-      temperature: Int16Array.from(values.temperature),
-      gust: Uint8Array.from(values.gust),
-      precipitation: Uint8Array.from(values.precipitation),
-      road: Uint8Array.from(values.road),
+      temperature: new Int16Array(bytesOf(values.temperature).buffer),
+      gust: bytesOf(values.gust),
+      precipitation: bytesOf(values.precipitation),
+      road: bytesOf(values.road),
     },
   };
 }
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Int16Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, 'base64'));

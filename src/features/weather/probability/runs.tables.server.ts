@@ -1,15 +1,15 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { compressedJson } from '#platform/db/compressed-json.server.ts';
 
-/** Judged runs as JSON: the arrays of `JudgedRuns` as plain ones. */
+/** `JudgedRuns` as JSON: the bytes of each typed array in base64. */
 export interface StoredRuns {
-  time: number[];
+  time: readonly number[];
   members: number;
   needed: number;
-  levels: number[];
-  reasons: number[];
-  present: number[];
-  values: { temperature: number[]; gust: number[]; precipitation: number[]; road: number[] };
+  levels: string;
+  reasons: string;
+  present: string;
+  values: { temperature: string; gust: string; precipitation: string; road: string };
 }
 
 /** The judged runs behind the answer of a ZIP code. */
