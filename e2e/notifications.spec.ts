@@ -134,7 +134,7 @@ test('the design page shows notifications in every state of a device', async ({ 
   await page.getByRole('tab', { name: 'Notifications' }).click();
   const panels = page.getByRole('region', { name: 'Notify me on this device' });
   await expect(panels).toHaveText([
-    /Hear each morning how the day is .* This is a demonstration: no notification leaves it\.\s*Notify me$/,
+    /Hear each morning how the day is .*This is a demonstration: no notification leaves it\.\s*Notify me$/,
     /They are on\. .*Stop$/,
     /Your browser blocks notifications/,
     /On an iPhone or iPad/,
