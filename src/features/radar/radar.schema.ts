@@ -46,12 +46,10 @@ export const radarFrameSchema = z.object({
   /** Zooms the source has pictures for; beyond `max` they are scaled up. */
   nativeZoom: z.object({ min: z.number(), max: z.number() }),
 });
-export type RadarFrame = z.infer<typeof radarFrameSchema>;
 
 /** What a frame ahead of now is: a weather model's forecast, or the radar's own echoes moved on. */
 export const FORECAST_KINDS = ['model', 'nowcast'] as const;
 export const forecastFrameSchema = z.extend(radarFrameSchema, { kind: z.enum(FORECAST_KINDS) });
-export type ForecastFrame = z.infer<typeof forecastFrameSchema>;
 
 const creditSchema = z.object({ label: z.string(), href: z.nullable(z.string()) });
 

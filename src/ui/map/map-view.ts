@@ -45,16 +45,3 @@ export function fitBounds({ south, west, north, east }: MapBounds, box: Size, op
   const center = pixelPoint((topLeft.x + bottomRight.x) / 2, (topLeft.y + bottomRight.y) / 2, 0);
   return { center, zoom };
 }
-
-/** What a box of this size shows. */
-export function boundsOfView({ center, zoom }: MapView, { width, height }: Size): MapBounds {
-  const { x, y } = worldPixel(center, zoom);
-  const northWest = pixelPoint(x - width / 2, y - height / 2, zoom);
-  const southEast = pixelPoint(x + width / 2, y + height / 2, zoom);
-  return {
-    south: southEast.latitude,
-    west: northWest.longitude,
-    north: northWest.latitude,
-    east: southEast.longitude,
-  };
-}

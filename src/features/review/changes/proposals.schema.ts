@@ -17,7 +17,6 @@ export const proposedFieldSchema = z.object({
   /** Someone else changed it since, to something else. */
   conflict: z.boolean(),
 });
-export type ProposedField = z.infer<typeof proposedFieldSchema>;
 
 export const proposalSchema = z.object({
   id: z.int(),

@@ -56,7 +56,6 @@ export function createOffers(
     complete: after(relay.complete),
   };
 }
-export type Offers = ReturnType<typeof createOffers>;
 
 /** The requester's contact and place, for the volunteer who accepted; null once it is canceled or erased. */
 function requesterFor(request: StoredRequest): OfferView['requester'] {

@@ -15,7 +15,6 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 const MONTH = format({ month: 'long', year: 'numeric' });
 const DAY = format({ weekday: 'long', month: 'long', day: 'numeric' });
 const DAY_OF_YEAR = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-const MONTH_DAY = format({ month: 'long', day: 'numeric' });
 const SHORT_WEEKDAY = format({ weekday: 'short' });
 
 /** The columns of a calendar: weeks begin on Sunday. */
@@ -75,8 +74,6 @@ export const monthText = (month: string): string => MONTH.format(utc(`${month}-0
 /** "Saturday, June 6", with its year when that is not the year of `today`. */
 export const dayText = (day: string, today: string): string =>
   (day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR).format(utc(day));
-/** "June 6" */
-export const monthDayText = (day: string): string => MONTH_DAY.format(utc(day));
 /** "Sat" */
 export const shortWeekdayOf = (day: string): string => SHORT_WEEKDAY.format(utc(day));
 

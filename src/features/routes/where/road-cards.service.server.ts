@@ -113,7 +113,6 @@ export function createRoadCards({ grid }: { grid: Pick<AreaGrid, 'area' | 'facto
 
   return { judgeRoad };
 }
-export type RoadCards = ReturnType<typeof createRoadCards>;
 
 const scratch = newCombined();
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getJson } from '#platform/api-client/api-client.ts';
 import { ROUTES_KEY } from '../entry/route.queries.ts';
-import type { NationAnswer, RideVerdictsAnswer, WhereAnswer, WhereRequest } from './where.schema.ts';
+import type { NationAnswer, WhereAnswer, WhereRequest } from './where.schema.ts';
 
 /** What an address may hold of a look; whatever is left out is the default. */
 export type WhereAsked = Partial<Omit<WhereRequest, 'distance' | 'page' | 'ids'>> & {
@@ -32,13 +32,4 @@ export const nationQuery = () =>
   queryOptions({
     queryKey: [...WHERE_KEY, 'nation'],
     queryFn: ({ signal }) => getJson<NationAnswer>('/api/where-to-ride/nation', { signal }),
-  });
-
-/** Verdicts of rides by their own dates and hours, for at most 50 ids. */
-export const rideVerdictsQuery = (ids: readonly number[], wait: 'no' | 'yes' = 'no') =>
-  queryOptions({
-    queryKey: [...WHERE_KEY, 'rides', ids, wait],
-    queryFn: ({ signal }) =>
-      getJson<RideVerdictsAnswer>(`/api/where-to-ride/rides?ids=${ids.join(',')}&wait=${wait}`, { signal }),
-    enabled: ids.length > 0,
   });

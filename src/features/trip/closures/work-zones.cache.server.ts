@@ -37,8 +37,6 @@ export interface KnownClosures {
   waiting: boolean;
 }
 
-export type WorkZones = ReturnType<typeof createWorkZones>;
-
 /** Closures by state, from the feeds that a registry names. Each is asked only while trips cross its state. */
 export function createWorkZones(deps: {
   clock: Clock;

@@ -49,7 +49,6 @@ export function compareRoad({ trip, timelineAt }: RoadToCompare, departure: numb
 
 /** Minutes below which two roads take as long. */
 const AS_LONG = 5;
-const ORDER: readonly Recommendation[] = ['good', 'caution', 'unknown', 'bad'];
 
 /** "By way of Salida, CO: Good instead of Bad, 22 mi longer, 35 min slower." */
 export function comparison(one: ComparedRoad, other: ComparedRoad, by: string): string {
@@ -67,7 +66,3 @@ export function comparison(one: ComparedRoad, other: ComparedRoad, by: string): 
       : `${durationWords(Math.abs(minutes))} ${minutes > 0 ? 'slower' : 'faster'}`;
   return `By way of ${by}: ${[verdict, length, time].filter(Boolean).join(', ')}.`;
 }
-
-/** True when the other road is the better one at this departure. */
-export const isBetterRoad = (one: ComparedRoad, other: ComparedRoad): boolean =>
-  ORDER.indexOf(other.row.recommendation) < ORDER.indexOf(one.row.recommendation);

@@ -156,15 +156,3 @@ function darkTime(arrivals: readonly Arrival[], departure: number): string | nul
   if (lit[0] && !lit.at(-1)) return `dark for the last ${words(end - last)}`;
   return 'partly in the dark';
 }
-
-/** Miles of the way at a level, whole. */
-export function milesAt(
-  { cells }: Pick<DepartureRow, 'cells'>,
-  level: Recommendation,
-  miles: number,
-): number {
-  const share = cells
-    .filter((cell) => cell.level === level)
-    .reduce((sum, { from, to }) => sum + to - from, 0);
-  return Math.round(share * miles);
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
 import { bestAmong, rankDepartures } from './best-departure.model.ts';
-import { departureRow, milesAt, sharesOf } from './departure-map.model.ts';
+import { departureRow, sharesOf } from './departure-map.model.ts';
 import {
   daySentence,
   daysOfRows,
@@ -53,7 +53,6 @@ describe('the line of a departure', () => {
       { level: 'good', from: 0.75, to: 1, hazard: null },
     ]);
     expect(rows[2]?.reason).toBe('Rain near Salida, CO');
-    expect(rows[2] && milesAt(rows[2], 'bad', 100)).toBe(50);
   });
 
   it('of weather that moves is a diagonal', () => {

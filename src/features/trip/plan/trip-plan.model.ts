@@ -49,16 +49,6 @@ export type PlanErrors = Record<string, string>;
 
 const blank = (id: number): PlannedStop => ({ id, zip: '', stay: 0 });
 
-export const emptyPlan = (): TripPlan => ({
-  stops: [blank(0), blank(1)],
-  leave: '',
-  pace: 'normal',
-  returnRide: false,
-  track: null,
-  shape: null,
-  around: [],
-});
-
 /** Names of the location fields, as the specification labels them. */
 export function stopLabel(index: number, count: number): string {
   if (index === 0) return 'Starting Location';

@@ -126,4 +126,3 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
     settle: async (): Promise<void> => void (await Promise.all(underWay.values())),
   };
 }
-export interface AreaCache<T> extends ReturnType<typeof createAreaCache<T>> {}

@@ -10,7 +10,6 @@ const BREAKPOINTS = [
   { concentration: [125.5, 225.4], index: [201, 300] },
   { concentration: [225.5, 325.4], index: [301, 500] },
 ] as const;
-export const BREAKPOINTS_REVISION = 'EPA 2024';
 const HIGHEST_INDEX = 500;
 
 /** The index of an hour's PM2.5 (µg/m³, cut to tenths): whole, 500 at most. The official one is of 24 hours. */

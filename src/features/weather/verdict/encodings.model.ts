@@ -1,31 +1,6 @@
 import { moreSevere } from './severity.model.ts';
-import { VERDICT_SIGN, VERDICT_WORD } from './verdict-words.model.ts';
+import { VERDICT_WORD } from './verdict-words.model.ts';
 import type { Factor, Recommendation } from '../weather.schema.ts';
-
-/** How a level looks on every screen: trouble never differs from good by its color alone. */
-export interface LevelLook {
-  /** Of an area, a bar or a line: solid, 45° stripes, crosshatch, dashed outline. CSS class `level-*` (levels.css). */
-  pattern: 'solid' | 'stripes' | 'crosshatch' | 'dashed';
-  /** CSS color of a mark on panel or ground; 3 to 1 against both in every theme. */
-  color: string;
-  /** Sign shape; its glyph is check, exclamation mark, cross, question mark. */
-  sign: (typeof VERDICT_SIGN)[Recommendation];
-  word: string;
-}
-
-const look = (level: Recommendation, pattern: LevelLook['pattern'], color: string): LevelLook => ({
-  pattern,
-  color: `var(--color-${color})`,
-  sign: VERDICT_SIGN[level],
-  word: VERDICT_WORD[level],
-});
-
-export const LEVEL_LOOK: Record<Recommendation, LevelLook> = {
-  good: look('good', 'solid', 'good-mark'),
-  caution: look('caution', 'stripes', 'caution'),
-  bad: look('bad', 'crosshatch', 'bad-mark'),
-  unknown: look('unknown', 'dashed', 'field'),
-};
 
 /** An alert's own name out of its condition text: "Reduced safety: Wind Advisory" → "Wind Advisory". */
 const alertName = (text: string) => text.replace(/^[^:]*: /, '');

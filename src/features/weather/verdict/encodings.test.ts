@@ -1,8 +1,9 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALM_HOUR } from '#test/calm-hour.ts';
-import { LEVEL_LOOK, runWord, shortWord, type HourToName } from './encodings.model.ts';
+import { runWord, shortWord, type HourToName } from './encodings.model.ts';
 import { equalRuns } from './equal-runs.model.ts';
+import { VERDICT_SIGN, VERDICT_WORD } from './verdict-words.model.ts';
 import { assessConditions } from './verdict.model.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { RECOMMENDATIONS, type Factor } from '../weather.schema.ts';
@@ -29,10 +30,9 @@ const alert = (text: string, level: Factor['level']): Factor => ({
 });
 
 describe('the look of a level', () => {
-  it('differs in pattern, sign and word, not in color alone', () => {
-    for (const part of ['pattern', 'sign', 'word', 'color'] as const) {
-      expect(new Set(RECOMMENDATIONS.map((level) => LEVEL_LOOK[level][part])).size).toBe(4);
-    }
+  it('differs in sign and word, not in color alone', () => {
+    for (const look of [VERDICT_SIGN, VERDICT_WORD])
+      expect(new Set(RECOMMENDATIONS.map((level) => look[level])).size).toBe(4);
   });
 });
 

@@ -13,16 +13,27 @@ export interface Band {
   bad: number;
 }
 
+/** Each limit with its reason; the sources are public, so that a rider can check them. */
 export const THRESHOLDS = {
+  /** A margin above 32 °F, where ice forms; the wind chill formula starts at 50 °F. */
   cold: { unit: '°F', when: 'atMost', caution: 49, bad: 35 },
+  /** Heat under protective gear; above body temperature, moving air no longer cools. */
   heat: { unit: '°F', when: 'atLeast', caution: 91, bad: 105 },
+  /** Classes of the National Weather Service: extreme caution from 91, danger from 103. */
   heatIndex: { unit: '°F', when: 'atLeast', caution: 91, bad: 103 },
+  /** Wind advisory of the National Weather Service at 31 mph. */
   wind: { unit: 'mph', when: 'atLeast', caution: 15, bad: 31 },
+  /** Advisory at 46 mph; the Chesapeake Bay Bridge-Tunnel bars motorcycles at 47. */
   gust: { unit: 'mph', when: 'atLeast', caution: 25, bad: 45 },
+  /** American Meteorological Society: light rain is at most 0.10 in/h. */
   rain: { unit: 'in/h', when: 'above', caution: 0, bad: 0.1 },
+  /** Of measurable rain in the hour; bad only with an amount that is bad when it falls (`rain.bad`). */
   rainChance: { unit: '%', when: 'atLeast', caution: 30, bad: 60 },
+  /** Aviation classes: VFR from 5 mi, LIFR below 1 mi. */
   visibility: { unit: 'mi', when: 'below', caution: 5, bad: 1 },
+  /** A rider has no shelter from lightning. */
   thunderChance: { unit: '%', when: 'atLeast', caution: 15, bad: 30 },
+  /** PM2.5, EPA breakpoints since May 6, 2024: unhealthy for sensitive groups from 35.5 (AQI 101), unhealthy from 55.5 (151). */
   smoke: { unit: 'µg/m³', when: 'atLeast', caution: 35.5, bad: 55.5 },
 } as const satisfies Record<string, Band>;
 
@@ -40,25 +51,6 @@ export const RIDE_CHILL_BELOW = 60;
 
 /** mph: the riding speed of the ride chill. */
 export const RIDE_SPEED = 55;
-
-/** Why each limit is where it is; the sources are public and named so that a rider can check them. */
-export const THRESHOLD_BASIS: Record<keyof typeof THRESHOLDS | 'road' | 'frozen' | 'alert', string> = {
-  cold: 'A margin above 32 °F, where ice forms; the wind chill formula starts at 50 °F',
-  heat: 'Heat under protective gear; above body temperature, moving air no longer cools',
-  heatIndex: 'National Weather Service classes: extreme caution from 91, danger from 103',
-  wind: 'National Weather Service wind advisory at 31 mph',
-  gust: 'National Weather Service advisory at 46 mph; Chesapeake Bay Bridge-Tunnel bars motorcycles at 47',
-  rain: 'American Meteorological Society: light rain is at most 0.10 in/h',
-  rainChance:
-    'Chance of measurable rain in the hour; bad only with an amount that is bad when it falls (`rain.bad`)',
-  visibility: 'Aviation classes: VFR from 5 mi, LIFR below 1 mi',
-  thunderChance: 'A rider has no shelter from lightning',
-  smoke:
-    'EPA breakpoints of PM2.5 in force since May 6, 2024: unhealthy for sensitive groups from 35.5 (AQI 101), unhealthy from 55.5 (151)',
-  road: 'State motorcycle manuals: wet pavement, most of all just after rain begins; ice on bridges and in shade',
-  frozen: 'State motorcycle manuals: snow and ice among the surfaces with poor traction',
-  alert: 'National Weather Service order of watches, advisories and warnings',
-};
 
 const MEETS = {
   atLeast: (value: number, limit: number) => value >= limit,

@@ -32,14 +32,7 @@ export const compassWord = (degrees: number): string => COMPASS[Math.round(degre
 /** Precipitation as the result card prints it: "0%" when zero (specification), else inches. */
 export const precipitationText = (inches: number): string => (inches === 0 ? '0%' : `${inches} in`);
 
-/** The chance of rain in words, beside the amount. */
-export function rainChanceText(percent: number | null): string | null {
-  if (percent === null) return null;
-  if (percent < 10) return 'rain unlikely this hour';
-  return `${percent}% chance of rain this hour`;
-}
-
-/** The same on little room: 135 → "SE". */
+/** A compass word on little room: 135 → "SE". */
 export const compassPoint = (degrees: number): string =>
   compassWord(degrees)
     .replace(/(north|south|east|west)/g, (word) => word.charAt(0))

@@ -119,7 +119,6 @@ export function useQueue(kind: string, onChanged: () => void) {
     refresh,
   };
 }
-export type Queue = ReturnType<typeof useQueue>;
 
 function decisionText(
   verdict: QueueVerdict,

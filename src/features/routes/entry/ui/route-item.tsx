@@ -48,17 +48,6 @@ export function RouteItem({ route, states, verdict }: RouteItemProps) {
   );
 }
 
-/** A suggested route: how far away, and its facts. */
-export function SuggestedRouteItem({ route }: { route: FoundRoute }) {
-  return (
-    <Entry plate={<AwayPlate miles={route.milesAway} />} title={<RouteName route={route} />}>
-      <Ends route={route} />
-      {route.description && <p className="line-clamp-2 max-w-prose">{route.description}</p>}
-      <RouteFacts route={route} />
-    </Entry>
-  );
-}
-
 function RouteName({ route }: { route: ScenicRoute }) {
   return (
     <h3 className="text-heading leading-tight">
@@ -75,13 +64,6 @@ function Ends({ route, states = [] }: { route: ScenicRoute; states?: readonly st
   const others = states.filter((state) => !new RegExp(`\\b${state}\\b`).test(ends));
   const texts = [ends, others.join(', ')].filter((text) => text !== '');
   return texts.length > 0 && <p className="text-muted">{texts.join(' · ')}</p>;
-}
-
-/** Miles from the searched ZIP code; under ten with one decimal. */
-function AwayPlate({ miles }: { miles: number }) {
-  if (miles < 0.1) return <Plate tone="recreation" legend="Here" below="in this ZIP" />;
-  const text = miles.toLocaleString('en-US', { maximumFractionDigits: miles < 10 ? 1 : 0 });
-  return <Plate tone="recreation" legend={text} below="mi away" />;
 }
 
 function LengthPlate({ miles }: { miles: number }) {
