@@ -1,4 +1,5 @@
-// The file vocabulary of src/features: a name says what is inside, so nothing may stand outside it.
+// What the linter cannot see: names that say what is inside (the file vocabulary of src/features), words of the product
+// where they do not belong, server code in files of the browser, exports that nothing uses.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 
@@ -58,6 +59,21 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
     problems.push(`${file}: a query's gcTime is 0 or the application's (src/app/shell/query-client.ts)`);
   }
   if (basename(file).startsWith('index.')) problems.push(`${relative(root, file)}: no barrel files`);
+}
+/** Files whose exports are called by React Router. */
+const CALLED_BY_NAME = /^src[\\/]app[\\/](routes[\\/]|root|entry)/;
+const EXPORTED = /^export (?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
+const texts = globSync('{src,test,e2e,bench,simulator,scripts}/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(resolve(root, file), 'utf8'),
+}));
+const timesNamed = new Map<string, number>();
+for (const { text } of texts)
+  for (const name of text.match(/[\w$]+/g) ?? []) timesNamed.set(name, (timesNamed.get(name) ?? 0) + 1);
+for (const { file, text } of texts) {
+  if (!file.startsWith('src') || CALLED_BY_NAME.test(file)) continue;
+  for (const [, name = ''] of text.matchAll(EXPORTED))
+    if (timesNamed.get(name) === 1) problems.push(`${file}: nothing uses ${name}`);
 }
 const told = readFileSync(resolve(root, 'CONTRIBUTING.md'), 'utf8');
 for (const role of ROLES.flatMap(({ source }) => /\(([a-z|]+)\)/.exec(source)?.[1]?.split('|') ?? []))

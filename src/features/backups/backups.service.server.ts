@@ -18,7 +18,7 @@ const SEEN_EVERY_MS = 20_000;
 const SILENT_MS = 120_000;
 const HOUR_MS = 3_600_000;
 /** Of a nightly backup; then one night was missed. */
-export const TOO_OLD_MS = 36 * HOUR_MS;
+const TOO_OLD_MS = 36 * HOUR_MS;
 
 export interface BackupsDependencies {
   config: Config;

@@ -73,7 +73,7 @@ export const slugParamsSchema = z.object({
 });
 
 /** What a list shows of a post. Instants are ISO 8601 in UTC. */
-export const postCardSchema = z.object({
+const postCardSchema = z.object({
   id: z.int(),
   title: z.string(),
   slug: z.string(),
@@ -94,7 +94,7 @@ export const postCardSchema = z.object({
 export type PostCard = z.infer<typeof postCardSchema>;
 
 /** A published post, whole. `content` is HTML that went through an allowlist. */
-export const blogPostSchema = z.extend(postCardSchema, { content: z.string() });
+const blogPostSchema = z.extend(postCardSchema, { content: z.string() });
 export type BlogPost = z.infer<typeof blogPostSchema>;
 
 export const postPageSchema = z.extend(blogPostSchema, {

@@ -4,7 +4,7 @@ import type { Tile } from '#platform/geo/mercator.ts';
 import { boxOf, clipArea, clipLine, isWithin, touches, type Box, type Pairs } from './clip.model.ts';
 
 /** In the order in which they are drawn; the outlines of the states cover the southern shores of the Great Lakes. */
-export const AREAS = ['abroad', 'shore', 'island', 'land', 'lake'] as const;
+const AREAS = ['abroad', 'shore', 'island', 'land', 'lake'] as const;
 export type DrawnKind = (typeof AREAS)[number] | 'border' | 'road';
 
 export interface DrawnShape {

@@ -46,7 +46,7 @@ const sendPush: Job<Sending> = {
 };
 
 /** In status and metrics. */
-export const PUSH_SERVICE_ID = 'push';
+const PUSH_SERVICE_ID = 'push';
 
 interface DeliveryDependencies {
   database: Pick<Database, 'db' | 'transaction'>;

@@ -1,4 +1,4 @@
-export const WATCH_KINDS = ['verdict', 'trip', 'ride', 'volunteer'] as const;
+const WATCH_KINDS = ['verdict', 'trip', 'ride', 'volunteer'] as const;
 export type WatchKind = (typeof WATCH_KINDS)[number];
 
 /** How much one browser may want to hear of. */

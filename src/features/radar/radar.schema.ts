@@ -3,7 +3,7 @@ import { baseMapSchema } from '#features/maps/maps.schema.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { MAX_ZOOM } from './player/zoom.model.ts';
 
-export const RADAR_SOURCES = ['iem', 'noaa', 'rainviewer'] as const;
+const RADAR_SOURCES = ['iem', 'noaa', 'rainviewer'] as const;
 export type RadarSourceName = (typeof RADAR_SOURCES)[number];
 
 const PLACE_MESSAGE = 'latitude and longitude must be degrees, and come together';
@@ -38,7 +38,7 @@ export const radarQuerySchema = z
   );
 export type RadarQuery = z.infer<typeof radarQuerySchema>;
 
-export const radarFrameSchema = z.object({
+const radarFrameSchema = z.object({
   /** Epoch seconds of what the picture shows. */
   time: z.number(),
   /** Picture of a tile: `{host}{path}/{z}/{x}/{y}.png`. */
@@ -49,7 +49,7 @@ export const radarFrameSchema = z.object({
 
 /** What a frame ahead of now is: a weather model's forecast, or the radar's own echoes moved on. */
 export const FORECAST_KINDS = ['model', 'nowcast'] as const;
-export const forecastFrameSchema = z.extend(radarFrameSchema, { kind: z.enum(FORECAST_KINDS) });
+const forecastFrameSchema = z.extend(radarFrameSchema, { kind: z.enum(FORECAST_KINDS) });
 
 const creditSchema = z.object({ label: z.string(), href: z.nullable(z.string()) });
 
@@ -84,7 +84,7 @@ export const DIRECTIONS = [
   'west',
   'northwest',
 ] as const;
-export const TRENDS = ['closer', 'away', 'steady', 'unknown'] as const;
+const TRENDS = ['closer', 'away', 'steady', 'unknown'] as const;
 
 /** What the newest picture shows within 60 miles of a place. `unknown` when it could not be read. */
 export const radarSummarySchema = z.object({

@@ -26,13 +26,13 @@ import type { Tile } from '#platform/geo/mercator.ts';
 import type { createTiles } from './tiles/tiles.service.server.ts';
 
 /** How long a frame list serves: scans come every 2 to 10 minutes. */
-export const LIST_FRESH_MS = 60_000;
+const LIST_FRESH_MS = 60_000;
 /** When a slow source gets company, and when nobody waits any more. A list that comes later serves the next. */
 const ASKING = { what: 'radar frames', hedgeMs: 1_500, deadlineMs: 7_000 };
 /** An unknown frame may be one that another process has just listed. */
 const LOOK_AGAIN_MS = 10_000;
 /** Radar older than this is not live: the next source is asked. */
-export const OLDEST_NEWEST_SECONDS = 30 * 60;
+const OLDEST_NEWEST_SECONDS = 30 * 60;
 /** Where the map starts without a place: the middle of the lower 48 states. */
 const DEFAULT_POINT: GeoPoint = { latitude: 39.8, longitude: -98.6 };
 /** Below a mile per pixel, and within every source's native zooms. */
@@ -40,7 +40,7 @@ const SUMMARY_ZOOM = 7;
 /** The picture that tells whether precipitation approaches is this old, give or take. */
 const EARLIER_SECONDS = { least: 15 * 60, wanted: 20 * 60, most: 30 * 60 };
 
-export const TILE_PATH = '/api/radar/tile';
+const TILE_PATH = '/api/radar/tile';
 const FACE_PATH = '/api/radar/face';
 export const RADAR_FAILED = 'No radar service is answering right now. Please try again in a few minutes.';
 export const NOT_COVERED = 'No radar covers this place.';

@@ -16,7 +16,7 @@ import {
 } from './tally.model.ts';
 
 /** "Near here": areas within so many miles, about half a day's ride. */
-export const NEAR_MILES = 150;
+const NEAR_MILES = 150;
 
 /** The counts of an area in a month. */
 export interface CountedMonth extends GeoPoint, Tally {
@@ -37,7 +37,7 @@ export interface NearPlace extends GeoPoint {
 const isoOf = (hour: number | undefined): string | null =>
   hour === undefined ? null : new Date(hour * HOUR_MS).toISOString();
 
-export const nearMonths = (months: readonly CountedMonth[], place: GeoPoint): CountedMonth[] =>
+const nearMonths = (months: readonly CountedMonth[], place: GeoPoint): CountedMonth[] =>
   months.filter((month) => distanceMiles(month, place) <= NEAR_MILES);
 
 function countedAt(tally: Tally, lead: Lead) {

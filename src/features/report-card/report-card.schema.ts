@@ -3,7 +3,7 @@ import { ZIP_CODE, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts
 import { SEASONS } from './sample.model.ts';
 import { LEADS } from './tally.model.ts';
 
-export const LEAD_MESSAGE = 'lead must be 3, 24 or 72: the hours ahead at which it was said';
+const LEAD_MESSAGE = 'lead must be 3, 24 or 72: the hours ahead at which it was said';
 
 export const reportCardQuerySchema = z.object({
   lead: z.optional(z.enum(['3', '24', '72'], { error: LEAD_MESSAGE })),

@@ -3,7 +3,7 @@ import { LEADS, type Lead } from './tally.model.ts';
 /** Areas that are followed at a time. */
 export const AREAS = 240;
 /** Each is asked about every third hour; where a forecast is there anyway, every hour. */
-export const TURNS = 3;
+const TURNS = 3;
 /** A forecast of this age is what a rider would be told now. */
 export const SAID_FOR_MS = 60 * 60_000;
 export const HOUR_MS = 3_600_000;

@@ -14,7 +14,7 @@ export type Level = (typeof LEVELS)[number];
 export const MINIMUM_CASES = 30;
 
 /** Steps of what forecast runs said, 10 of 100 each; the last takes in 100 of 100. */
-export const SURENESS_STEPS = 10;
+const SURENESS_STEPS = 10;
 /** What `sure` is counted in. */
 export const SURE_OF = 1_000;
 const OF_A_STEP = 3;
@@ -54,7 +54,7 @@ const add = (counts: number[], at: number, by: number) => {
 const verdictAt = (lead: Lead, said: Level, was: Level) =>
   (LEADS.indexOf(lead) * LEVELS.length + LEVELS.indexOf(said)) * LEVELS.length + LEVELS.indexOf(was);
 const stepAt = (lead: Lead, step: number) => (LEADS.indexOf(lead) * SURENESS_STEPS + step) * OF_A_STEP;
-export const stepOf = (sure: number): number =>
+const stepOf = (sure: number): number =>
   Math.min(SURENESS_STEPS - 1, Math.max(0, Math.floor((sure * SURENESS_STEPS) / SURE_OF)));
 
 /** Counts a case into a tally. */

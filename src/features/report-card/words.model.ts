@@ -28,7 +28,7 @@ export const COLLECTING = 'Still collecting';
 export const COLLECTING_LINE = `How often are we right? ${COLLECTING}`;
 
 /** "When we said Good a day ahead, it was good 94 of 100 times near here": only from 30 cases on. */
-export const goodSentence = (row: Row, lead: Lead, where: string): string =>
+const goodSentence = (row: Row, lead: Lead, where: string): string =>
   `When we said Good ${LEAD_WORDS[lead]}, it was good ${ofHundred(row).good} of 100 times ${where}`;
 
 /** The line below a verdict, of the card of its place; null where nothing is collected. */
@@ -64,7 +64,7 @@ export function collectingSentence(card: ReportCard): string {
 }
 
 /** Days until there are enough cases if they come as they did so far; null when that cannot be told yet. */
-export function daysLeft({ since, until, saidCases, minimumCases }: ReportCard): number | null {
+function daysLeft({ since, until, saidCases, minimumCases }: ReportCard): number | null {
   const cases = saidCases.good;
   if (since === null || until === null || cases < 3 || cases >= minimumCases) return null;
   const days = (Date.parse(until) - Date.parse(since)) / (24 * HOUR_MS);

@@ -4,7 +4,7 @@ import { REVIEW_KINDS } from './review.model.ts';
 
 export const REVIEW_STATES = ['all', 'pending', 'approved', 'published'] as const;
 export const REVIEW_SORTS = ['waiting', 'newest', 'oldest', 'name'] as const;
-export const REVIEW_PAGE = { default: 100, most: 200 } as const;
+const REVIEW_PAGE = { default: 100, most: 200 } as const;
 /** A search counts its matches up to here; it is for finding one entry, not for paging through thousands. */
 export const MOST_COUNTED = 1_000;
 

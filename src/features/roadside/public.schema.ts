@@ -32,7 +32,7 @@ export const volunteerSearchSchema = z.object({ zipCode: zipField, issueType, ma
 export type VolunteerSearch = z.infer<typeof volunteerSearchSchema>;
 
 /** A volunteer as everyone sees them: exactly these fields. */
-export const publicVolunteerSchema = z.object({
+const publicVolunteerSchema = z.object({
   id: z.string(),
   name: z.string(),
   experienceLevel: z.enum(EXPERIENCE_LEVELS),

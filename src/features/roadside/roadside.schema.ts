@@ -23,11 +23,11 @@ import {
 } from './roadside.model.ts';
 
 export const NAME_REQUIRED = 'Name is required';
-export const PHONE_MESSAGE = 'Please enter a valid phone number';
-export const AVAILABILITY_REQUIRED = 'Please specify your availability';
-export const SERVICES_REQUIRED = 'Please specify services offered';
+const PHONE_MESSAGE = 'Please enter a valid phone number';
+const AVAILABILITY_REQUIRED = 'Please specify your availability';
+const SERVICES_REQUIRED = 'Please specify services offered';
 export const ISSUE_REQUIRED = 'Please select issue type';
-export const NO_CONTACTS = 'Everyone can read this. Please leave out phone numbers and email addresses.';
+const NO_CONTACTS = 'Everyone can read this. Please leave out phone numbers and email addresses.';
 
 /** A volunteer as an admin sees them; nobody else sees e-mail, phone and ZIP code. */
 export const reviewedVolunteerSchema = z.object({
@@ -53,7 +53,7 @@ export const reviewedVolunteerSchema = z.object({
 export type ReviewedVolunteer = z.infer<typeof reviewedVolunteerSchema>;
 
 /** How far a request for help has come. Instants are ISO 8601 in UTC. */
-export const relayStateSchema = z.object({
+const relayStateSchema = z.object({
   /** Null: neither by mail nor by phone yet, so nobody is asked. */
   confirmedAt: z.nullable(z.string()),
   /** "mail", or the admin who called. */
@@ -79,7 +79,7 @@ export const relayStateSchema = z.object({
 });
 
 /** What an admin sees of a request beside what was written into the form. */
-export const requestRelayFields = {
+const requestRelayFields = {
   /** "Leadville, CO". */
   area: z.string(),
   road: z.nullable(z.string()),

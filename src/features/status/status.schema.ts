@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const instant = z.nullable(z.string());
 /** `unused`: nobody needed it since the process started. `unknown`: it failed, and nobody asked it since. */
-export const SERVICE_STATES = ['answers', 'failing', 'unknown', 'unused', 'off'] as const;
+const SERVICE_STATES = ['answers', 'failing', 'unknown', 'unused', 'off'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 const problemSchema = z.object({

@@ -102,7 +102,7 @@ export const subscriptionSettingsSchema = z.object({
 });
 export type SubscriptionSettings = z.infer<typeof subscriptionSettingsSchema>;
 
-export const SUBSCRIPTION_STATES = ['waiting', 'active', 'paused', 'ended'] as const;
+const SUBSCRIPTION_STATES = ['waiting', 'active', 'paused', 'ended'] as const;
 
 /** A subscription as its owner sees it. Instants are ISO 8601 in UTC. */
 export const subscriptionSchema = z.object({

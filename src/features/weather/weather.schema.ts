@@ -20,10 +20,10 @@ export type Recommendation = (typeof RECOMMENDATIONS)[number];
 const recommendationSchema = z.enum(RECOMMENDATIONS);
 
 /** A factor's level: a recommendation, or a note that tells something without changing the verdict. */
-export const FACTOR_LEVELS = ['good', 'caution', 'bad', 'unknown', 'note'] as const;
+const FACTOR_LEVELS = ['good', 'caution', 'bad', 'unknown', 'note'] as const;
 export type FactorLevel = (typeof FACTOR_LEVELS)[number];
 
-export const FACTOR_KEYS = [
+const FACTOR_KEYS = [
   'temperature',
   'heatIndex',
   'wind',
@@ -138,7 +138,7 @@ export const alertSchema = z.object({
   end: nullableNumber,
 });
 
-export const sunSchema = z.object({
+const sunSchema = z.object({
   /** Epoch seconds of today in the place's zone; null where the sun does not rise or set. */
   dawn: nullableNumber,
   sunrise: nullableNumber,

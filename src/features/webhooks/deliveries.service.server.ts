@@ -15,7 +15,7 @@ import type { StoredTarget } from './webhooks.tables.server.ts';
 
 const DAY_MS = 86_400_000;
 /** Nothing has arrived for so long: whoever runs the other side has to look first. */
-export const GIVES_UP_AFTER_DAYS = 3;
+const GIVES_UP_AFTER_DAYS = 3;
 const KEPT_DAYS = 14;
 
 /** Ten attempts within four to nine hours. */
@@ -33,7 +33,7 @@ const deliver: Job<{ id: string }> = {
 export const SECRET_PREFIX = 'whsec_';
 
 /** `v1,` and the HMAC-SHA256 of id, time and body, in Base64. `timestamp` in epoch seconds. */
-export const signatureOf = (secret: Uint8Array, id: string, timestamp: number, body: string): string =>
+const signatureOf = (secret: Uint8Array, id: string, timestamp: number, body: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 
 export interface DeliveryDependencies {

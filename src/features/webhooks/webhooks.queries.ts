@@ -4,7 +4,7 @@ import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api
 import type { CreatedWebhook, WebhookList } from './webhooks.schema.ts';
 
 const PATH = '/api/admin/webhooks';
-export const WEBHOOKS_KEY = [...ADMIN_KEY, 'webhooks'] as const;
+const WEBHOOKS_KEY = [...ADMIN_KEY, 'webhooks'] as const;
 
 export const webhooksQuery = () =>
   queryOptions({

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { atMost } from '#platform/forms/field.schema.ts';
 
-export const WEBHOOK_EVENTS = ['ride.published', 'ride.canceled', 'verdict.changed', 'test'] as const;
+const WEBHOOK_EVENTS = ['ride.published', 'ride.canceled', 'verdict.changed', 'test'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-export const DELIVERY_STATES = ['queued', 'sent', 'failed'] as const;
+const DELIVERY_STATES = ['queued', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const URL_MESSAGE = 'must be an https address without a port, a name or a password, at most 500 characters';
 
 /** An address that may be called at all; where it leads to is looked at with each call. */
-export const webhookUrlSchema = z.string({ error: URL_MESSAGE }).check(
+const webhookUrlSchema = z.string({ error: URL_MESSAGE }).check(
   atMost(500, URL_MESSAGE),
   z.refine((text) => isWebhookUrl(text), { error: URL_MESSAGE }),
 );
@@ -30,7 +30,7 @@ export const changedWebhookSchema = z.object({
 
 export const webhookIdParamsSchema = z.object({ id: z.uuid({ error: 'must be the id of a webhook' }) });
 
-export const webhookSchema = z.object({
+const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
   isActive: z.boolean(),

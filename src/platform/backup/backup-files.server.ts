@@ -51,7 +51,7 @@ export function outdated(names: readonly string[], keepDays: number, now: number
 }
 
 /** Backups of a directory, newest first. */
-export function listBackups(directory: string): { name: string; bytes: number; time: number }[] {
+function listBackups(directory: string): { name: string; bytes: number; time: number }[] {
   if (!fs.existsSync(directory)) return [];
   return fs
     .readdirSync(directory)

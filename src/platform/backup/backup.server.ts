@@ -27,7 +27,7 @@ export interface Backup extends TaskResult {
 }
 
 /** A backup was made that does not hold what it should; it is kept for whoever wants to know why. */
-export class UnreadableBackup extends DatabaseProblem {}
+class UnreadableBackup extends DatabaseProblem {}
 
 const MB = 1_000_000;
 const WORK = /^\.work-/;

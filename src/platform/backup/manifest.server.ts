@@ -19,7 +19,7 @@ const text = z.string().max(200);
 const typeName = text.regex(/^[\w "(),.[\]]+$/);
 
 /** The first file of an archive: what is in it, and how to see that all of it has arrived. */
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal(FORMAT),
   formatVersion: z.literal(1),
   /** Of the program that made it. */
@@ -45,7 +45,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const manifestHead = { format: FORMAT, formatVersion: 1 } as const;
 
 /** The last file of an archive. */
-export const fileListSchema = z.array(
+const fileListSchema = z.array(
   z.object({ key: text, bytes: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 );
 export type FileList = z.infer<typeof fileListSchema>;

@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.server.ts';
 export type Resolve = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void;
 
 /** All addresses of a name, by this machine. */
-export const resolveAll: Resolve = (host, done) => lookup(host, { all: true }, done);
+const resolveAll: Resolve = (host, done) => lookup(host, { all: true }, done);
 
 /** An address that may not be called. */
 export class NotPublic extends Error {

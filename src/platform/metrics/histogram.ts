@@ -1,5 +1,5 @@
 /** Seconds; a kept answer takes microseconds, a slow service many seconds. */
-export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 /** Counts values by size: adding one makes nothing, so that it costs a request nothing. */
 export class Histogram {

@@ -42,7 +42,7 @@ export interface Refusal {
  * says nothing internal.
  * @param takes content types of the route, where they are not JSON.
  */
-export function refusalOf(error: unknown, requestId: string, takes: readonly string[] = []): Refusal {
+function refusalOf(error: unknown, requestId: string, takes: readonly string[] = []): Refusal {
   if (error instanceof AppError) {
     const answer: ErrorAnswer = { message: error.userMessage, code: error.code };
     if (error.fieldErrors) answer.errors = error.fieldErrors;

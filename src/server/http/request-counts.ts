@@ -73,7 +73,7 @@ export type RequestCounts = ReturnType<typeof createRequestCounts>;
  * The kind of address: pages, files, the admin area's calls, or the calls of one part of the API. Patterns come from
  * the program and never from who asks.
  */
-export function groupName(route: string | undefined): string {
+function groupName(route: string | undefined): string {
   if (route === undefined) return 'none';
   if (route === '/*') return 'pages';
   if (['/healthz', '/readyz', '/metrics'].includes(route)) return 'health';

@@ -81,15 +81,7 @@ export function RoadDrawing({
 }
 
 /** Our own map around a middle. */
-export function BaseDrawing({
-  view,
-  covered,
-  className,
-}: {
-  view: MapView;
-  covered: Size;
-  className?: string;
-}) {
+function BaseDrawing({ view, covered, className }: { view: MapView; covered: Size; className?: string }) {
   return (
     <svg className={className} aria-hidden="true">
       {drawnTiles(view, covered).map(({ href, at }) => (
@@ -154,7 +146,7 @@ function DrawnPlate({ text, side }: { text: string; side: PlateSide | undefined 
 }
 
 /** How many a sign stands for, at its corner. */
-export function SignCount({ count }: { count: number }) {
+function SignCount({ count }: { count: number }) {
   const text = String(count);
   return (
     <g className="sign-count">
@@ -167,7 +159,7 @@ export function SignCount({ count }: { count: number }) {
 }
 
 /** Where the reader is: the yellow sign of the live map. */
-export function PlaceMark({ at }: { at: Spot }) {
+function PlaceMark({ at }: { at: Spot }) {
   return (
     <g transform={`translate(${at.x} ${at.y})`}>
       <rect x="-9" y="-9" width="18" height="18" rx="3" transform="rotate(45)" className="place-mark" />

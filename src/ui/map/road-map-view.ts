@@ -21,7 +21,7 @@ export const fitOf = ({ minZoom = ROAD_MAP_FIT.minZoom }: MapBoxes = ROAD_MAP_BO
   minZoom,
 });
 
-export const DESK = '(min-width: 1024px)';
+const DESK = '(min-width: 1024px)';
 
 /** The size that counts on this screen. */
 export const nominalBox = (boxes: MapBoxes = ROAD_MAP_BOXES): Size =>

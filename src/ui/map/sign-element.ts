@@ -10,7 +10,7 @@ export const signKey = ({ sign, count, members }: SignGroup): string =>
     .join('|');
 
 /** What a group is called: its sign's name and words, or how many it stands for. */
-export const signName = ({ sign, count }: SignGroup): string =>
+const signName = ({ sign, count }: SignGroup): string =>
   count === 1 ? `${sign.label}. ${sign.words}` : `${count} here: ${sign.words}. Zoom in`;
 
 /** A sign as a link or button of 48 by 48 pixels, with its number, its text beside it, and the plate of its name. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choiceField, numberField, optionalTextField } from '#platform/forms/field.schema.ts';
 
-export const AUDIT_PAGE = { default: 50, most: 200 } as const;
+const AUDIT_PAGE = { default: 50, most: 200 } as const;
 
 const PAGE = 'Page must be a whole number from 1';
 const PAGE_SIZE = `Page size must be between 1 and ${AUDIT_PAGE.most}`;
@@ -28,7 +28,7 @@ const filterFields = {
   /** Exclusive. */
   until: instantField('until'),
 };
-export const auditFilterSchema = z.object(filterFields);
+const auditFilterSchema = z.object(filterFields);
 export type AuditFilterQuery = z.infer<typeof auditFilterSchema>;
 
 export const auditQuerySchema = z.object({
@@ -59,7 +59,7 @@ export const auditExportQuerySchema = z.object({
 
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.int(),
   /** ISO 8601 in UTC. */
   at: z.string(),

@@ -75,7 +75,7 @@ export const townKey = (name: string): string =>
     .join(' ');
 
 /** The beginnings that a typed name may have: "st" is "saint", or the start of "sterling". */
-export function townBeginnings(name: string): string[] {
+function townBeginnings(name: string): string[] {
   const whole = townKey(name);
   const words = wordsOf(name);
   const last = words.at(-1);

@@ -9,7 +9,7 @@ export const NEAR_MILES = 60;
 /** Nearer than this is "here": about the size of a ZIP area, and of the radar's own uncertainty. */
 export const HERE_MILES = 3;
 /** A smaller change of distance between two pictures says nothing. */
-export const STEADY_MILES = 3;
+const STEADY_MILES = 3;
 /** A lone speck of so few neighbors is clutter, not weather. */
 const MIN_NEIGHBORS = 3;
 /** The intensity told is the strongest within so many miles of the nearest precipitation. */

@@ -15,7 +15,7 @@ const TILE_OPTIONS = { timeoutMs: 8_000, maxBytes: 512 * 1024 } as const;
 const FAILING_AFTER = 4;
 const FAILING_MS = 60_000;
 
-export const TILE_FAILED = 'This radar picture cannot be had right now.';
+const TILE_FAILED = 'This radar picture cannot be had right now.';
 
 export interface TilesDependencies {
   clock: Clock;

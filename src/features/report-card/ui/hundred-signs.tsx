@@ -2,7 +2,7 @@ import { hundredPaths } from '../picture.model.ts';
 import { ofHundred, type Row } from '../tally.model.ts';
 
 /** "94 good, 5 caution, 1 not recommended" of a row that adds up to 100. */
-export const partsText = ({ good, caution, bad }: Row): string =>
+const partsText = ({ good, caution, bad }: Row): string =>
   `${good} good, ${caution} caution, ${bad} not recommended`;
 
 /** A hundred signs: what it was when something was said. */

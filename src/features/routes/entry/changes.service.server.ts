@@ -201,7 +201,7 @@ export function createRouteChanges(deps: {
 export type RouteChangesCore = ReturnType<typeof createRouteChanges>;
 
 /** What the audit log stores of a route; the address of its submitter only so that they recognize it. */
-export const auditValues = (route: StoredRoute) => ({
+const auditValues = (route: StoredRoute) => ({
   name: route.name,
   description: route.description,
   startLocation: route.startLocation,

@@ -20,7 +20,7 @@ export const routeSearchQuery = (request: RouteSearchRequest) =>
   });
 
 /** The API address of one page of the directory. */
-export function directoryPath(query: DirectoryQuery): string {
+function directoryPath(query: DirectoryQuery): string {
   const parameters = new URLSearchParams({
     q: query.q,
     state: query.state,

@@ -150,7 +150,7 @@ export const ridePlanFields = {
 export type RidePlan = z.infer<z.ZodMiniObject<typeof ridePlanFields>>;
 
 /** The standing ride that a ride is one date of. */
-export const rideSeriesSchema = z.object({
+const rideSeriesSchema = z.object({
   id: z.int(),
   /** "Every Saturday" */
   text: z.string(),
@@ -173,7 +173,7 @@ export const rideSeriesSchema = z.object({
 export type RideSeries = z.infer<typeof rideSeriesSchema>;
 
 /** A search result: the route, how far its nearest ZIP code is, and its weather when that is known already. */
-export const foundRouteSchema = z.extend(scenicRouteSchema, {
+const foundRouteSchema = z.extend(scenicRouteSchema, {
   /** Miles from the ZIP code searched, one decimal. */
   milesAway: z.number(),
   /** Middle of the ZIP code where it starts. */
@@ -207,7 +207,7 @@ export const routeIdParamsSchema = z.object({
 });
 
 /** The hours of a ride with those around it, or of the first day that a road's weather tells of. */
-export const routeDaySchema = z.object({
+const routeDaySchema = z.object({
   /** Of a ride, all that is to be said of its hours; null for a road. */
   sentence: z.nullable(z.string()),
   hours: z.array(

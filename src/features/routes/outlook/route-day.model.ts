@@ -20,7 +20,7 @@ const hourOf = ({ conditions: { time, temperature }, assessment }: AreaHour, dar
 });
 
 /** The hours around a ride that its strip shows; epoch seconds, `to` exclusive. */
-export function stripOf({ start, end }: { start: number; end: number }): { from: number; to: number } {
+function stripOf({ start, end }: { start: number; end: number }): { from: number; to: number } {
   const from = Math.floor((start - BEFORE) / HOUR) * HOUR;
   const to = Math.ceil((end + AFTER) / HOUR) * HOUR;
   const missing = Math.max(0, STRIP_HOURS - (to - from) / HOUR);

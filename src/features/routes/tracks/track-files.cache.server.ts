@@ -10,7 +10,7 @@ import type { RoadGeometry } from './tracks.service.server.ts';
 
 const SAMPLE_NOTE = 'Sample track made by a simulator. It follows no surveyed road.';
 
-export const TRACK_NOT_FOUND = 'This route has no track.';
+const TRACK_NOT_FOUND = 'This route has no track.';
 
 /** Tracks of published routes as finished texts, cached until the published routes change. */
 export function createTrackFiles(deps: {

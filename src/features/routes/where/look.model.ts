@@ -148,7 +148,7 @@ export function lookAt(input: LookInput): Look {
 
 const NOTHING: DayVerdict = newDayVerdict();
 
-export const rankClass = (verdict: Pick<DayVerdict, 'isUnknown'>, waits: boolean): RankClass =>
+const rankClass = (verdict: Pick<DayVerdict, 'isUnknown'>, waits: boolean): RankClass =>
   waits ? 2 : verdict.isUnknown ? 1 : 0;
 
 /** True for an area whose forecast is not there, or too old even to warn. */

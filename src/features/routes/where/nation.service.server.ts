@@ -16,8 +16,8 @@ import { verdictText } from './where-words.model.ts';
 /** Of each road the highest point, the start and the middle: a map of the nation shows no more. */
 const AREAS_A_ROAD = 3;
 /** Areas of the nation's map, renewed six times a day: 2,200 of the 10,000 calls that are free. */
-export const NATION_AREAS = 300;
-export const NATION_EVERY_MS = 4 * 3_600_000;
+const NATION_AREAS = 300;
+const NATION_EVERY_MS = 4 * 3_600_000;
 /** Roads of a large site stand for others within so many degrees. */
 const REGION_DEGREES = 1.5;
 /** When people ride. */

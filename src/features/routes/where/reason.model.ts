@@ -19,7 +19,7 @@ export interface AreaHours {
   isTop: boolean;
 }
 
-export const NOT_CHECKED_FACTOR: Factor = {
+const NOT_CHECKED_FACTOR: Factor = {
   key: 'alertCheck',
   level: 'caution',
   value: null,
@@ -94,14 +94,14 @@ export function reasonOf(input: ReasonInput): string {
 const hoursOf = (bits: number): number[] =>
   Array.from({ length: 25 }, (_, hour) => hour).filter((hour) => bits & (1 << hour));
 
-export function troubleText({ factor, atTop }: HourTrouble, highestFeet: number): string {
+function troubleText({ factor, atTop }: HourTrouble, highestFeet: number): string {
   const text = factor?.text ?? '';
   return atTop && highestFeet > 0 ? `${text} at ${highestFeet.toLocaleString('en-US')} ft` : text;
 }
 
 const clockAt = (day: LocalDay, hour: number) => hourName(hour < day.length ? (day.clock[hour] ?? 0) : 24);
 
-export const mostSevere = (troubles: readonly HourTrouble[]): HourTrouble =>
+const mostSevere = (troubles: readonly HourTrouble[]): HourTrouble =>
   troubles.reduce(
     (worst, one) =>
       one.factor !== null && moreSevere(worst.factor, one.factor) === one.factor ? one : worst,

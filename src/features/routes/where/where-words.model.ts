@@ -9,7 +9,7 @@ const HOUR = 3_600;
 const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
 
 /** "Saturday" of a date. */
-export const dayName = (date: string): string => weekday(noonOf(date), 'UTC');
+const dayName = (date: string): string => weekday(noonOf(date), 'UTC');
 /** "Saturday, June 6" of a date. */
 export const dateName = (date: string): string => `${dayName(date)}, ${monthDay(noonOf(date), 'UTC')}`;
 

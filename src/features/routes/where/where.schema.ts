@@ -104,7 +104,7 @@ export type WhereRequest = z.infer<typeof whereRequestSchema>;
 
 const levelSchema = z.enum(RECOMMENDATIONS);
 /** Why a road has no verdict: nobody knows, or its forecast is on its way. */
-export const KNOWLEDGE = ['known', 'unknown', 'waiting'] as const;
+const KNOWLEDGE = ['known', 'unknown', 'waiting'] as const;
 const knowledgeSchema = z.enum(KNOWLEDGE);
 
 /** Hours of a road's own clock, 0 to 24; `to` is exclusive. */
@@ -121,7 +121,7 @@ const lineSchema = z.object({
 });
 
 /** A road with its verdict for the chosen day and hours. */
-export const whereRoadSchema = z.object({
+const whereRoadSchema = z.object({
   id: z.int(),
   title: z.string(),
   /** As the submitter wrote them. */
@@ -171,7 +171,7 @@ const countsSchema = z.object({
 });
 export type LevelCounts = z.infer<typeof countsSchema>;
 
-export const whereDaySchema = z.object({
+const whereDaySchema = z.object({
   /** YYYY-MM-DD. */
   date: z.string(),
   /** Roads with good hours on that day; null where no forecast reaches. */
@@ -199,7 +199,7 @@ const signSchema = z.object({
 });
 export type WhereSign = z.infer<typeof signSchema>;
 
-export const whereMapSchema = z.object({
+const whereMapSchema = z.object({
   /** What the signs and lines are of: the box that was asked for, or around the roads. Degrees. */
   box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
   /** All roads with a line while they are few; of many, those of this page. Simplified for the box. */
@@ -298,7 +298,7 @@ export const rideVerdictsQuerySchema = z.object({
 });
 
 /** A ride by its own date and hours. */
-export const rideVerdictSchema = z.object({
+const rideVerdictSchema = z.object({
   state: knowledgeSchema,
   level: levelSchema,
   /** "Good 8:30 AM–12:30 PM", "Not Recommended", "Unknown Conditions", "Checking its forecast". */
@@ -321,4 +321,3 @@ export const rideVerdictsAnswerSchema = z.object({
   /** By the ride's id. */
   rides: z.record(z.string(), rideVerdictSchema),
 });
-export type RideVerdictsAnswer = z.infer<typeof rideVerdictsAnswerSchema>;

@@ -14,7 +14,7 @@ const HIGHEST_FEET = 29_032;
 export const KEPT_HEIGHTS = 800;
 const FEET_PER_MILE = 5_280;
 /** Feet by which a top stands above the road before and after it. */
-export const PROMINENCE_FEET = 800;
+const PROMINENCE_FEET = 800;
 
 /**
  * Heights at equal distances as a line over the leg's own length; the last one belongs to its end, so that its

@@ -12,7 +12,7 @@ export const SURFACES = [
 export type Surface = (typeof SURFACES)[number];
 
 const PAVED: ReadonlySet<Surface> = new Set(['paved_smooth', 'paved', 'paved_rough']);
-export const isUnpaved = (surface: Surface): boolean => !PAVED.has(surface);
+const isUnpaved = (surface: Surface): boolean => !PAVED.has(surface);
 
 /** A piece of road between two junctions. */
 export interface RoadEdge {

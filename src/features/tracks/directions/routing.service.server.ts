@@ -19,7 +19,7 @@ const CACHE_BYTES = 8 * 1024 * 1024;
 const HEIGHTS_SHARE = 0.15;
 const ROAD_TTL_MS = 24 * 60 * 60_000;
 /** Valhalla's default limit for motorcycles is 500 km as the crow flies, over all stops of a request. */
-export const MOTORCYCLE_MILES = 300;
+const MOTORCYCLE_MILES = 300;
 /** The public servers' fair use: one request a second for the whole app. */
 const PUBLIC_HOSTS = new Set([
   'valhalla1.openstreetmap.de',

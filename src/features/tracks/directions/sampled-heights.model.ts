@@ -4,7 +4,7 @@ import { heightLine, KEPT_HEIGHTS, thinHeights } from './height-line.model.ts';
 import { legMiles, type Road, type RoadLeg } from './road.model.ts';
 
 /** Heights that are asked for along one road, however long it is. */
-export const MOST_SAMPLES = 2_000;
+const MOST_SAMPLES = 2_000;
 /** Miles from one to the next at least: about 100 meters, as heights of a route come. */
 const LEAST_APART = 0.0625;
 

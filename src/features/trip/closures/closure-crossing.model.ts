@@ -204,7 +204,7 @@ function nearestOn(point: Float64Array, piece: number, line: RoadLine) {
 const pointCrossings = (pairs: Float64Array, line: RoadLine): Crossing[] =>
   positionsOf(pairs.subarray(0, 2), line).map((mile) => ({ fromMile: mile, toMile: mile }));
 
-export function lengthOf(pairs: ArrayLike<number>): number {
+function lengthOf(pairs: ArrayLike<number>): number {
   let miles = 0;
   for (let at = 0; at + 3 < pairs.length; at += 2) {
     const { x, y } = flat(

@@ -19,7 +19,7 @@ export function fireFacts({ acres, percentContained }: Fire): string | null {
 }
 
 /** Said before a verdict of the weather, which knows nothing of it; '' when nothing is closed. */
-export function closedSentence(closures: readonly RoadTrouble[]): string {
+function closedSentence(closures: readonly RoadTrouble[]): string {
   const closed = closures.filter(({ otherDirection }) => !otherDirection);
   const [first] = closed;
   if (!first) return '';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MOST_AROUND, TROUBLE_ID } from './around-rules.model.ts';
 
-export const INVALID_AROUND = 'This closure cannot be read. Please plan the trip again.';
+const INVALID_AROUND = 'This closure cannot be read. Please plan the trip again.';
 
 /** Closures and fires to plan around, by their `id`. */
 export const aroundSchema = z
@@ -11,12 +11,12 @@ export const aroundSchema = z
   .check(z.maxLength(MOST_AROUND, { error: `A trip is planned around ${MOST_AROUND} closures at most` }));
 
 /** What stands in the way of a road: all its lanes closed, or a fire within 5 miles of it. */
-export const ROAD_TROUBLES = ['all-lanes-closed', 'wildfire'] as const;
+const ROAD_TROUBLES = ['all-lanes-closed', 'wildfire'] as const;
 
 const nullableText = z.nullable(z.string());
 
 /** One stretch of the trip. Instants are ISO 8601 in UTC, miles from the start along the way, the ride back included. */
-export const roadTroubleSchema = z.object({
+const roadTroubleSchema = z.object({
   /** Names it for `around`. */
   id: z.string(),
   kind: z.enum(ROAD_TROUBLES),

@@ -3,7 +3,7 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { Fire } from './closure.model.ts';
 import { readFires } from './fires.model.ts';
 
-export const FIRES_SERVICE = 'fires';
+const FIRES_SERVICE = 'fires';
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 /** Of 2,000 fires each; the whole country has a few hundred. */

@@ -38,7 +38,7 @@ const epoch = (moment: string | null, otherwise: number) =>
   moment === null ? otherwise : Date.parse(moment) / 1000;
 
 /** True when it is in force at some moment of a time. What is over by then, or begins later, is not. */
-export const isInForce = ({ startsAt, endsAt }: TimedTrouble, during: { from: number; to: number }) =>
+const isInForce = ({ startsAt, endsAt }: TimedTrouble, during: { from: number; to: number }) =>
   epoch(startsAt, -Infinity) <= during.to && during.from < epoch(endsAt, Infinity);
 
 /** Of stretches of the way, those that are closed while the rider is there. */

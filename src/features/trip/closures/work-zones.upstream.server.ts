@@ -6,7 +6,7 @@ import { readRegistry, type WorkZoneFeed } from './registry.model.ts';
 import { readWorkZones, type ReadFeed } from './work-zones.model.ts';
 
 /** Calls under this name, or beginning with it, are for work zones. */
-export const WORK_ZONES_SERVICE = 'work-zones';
+const WORK_ZONES_SERVICE = 'work-zones';
 /** Of an answer, unpacked. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const REGISTRY_BYTES = 2 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { clockOnTheWay } from './trip-words.model.ts';
 
 export const NO_PROVIDER =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
-export const NO_FORECAST = 'No forecast for this place right now';
+const NO_FORECAST = 'No forecast for this place right now';
 const BEYOND_FORECAST = 'The forecast does not reach that far ahead';
 
 /** A location of the request: its place, or why it has none. */

@@ -7,7 +7,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** Rows of the hourly departures. */
-export const HOURS_SHOWN = 48;
+const HOURS_SHOWN = 48;
 /** Departures of one day, at most. */
 const MOST_A_DAY = 7;
 /** When nobody can be there before dark, the departures of a morning: from 6 AM to noon. */

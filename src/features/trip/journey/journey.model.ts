@@ -17,7 +17,7 @@ import type { Visit } from '../trip.schema.ts';
 /** Riding time between two points whose weather is looked at, at most, while the trip is short enough. */
 const SAMPLE_SECONDS = 30 * 60;
 /** Points between stops, for the whole trip, that time puts there. */
-export const MAX_SAMPLES = 40;
+const MAX_SAMPLES = 40;
 /** Those of time, and those of summits and of the lowest points between them. */
 export const MAX_POINTS = 56;
 /** From this long on, the weather on leaving counts as well as that on arrival. */

@@ -20,7 +20,7 @@ export interface ShownTrip {
 }
 
 /** "Denver, CO to Durango, CO". */
-export function tripName({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): string {
+function tripName({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): string {
   return `${routeWeather[0]?.location ?? ''} to ${routeWeather.at(-1)?.location ?? ''}`;
 }
 

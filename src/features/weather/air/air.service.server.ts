@@ -7,7 +7,7 @@ import type { AirForecast } from './air.model.ts';
 import type { OpenMeteoAir } from './open-meteo-air.upstream.server.ts';
 
 /** The model is renewed twice a day. */
-export const AIR_FRESH_MS = 3 * 60 * 60_000;
+const AIR_FRESH_MS = 3 * 60 * 60_000;
 /** Of some 1.5 kB. */
 const AREAS = 1_000;
 

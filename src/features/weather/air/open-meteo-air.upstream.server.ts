@@ -6,7 +6,7 @@ import { HOUR } from '../providers/forecast.model.ts';
 import { isObject, numberOrNull } from '../providers/conditions.mapper.server.ts';
 import type { AirForecast } from './air.model.ts';
 
-export const AIR_SERVICE = 'open-meteo-air';
+const AIR_SERVICE = 'open-meteo-air';
 const CUSTOMER_URL = 'https://customer-air-quality-api.open-meteo.com';
 const DAYS = 7;
 /** Of each place, some 4 kB. */

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log.server.ts';
 import { areaOfPoint } from './area-fetch.service.server.ts';
 
 /** After a failure an area is not asked about again for this long. */
-export const AREA_RETRY_MS = 10 * 60_000;
+const AREA_RETRY_MS = 10 * 60_000;
 const POINTS_PER_CALL = 10;
 const FAILED_AREAS = 2_000;
 

@@ -28,9 +28,9 @@ const AREAS_PER_HOUR = 400;
 const HOUR_MS = 3_600_000;
 
 /** Points of one cell share a forecast: 0.2° is about 14 by 11 miles. */
-export const CELL_DEGREES = 0.2;
+const CELL_DEGREES = 0.2;
 /** Points of a cell whose heights round to the same share one too: 100 m change the temperature by about 1 °F. */
-export const HEIGHT_STEP_METERS = 100;
+const HEIGHT_STEP_METERS = 100;
 
 /** The area of a point: of its cell, and of its height when it is asked about at its own. */
 export const areaOfPoint = ({ latitude, longitude, elevation }: ForecastPoint): string => {

@@ -38,9 +38,9 @@ import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
 /** How long an answer serves without asking the providers again. */
 export const FRESH_MS = 10 * 60_000;
 /** Refresh asks again only when the answer is older than this. */
-export const REFRESH_AFTER_MS = 60_000;
+const REFRESH_AFTER_MS = 60_000;
 /** How long old data may stand in when every provider fails. */
-export const STALE_LIMIT_MS = 6 * 60 * 60_000;
+const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
 /** Nobody waits longer for smoke than this after the forecast. */
 const AIR_GRACE_MS = 150;
@@ -50,7 +50,7 @@ const CACHE_BYTES = 24 * 1024 * 1024;
 /** Of the memory for answers, for those that are measured: each of them is there twice. */
 const MEASURED_SHARE = 0.25;
 
-export const WEATHER_FAILED =
+const WEATHER_FAILED =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
 
 export interface WeatherDependencies {

@@ -6,7 +6,7 @@ export const ENSEMBLE_MODEL = 'ncep_gefs025';
 export const MODEL_MEMBERS = 31;
 export const ENSEMBLE_VARIABLES = ['temperature_2m', 'wind_gusts_10m', 'precipitation'] as const;
 /** Of the model's members, how many have to be whole in an hour. */
-export const WHOLE_SHARE = 0.8;
+const WHOLE_SHARE = 0.8;
 /** Local days, today among them: a week from any hour of today, and a few hours more while it is cached. */
 export const ENSEMBLE_DAYS = 9;
 
@@ -15,7 +15,7 @@ export const ensembleWeight = (places: number, members = MODEL_MEMBERS): number 
   (places * ENSEMBLE_VARIABLES.length * members) / 10;
 
 /** In how many steps a unit is held: those in which the service publishes it (0.1 °F, 0.1 mph, 0.001 in). */
-export const STEPS_PER_UNIT = { temperature: 10, gust: 10, precipitation: 1_000 } as const;
+const STEPS_PER_UNIT = { temperature: 10, gust: 10, precipitation: 1_000 } as const;
 /** What of the weather a member says. */
 export type MemberValue = keyof typeof STEPS_PER_UNIT;
 export const MEMBER_VALUES = [

@@ -6,7 +6,7 @@ import { ensembleBytes, isCountable, type EnsembleForecast } from './ensemble.mo
 import type { OpenMeteoEnsemble } from './open-meteo-ensemble.upstream.server.ts';
 
 /** The model is renewed four times a day. */
-export const ENSEMBLE_FRESH_MS = 3 * 60 * 60_000;
+const ENSEMBLE_FRESH_MS = 3 * 60 * 60_000;
 /** The points of a trip come together. */
 const COLLECT_MS = 25;
 

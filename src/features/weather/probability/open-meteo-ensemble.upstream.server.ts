@@ -13,7 +13,7 @@ import {
   type MemberValue,
 } from './ensemble.model.ts';
 
-export const ENSEMBLE_SERVICE = 'open-meteo-ensemble';
+const ENSEMBLE_SERVICE = 'open-meteo-ensemble';
 const CUSTOMER_URL = 'https://customer-ensemble-api.open-meteo.com';
 /** About 150 kB per point. */
 const MAX_BYTES_PER_POINT = 1024 * 1024;

@@ -6,7 +6,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
  * say"; it never means zero.
  */
 
-export const FORECAST_SOURCES = ['open-meteo', 'nws'] as const;
+const FORECAST_SOURCES = ['open-meteo', 'nws'] as const;
 export type ForecastSource = (typeof FORECAST_SOURCES)[number];
 
 /** True of a source whose `current` is its forecast of the hour under way, not a measurement of the moment. */

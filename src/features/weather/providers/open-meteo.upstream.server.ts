@@ -22,7 +22,7 @@ import {
 const DEFAULT_URL = 'https://api.open-meteo.com';
 const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
 /** The service's own limit for one call. */
-export const MAX_POINTS = 1000;
+const MAX_POINTS = 1000;
 const FEET_PER_MILE = 5280;
 /** Codes from here on are something falling, or thunder; below are sky and fog. */
 const FIRST_PRECIPITATION_CODE = 51;

@@ -37,7 +37,7 @@ export const MEASURED_BAD = {
 
 const T = MEASURED_TEXTS;
 
-export const ROAD_WORDS = { dry: 'dry', wet: 'wet', treated: 'wet and treated', ice: 'icy' } as const;
+const ROAD_WORDS = { dry: 'dry', wet: 'wet', treated: 'wet and treated', ice: 'icy' } as const;
 
 /** "4 mi". */
 export const milesText = (miles: number): string =>

@@ -19,7 +19,7 @@ const HOUR = 3600;
 /** A report that is older says nothing of a jump. */
 const JUMP_WITHIN = 3 * HOUR;
 /** Seconds and reports for which everything stands still before a station is taken for frozen. */
-export const FROZEN_AFTER = { seconds: 3 * HOUR, reports: 4 };
+const FROZEN_AFTER = { seconds: 3 * HOUR, reports: 4 };
 /** Values that have to stand still together: one alone may. */
 const FROZEN_LEAST_VALUES = 4;
 

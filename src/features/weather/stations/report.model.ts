@@ -1,6 +1,6 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 
-export const STATION_KINDS = ['road', 'weather'] as const;
+const STATION_KINDS = ['road', 'weather'] as const;
 export type StationKind = (typeof STATION_KINDS)[number];
 
 /** The pavement as a station's sensors see it; `treated` is wet with chemicals that keep it from freezing. */
@@ -49,9 +49,9 @@ export interface StationReport extends GeoPoint {
 
 /** A station counts for a place up to here, and up to so many feet higher or lower. */
 export const WITHIN_MILES = 15;
-export const WITHIN_FEET = 500;
+const WITHIN_FEET = 500;
 /** Where a height is not known, only what is next to the place counts. */
-export const UNKNOWN_HEIGHT_WITHIN_MILES = 5;
+const UNKNOWN_HEIGHT_WITHIN_MILES = 5;
 
 const MINUTE = 60_000;
 /** How long a report may count as the present. */

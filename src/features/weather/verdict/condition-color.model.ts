@@ -1,7 +1,7 @@
 export type ConditionColor = 'green' | 'orange' | 'red';
 
 /** A text that contains one of these is green, whatever else it contains. Case-sensitive. */
-export const GREEN_WORDS = ['comfortable', 'Low wind', 'No precipitation', 'Good visibility'] as const;
+const GREEN_WORDS = ['comfortable', 'Low wind', 'No precipitation', 'Good visibility'] as const;
 
 /** A text without a green word that contains one of these is orange. Case-sensitive. */
 export const ORANGE_WORDS = ['Cold', 'Hot', 'Moderate', 'Light', 'Reduced'] as const;

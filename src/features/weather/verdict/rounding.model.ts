@@ -31,7 +31,7 @@ export function shownPrecipitation(inches: number | null): number | null {
 }
 
 /** µg/m³, cut to tenths as the index of air quality asks; a negative value is no measurement. */
-export function shownPm25(value: number | null): number | null {
+function shownPm25(value: number | null): number | null {
   if (value === null || !Number.isFinite(value) || value < 0) return null;
   // 35.4 is not 35.39999.
   return Math.floor(value * 10 + 5e-7) / 10;

@@ -134,7 +134,7 @@ function roadFactor(road: RoadSurface, temperature: number | null, first: boolea
 }
 
 /** Smoke as an hour's fine dust; null when it is not known, which makes a verdict neither milder nor worse. */
-export function smokeFactor(pm25: number | null): Factor | null {
+function smokeFactor(pm25: number | null): Factor | null {
   if (pm25 === null) return null;
   const { unit, ...band } = THRESHOLDS.smoke;
   const level = grade(pm25, THRESHOLDS.smoke);

@@ -32,7 +32,7 @@ export interface AreaHour {
 /** Hours that a window has at least. */
 export const WINDOW_HOURS = 2;
 /** Local dates in the ride outlook. */
-export const RIDE_DAYS = 7;
+const RIDE_DAYS = 7;
 
 /** Why a day that has begun has no verdict any more. */
 export const NO_DAYLIGHT_LEFT = 'No daylight left';

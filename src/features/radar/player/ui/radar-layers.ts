@@ -4,7 +4,7 @@ import type { RadarFrames } from '../../radar.schema.ts';
 import { MAX_ZOOM } from '../zoom.model.ts';
 
 /** As the specification has it: the map stays readable under the rain. */
-export const TILE_OPACITY = 0.6;
+const TILE_OPACITY = 0.6;
 const PANE = 'radar';
 /** Above the base map (200), below vectors and markers (400 and up). */
 const PANE_LEVEL = '250';

@@ -24,7 +24,7 @@ type Leveled = Pick<WhereRoad, 'state' | 'level'>;
 type Line = NonNullable<WhereRoad['line']>;
 
 /** Runs that end at points of a line as shares of its length on the map; one run for a line that cannot be read. */
-export function runShares({ points, runs }: Line, road: Leveled): MapRun[] {
+function runShares({ points, runs }: Line, road: Leveled): MapRun[] {
   const pixels = (decodePolyline(points) ?? []).map((point) => worldPixel(point, 0));
   const walked = [0];
   for (const [index, { x, y }] of pixels.entries()) {
