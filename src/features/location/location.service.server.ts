@@ -49,6 +49,16 @@ export function createLocationService(deps: LocationDependencies) {
     throw new AppError('not_found', isMilitaryZip(zipCode) ? MILITARY_ZIP_CODE : ZIP_CODE_NOT_FOUND);
   }
 
+  /** The place of a ZIP code in a form. @throws AppError `validation` at the field `zipCode` when there is no such place. */
+  function zipOfForm({ zipCode }: { zipCode: string }): ZipPlace {
+    try {
+      return findZip(zipCode);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError('validation', error.userMessage, { fieldErrors: { zipCode: error.userMessage } });
+    }
+  }
+
   /**
    * The ZIP code at a position in degrees. The position is rounded first and is never logged.
    * @throws AppError `not_found` outside the US and its territories.
@@ -92,6 +102,7 @@ export function createLocationService(deps: LocationDependencies) {
 
   return {
     findZip,
+    zipOfForm,
     towns,
     /** The ZIP code of the one town that a text means; undefined for none, and for one of several. */
     zipOfTown: (text: string): string | undefined => {

@@ -1,15 +1,16 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { digestDay } from '#features/subscriptions/digest.model.ts';
-import type {
-  AreaForecastService,
-  AreaOutlook,
-} from '#features/weather/area/area-forecast.service.server.ts';
+import {
+  createWatchedPlaces,
+  sourceOf,
+  type WatchedPlace,
+} from '#features/subscriptions/watched-places.service.server.ts';
+import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import { fullTime } from '#platform/time/format-time.ts';
 import type { Delivery } from './delivery.service.server.ts';
 import type { Notice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
@@ -19,8 +20,6 @@ import { verdictNotice, type ToldPlace } from './verdict-notices.model.ts';
 
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
-// As the weather emails keep them.
-const FORECAST_AGE_MS = 75 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 120 * MINUTE_MS;
 /** Looked at with one call of the forecast service. */
@@ -32,21 +31,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PER_TRANSACTION = 25;
 
 /** How much worse one is than another; what is not known is neither. */
-const GRAVITY: Partial<Record<Recommendation, number>> = { good: 0, caution: 1, bad: 2 };
+const SEVERITY: Partial<Record<Recommendation, number>> = { good: 0, caution: 1, bad: 2 };
 
 interface VerdictsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   jobs: Pick<Jobs, 'every'>;
-  location: Pick<LocationService, 'findZip'>;
+  location: Pick<LocationService, 'knownZip'>;
   areas: Pick<AreaForecastService, 'load' | 'known' | 'missing'>;
   delivery: Delivery;
-}
-
-interface KnownPlace {
-  zipCode: string;
-  name: string;
-  area: AreaOutlook | undefined;
 }
 
 interface Step {
@@ -57,26 +50,7 @@ interface Step {
 /** Looks at the weather of places and trips when their hour comes, and tells what is new. */
 export function createVerdicts(deps: VerdictsDependencies) {
   const { database, clock, location, areas, delivery } = deps;
-
-  const placeOf = (zipCode: string) => {
-    try {
-      return location.findZip(zipCode);
-    } catch {
-      // ZIP codes come and go.
-      return undefined;
-    }
-  };
-
-  function knownPlace(zipCode: string): KnownPlace {
-    const place = placeOf(zipCode);
-    const area = place && areas.known(place);
-    const isFresh = area && clock.now() - area.fetchedAt < FORECAST_AGE_MS;
-    return {
-      zipCode,
-      name: place ? `${place.city}, ${place.state}` : `ZIP code ${zipCode}`,
-      area: isFresh ? area : undefined,
-    };
-  }
+  const placeOf = createWatchedPlaces(deps);
 
   /** What is looked at now; undefined when the hour has nothing to say, or was missed. */
   function due(watch: StoredWatch): { ask: Ask; slot: Slot } | undefined {
@@ -100,7 +74,7 @@ export function createVerdicts(deps: VerdictsDependencies) {
     const looked = due(watch);
     if (!looked) return { change };
     const { ask, slot } = looked;
-    const places = watch.zipCodes.map(knownPlace);
+    const places = watch.zipCodes.map(placeOf);
     const isComplete = places.every(({ area }) => area?.alertState === 'checked');
     if (!isComplete && now < slot.at + GIVE_UP_MS)
       return { change: { nextAt: new Date(now + LOOK_AGAIN_MS) } };
@@ -132,7 +106,7 @@ export function createVerdicts(deps: VerdictsDependencies) {
   async function load(zipCodes: ReadonlySet<string>): Promise<void> {
     const now = clock.now();
     if (now - asked.since >= HOUR_MS || now < asked.since) asked = { since: now, areas: 0 };
-    const points = [...zipCodes].flatMap((zipCode) => placeOf(zipCode) ?? []);
+    const points = [...zipCodes].flatMap((zipCode) => location.knownZip(zipCode) ?? []);
     const known = points.filter((point) => areas.missing([point]) === 0);
     const missing = points.filter((point) => areas.missing([point]) > 0);
     const some = missing.slice(0, Math.max(0, AREAS_PER_HOUR - asked.areas));
@@ -179,23 +153,12 @@ function newsOf(
   if (mode === 'bad') return now === 'bad' && told !== 'bad' ? 'turned' : undefined;
   // The morning did not know.
   if (told === 'unknown') return now === 'unknown' ? undefined : 'tell';
-  const [before, after] = [told === null ? undefined : GRAVITY[told], GRAVITY[now]];
+  const [before, after] = [told === null ? undefined : SEVERITY[told], SEVERITY[now]];
   return before !== undefined && after !== undefined && after > before ? 'turned' : undefined;
 }
 
-function toldPlace({ zipCode, name, area }: KnownPlace, date: string): ToldPlace {
+function toldPlace({ zipCode, name, area }: WatchedPlace, date: string): ToldPlace {
   const days = area && { timeZone: area.forecast.timeZone, days: area.days };
   const { recommendation, text, details } = digestDay(days, date);
-  return { zipCode, name, recommendation, text, details };
-}
-
-/** The age of the oldest forecast, whether one is simulated, and whether all alerts were checked. */
-function sourceOf(places: readonly KnownPlace[], timeZone: string) {
-  const known = places.flatMap(({ area }) => area ?? []);
-  const oldest = Math.min(...known.map(({ fetchedAt }) => fetchedAt));
-  return {
-    forecastOf: known.length > 0 ? fullTime(oldest / 1_000, timeZone) : undefined,
-    simulated: known.some(({ simulated }) => simulated),
-    alertsChecked: known.every(({ alertState }) => alertState === 'checked'),
-  };
+  return { zipCode, name: name ?? `ZIP code ${zipCode}`, recommendation, text, details };
 }

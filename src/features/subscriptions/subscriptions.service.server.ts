@@ -41,7 +41,7 @@ const SUBSCRIBED = `Thank you. Check your email: press the button there within $
 interface SubscriptionsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
-  location: Pick<LocationService, 'findZip'>;
+  location: Pick<LocationService, 'findZip' | 'knownZip'>;
   guard: Pick<SubmissionGuardService, 'admit'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'sentTo' | 'forget'>;
   limits: MailLimits;
@@ -55,22 +55,15 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   const { database, clock, location, guard, mail, privateLinks, unsubscribeTokens, site } = deps;
   const { db } = database;
 
-  const placeOf = (zipCode: string) => {
-    try {
-      return location.findZip(zipCode);
-    } catch {
-      return undefined;
-    }
-  };
   /** ZIP codes come and go; one that went keeps its place in the list. */
   const nameOf = (zipCode: string): string => {
-    const place = placeOf(zipCode);
+    const place = location.knownZip(zipCode);
     return place ? `${place.city}, ${place.state}` : 'ZIP code';
   };
 
   /** @throws AppError `validation` naming the ZIP codes that there are not */
   function timeZoneOf(zipCodes: readonly string[]): string {
-    const unknown = zipCodes.filter((zipCode) => placeOf(zipCode) === undefined);
+    const unknown = zipCodes.filter((zipCode) => location.knownZip(zipCode) === undefined);
     if (unknown.length > 0) throw invalid('zipCodes', `Zip code not found: ${unknown.join(', ')}`);
     return timeZoneAt(location.findZip(zipCodes[0] ?? ''));
   }

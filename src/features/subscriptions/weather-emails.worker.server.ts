@@ -1,8 +1,5 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
-import type {
-  AreaForecastService,
-  AreaOutlook,
-} from '#features/weather/area/area-forecast.service.server.ts';
+import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -10,8 +7,8 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
-import { fullTime } from '#platform/time/format-time.ts';
 import { badDays, digestDay, digestDays, toldKey, type DigestPlace } from './digest.model.ts';
+import { createWatchedPlaces, sourceOf, type WatchedPlace } from './watched-places.service.server.ts';
 import { endNoticeAt, localDay, nextDue, nextOutlook, nextWarning } from './schedule.model.ts';
 import {
   endedMail,
@@ -28,8 +25,6 @@ import type { UnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A forecast that is older is asked for again; while that fails, the mail waits. */
-const FORECAST_AGE_MS = 75 * MINUTE_MS;
 /** A mail whose forecast or alerts are missing is looked at again after this, */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 /** and after so long it goes out and says what is not known. */
@@ -42,19 +37,12 @@ const PER_TRANSACTION = 25;
 interface WeatherEmailsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
-  location: Pick<LocationService, 'findZip'>;
+  location: Pick<LocationService, 'knownZip'>;
   areas: Pick<AreaForecastService, 'load' | 'known'>;
   mail: Pick<MailService, 'queueMany'>;
   privateLinks: Pick<PrivateLinks, 'issueMany'>;
   unsubscribeTokens: UnsubscribeTokens;
   site: { siteName: string; publicUrl: string };
-}
-
-/** A place of a subscription, and what is known about it. */
-interface KnownPlace {
-  zipCode: string;
-  name: string;
-  area: AreaOutlook | undefined;
 }
 
 /** A subscription after its mails, and those, which only lack their links. */
@@ -66,25 +54,7 @@ interface Composed {
 /** Writes the mails of subscriptions that are due, each with the mark that it was written. */
 export function createWeatherEmails(deps: WeatherEmailsDependencies) {
   const { database, clock, location, areas, mail, privateLinks, unsubscribeTokens, site } = deps;
-
-  const placeOf = (zipCode: string) => {
-    try {
-      return location.findZip(zipCode);
-    } catch {
-      return undefined;
-    }
-  };
-
-  function knownPlace(zipCode: string): KnownPlace {
-    const place = placeOf(zipCode);
-    const area = place && areas.known(place);
-    const fresh = area && clock.now() - area.fetchedAt < FORECAST_AGE_MS;
-    return {
-      zipCode,
-      name: place ? `${place.city}, ${place.state}` : 'ZIP code',
-      area: fresh ? area : undefined,
-    };
-  }
+  const placeOf = createWatchedPlaces(deps);
 
   /**
    * Writes what is due of these subscriptions. Those that another process has, or that are done, are left alone.
@@ -93,7 +63,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
   async function write(ids: readonly string[]): Promise<number> {
     const due = await repo.findDuePlaces(database.db, ids, new Date(clock.now()));
     const zipCodes = new Set(due.flatMap((row) => row.zipCodes));
-    await areas.load([...zipCodes].flatMap((zipCode) => placeOf(zipCode) ?? []));
+    await areas.load([...zipCodes].flatMap((zipCode) => location.knownZip(zipCode) ?? []));
     const tokenOf = await unsubscribeTokens.maker();
     let written = 0;
     for (let from = 0; from < due.length; from += PER_TRANSACTION) {
@@ -114,7 +84,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
 
   function compose(row: StoredSubscription): Composed {
     const now = clock.now();
-    const places = row.zipCodes.map(knownPlace);
+    const places = row.zipCodes.map(placeOf);
     const incomplete = places.some(({ area }) => area?.alertState !== 'checked');
     const later: number[] = [];
     const changed: StoredSubscription = { ...row, claimedAt: null };
@@ -212,26 +182,15 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
 }
 export type WeatherEmails = ReturnType<typeof createWeatherEmails>;
 
-const daysOf = ({ area }: KnownPlace) => area && { timeZone: area.forecast.timeZone, days: area.days };
+const daysOf = ({ area }: WatchedPlace) => area && { timeZone: area.forecast.timeZone, days: area.days };
 
-const digestPlace = ({ zipCode, name }: KnownPlace, days: DigestPlace['days']): DigestPlace => ({
+const digestPlace = ({ zipCode, name }: WatchedPlace, days: DigestPlace['days']): DigestPlace => ({
   zipCode,
-  name,
+  name: name ?? 'ZIP code',
   days,
 });
 
 /** Bad, and no mail said so before. A place that nothing is known about did not turn bad. */
-const turnedBad = ({ area, zipCode }: KnownPlace, date: string, told: readonly string[]) =>
+const turnedBad = ({ area, zipCode }: WatchedPlace, date: string, told: readonly string[]) =>
   area?.days.find((day) => day.date === date)?.recommendation === 'bad' &&
   !told.includes(toldKey(date, zipCode));
-
-/** The age of the oldest forecast in a mail, whether one of them is simulated, and whether all alerts were checked. */
-function sourceOf(places: readonly KnownPlace[], timeZone: string) {
-  const known = places.flatMap(({ area }) => area ?? []);
-  const oldest = Math.min(...known.map(({ fetchedAt }) => fetchedAt));
-  return {
-    forecastOf: known.length > 0 ? fullTime(oldest / 1_000, timeZone) : undefined,
-    simulated: known.some(({ simulated }) => simulated),
-    alertsChecked: known.every(({ alertState }) => alertState === 'checked'),
-  };
-}

@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 export interface RoadsideDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
-  location: Pick<LocationService, 'findZip' | 'placeNear'>;
+  location: Pick<LocationService, 'findZip' | 'zipOfForm' | 'placeNear'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
   limits: MailLimits;
   sentForm: SubmissionKeys;

@@ -12,7 +12,6 @@ import type { Relay } from '../relay/relay.service.server.ts';
 import { findRequestByKey, insertRequest, lockRequest } from './requests.repo.server.ts';
 import type { StoredRequest } from '../roadside.tables.server.ts';
 import { newRequestMail } from '../volunteers/volunteer.mails.ts';
-import { knownPlace } from '../volunteers/place.mapper.server.ts';
 
 const BOTH_OR_NONE = 'Latitude and longitude belong together';
 
@@ -74,7 +73,7 @@ export function createHelpRequests(
       throw new AppError('validation', BOTH_OR_NONE, {
         fieldErrors: { [latitude === null ? 'latitude' : 'longitude']: BOTH_OR_NONE },
       });
-    const zip = knownPlace(location, form.zipCode);
+    const zip = location.zipOfForm(form);
     const place =
       latitude !== null && longitude !== null ? (location.placeNear({ latitude, longitude }) ?? zip) : zip;
     const spamHints = await guard.admit(form, { ...from, texts: textsOf(form) });

@@ -23,7 +23,6 @@ import {
 } from '../requests/requests.repo.server.ts';
 import type { ReviewedRequest } from '../roadside.schema.ts';
 import type { NewRequest, StoredRequest } from '../roadside.tables.server.ts';
-import { knownPlace } from '../volunteers/place.mapper.server.ts';
 import { existing } from './existing.mapper.server.ts';
 import type { createRequestReview } from './requests.service.server.ts';
 
@@ -94,7 +93,7 @@ export function createRequestDecisions(
       insertRequests(
         database.db,
         rows.map((row) => {
-          const { city, state } = knownPlace(location, row.zipCode);
+          const { city, state } = location.findZip(row.zipCode);
           return { ...row, area: `${city}, ${state}` };
         }),
       ),

@@ -1,7 +1,6 @@
 import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoBox } from '#platform/geo/box.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
@@ -29,7 +28,7 @@ interface Found {
 /** The rides to come, as a list and as a month: what is known of their weather now, nobody is asked. */
 export function createAgenda(deps: {
   clock: Clock;
-  location: Pick<LocationService, 'findZip'>;
+  location: Pick<LocationService, 'knownZip'>;
   days: RideDays;
   outlook: Pick<RouteOutlook, 'known'>;
   /** IANA zone of a site's own days. */
@@ -38,17 +37,6 @@ export function createAgenda(deps: {
   region: HomeRegion | null;
 }) {
   const { clock, location, days, outlook, region } = deps;
-
-  /** A place in an address may be any five digits; what nobody knows is none. */
-  function placeOf(zipCode: string | null) {
-    if (zipCode === null) return null;
-    try {
-      return location.findZip(zipCode);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return null;
-      throw error;
-    }
-  }
 
   async function find(query: AgendaQuery, center: GeoPoint | null, home: GeoBox | null): Promise<Found[]> {
     const found: Found[] = [];
@@ -67,7 +55,8 @@ export function createAgenda(deps: {
     /** `month` that cannot be is this month; a place that nobody knows is none. */
     async agenda(query: AgendaQuery): Promise<AgendaAnswer> {
       const now = clock.now();
-      const place = placeOf(query.near);
+      // Any five digits may stand in an address.
+      const place = query.near === null ? null : (location.knownZip(query.near) ?? null);
       const today = isoDay(now / 1_000, place ? timeZoneAt(place) : deps.timeZone);
       const month = readMonth(query.month, today);
       const isOver = ({ ride }: Found) => (ride.rideDayEndsAt?.getTime() ?? 0) <= now;
