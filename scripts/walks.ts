@@ -1,8 +1,9 @@
 // How many files somebody reads who follows the data: three walks from the screen to the database and back.
 //   node scripts/walks.ts            prints them; fails when a name is no longer on the way, or a walk is too long
+//   node scripts/walks.ts --check    says only what is wrong
 // The rule: from each entry point, and from each file reached, an import is followed when it brings a carrier: a
 // function, component, schema or table that the data passes through, whose name the walk lists. What only helps on the
-// way is not followed: words, limits, parts of the design system, the platform. Between browser and server there is
+// way is not followed: words, limits, places of ZIP codes, parts of the design system, the platform. Between browser and server there is
 // no import, so both ends are entry points.
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
@@ -29,8 +30,8 @@ const WALKS: readonly Walk[] = [
       'src/features/weather/providers/open-meteo.upstream.server.ts',
     ],
     carriers: `HomePage ZipForm weather-result weatherQuery weatherRequestSchema weatherAnswerSchema
-      WeatherService fetchForecast withAlerts PackedAnswer findWeather saveWeather weatherCache forecastsNow
-      possible buildWeatherAnswer assessForecast judgeHours estimateRoadSurfaces assessConditions THRESHOLDS
+      WeatherService fetchForecast withAlerts PackedAnswer createCachedAnswers createPlaceAlerts findWeather saveWeather weatherCache forecastsNow
+      possible buildWeatherAnswer assessForecast estimateRoadSurfaces assessConditions THRESHOLDS
       agedAnswer useCheckedWeather cachedAnswers personalWeather VerdictBanner Readings ConditionList
       createAlertWatch`,
   },
@@ -60,7 +61,7 @@ const WALKS: readonly Walk[] = [
       'src/app/routes/private-offer.tsx',
     ],
     carriers: `RoadsidePage request-form FirstStep requestFormSchema requestHelpMutation requestHelpSchema
-      RoadsideService createHelpRequests knownPlace insertRequest roadsideRequests confirmRequestMail newRequestMail
+      RoadsideService createHelpRequests insertRequest roadsideRequests confirmRequestMail newRequestMail
       RequestPage RequestTimeline confirmRequest requestViewSchema createOwnRequest createRequestLifecycle requestStep createRelay
       createRelayCandidates findVolunteersNear openOffer offerMail OfferPage answerOffer offerViewSchema createOffers`,
   },
@@ -104,11 +105,17 @@ function follow({ entries, carriers }: Walk): { files: string[]; missing: string
   return { files, missing: [...missing] };
 }
 
+const isQuiet = process.argv.includes('--check');
 for (const walk of WALKS) {
   const { files, missing } = follow(walk);
-  process.stdout.write(`\n${walk.name}: ${files.length} files (${walk.before} before)\n`);
-  for (const file of files) process.stdout.write(`  ${file.replace(/^src\//, '')}\n`);
-  if (missing.length > 0)
-    process.stderr.write(`  not on the way any more: ${missing.join(', ')} (scripts/walks.ts)\n`);
-  if (missing.length > 0 || files.length > MOST_FILES) process.exitCode = 1;
+  if (!isQuiet) {
+    process.stdout.write(`\n${walk.name}: ${files.length} files (${walk.before} before)\n`);
+    for (const file of files) process.stdout.write(`  ${file.replace(/^src\//, '')}\n`);
+  }
+  const problems = [
+    ...(missing.length > 0 ? [`not on the way any more: ${missing.join(', ')}`] : []),
+    ...(files.length > MOST_FILES ? [`${files.length} files, at most ${MOST_FILES}`] : []),
+  ];
+  for (const problem of problems) process.stderr.write(`scripts/walks.ts, ${walk.name}: ${problem}\n`);
+  if (problems.length > 0) process.exitCode = 1;
 }

@@ -46,7 +46,7 @@ const FACTS_WAIT_MS = 1_500;
 
 interface TripDependencies {
   clock: Clock;
-  location: Pick<LocationService, 'findZip' | 'placeNear'>;
+  location: Pick<LocationService, 'findZip' | 'zipOfForm' | 'placeNear'>;
   routing: RoutingService;
   snapping: Snapping;
   weather: ReturnType<typeof createTripWeather>;

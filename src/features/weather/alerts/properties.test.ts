@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withAlerts } from '../place/answer-alerts.model.ts';
 import {
   alertOf,
   alertsAre,
@@ -16,7 +15,7 @@ import {
   type OfficialAlert,
 } from '../providers/forecast.model.ts';
 import { personalWeather } from '../verdict/personal.model.ts';
-import { buildWeatherAnswer, staleFallback } from '../place/answer.model.ts';
+import { buildWeatherAnswer, staleFallback, withAlerts } from '../place/answer.model.ts';
 import type { Recommendation, RiderLimits, WeatherAnswer } from '../weather.schema.ts';
 
 const HOUR = 3600;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withAlerts } from './answer-alerts.model.ts';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { agedAnswer, isOldData, isOutdated } from './age.model.ts';
-import { buildWeatherAnswer, staleFallback } from './answer.model.ts';
+import { buildWeatherAnswer, staleFallback, withAlerts } from './answer.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;

@@ -1,11 +1,13 @@
 import { usAqi } from '../verdict/air-quality.model.ts';
-import { columnsOf } from '../verdict/outlook.model.ts';
+import { alertsDuring } from '../alerts/level.model.ts';
+import { columnsOf, hoursOf, judgeHours } from '../verdict/outlook.model.ts';
 import { assessForecast } from '../verdict/assess.model.ts';
-import { shownAlerts } from './answer-alerts.model.ts';
+import { alertFactors, judge } from '../verdict/verdict.model.ts';
 import type { KnownAlerts, PlaceForecast } from '../providers/forecast.model.ts';
 import { withoutRuns } from '../probability/answer-runs.model.ts';
 import { metersToFeet } from '../stations/report.model.ts';
 import { agedAnswer, dataTime } from './age.model.ts';
+import { momentEnd } from './moment.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 export interface AnswerInput {
@@ -62,6 +64,14 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
   return withoutRuns(agedAnswer(answer, fetchedAt));
 }
 
+/** What is known of the alerts, as an answer says it. */
+const shownAlerts = ({ state, items, checkedAt }: KnownAlerts): WeatherAnswer['alerts'] => ({
+  available: state === 'checked',
+  state,
+  checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+  items,
+});
+
 const airQualityOf = (pm25: number | null): WeatherAnswer['airQuality'] =>
   pm25 === null ? null : { usAqi: usAqi(pm25), pm25 };
 
@@ -69,6 +79,40 @@ const airQualityOf = (pm25: number | null): WeatherAnswer['airQuality'] =>
 function feetOf(meters: number | undefined): number | null {
   const feet = metersToFeet(meters ?? null);
   return feet === null ? null : Math.round(feet);
+}
+
+/**
+ * An answer with what is known of the alerts now: its verdict, hours, windows and days, all else as it is. What runs
+ * say has to be counted again.
+ * @param now epoch seconds.
+ */
+export function withAlerts(answer: WeatherAnswer, alerts: KnownAlerts, now: number): WeatherAnswer {
+  const { hourly, timeZone } = answer;
+  const { items, state } = alerts;
+  const { recommendation, windows, days } = judgeHours(hoursOf(hourly), {
+    timeZone,
+    now: Math.max(now, hourly.time[0] ?? now),
+    alerts: items,
+    alertState: state,
+  });
+  const others = answer.factors.filter(({ key }) => key !== 'alert' && key !== 'alertCheck');
+  const judged = judge([
+    ...others.filter(({ level }) => level !== 'note'),
+    ...alertFactors(alertsDuring(items, now, momentEnd(answer, now)), state),
+    ...others.filter(({ level }) => level === 'note'),
+  ]);
+  const known: WeatherAnswer = {
+    ...answer,
+    recommendation: judged.recommendation,
+    conditions: judged.conditions,
+    factors: judged.factors,
+    summary: judged.summary,
+    hourly: { ...hourly, recommendation },
+    windows,
+    days,
+    alerts: shownAlerts(alerts),
+  };
+  return withoutRuns(agedAnswer(known, now * 1000));
 }
 
 /** An earlier answer that stands in because every provider fails, at `now` (epoch ms): marked, without ended alerts. */

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/cache/at-most.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
-import { withAlerts } from './answer-alerts.model.ts';
-import { staleFallback } from './answer.model.ts';
+import { staleFallback, withAlerts } from './answer.model.ts';
 import { PackedAnswer } from './packed-answer.cache.server.ts';
 
 /** About 40 kB each. */
