@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { downloadJson } from '#platform/device/download-json.ts';
+import { downloadJson } from '#platform/device/download.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';

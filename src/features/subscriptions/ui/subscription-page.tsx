@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { downloadJson } from '#platform/device/download.ts';
 import { forgetLink, saveLink } from '#features/my-entries/saved-links.store.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -227,13 +228,7 @@ interface DownloadButtonProps {
 
 function DownloadButton({ token, pending, run }: DownloadButtonProps) {
   const download = async () => {
-    const data = await fetchSubscriptionData(token);
-    const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = 'weather-emails.json';
-    link.click();
-    URL.revokeObjectURL(url);
+    downloadJson(await fetchSubscriptionData(token), 'weather-emails.json');
   };
   return (
     <Button variant="secondary" icon="file-text" pending={pending} onClick={() => void run('data', download)}>

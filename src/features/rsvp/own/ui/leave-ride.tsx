@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { useSend } from '#platform/api-client/use-send.ts';
+import { downloadJson } from '#platform/device/download.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { cancelMyRsvp } from '../../rsvp.queries.ts';
@@ -57,12 +58,5 @@ export function LeaveRide({ entry, token, onLeft }: LeaveRideProps) {
 
 /** Everything that is stored of the entry; the ride is public anyway. */
 function saveAsFile({ ride: _ride, mostRiders: _most, door: _door, ...entry }: MyRsvp): void {
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(entry, null, 2)}\n`], { type: 'application/json' }),
-  );
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = `ride-${entry.rideId}-entry.json`;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  downloadJson(entry, `ride-${entry.rideId}-entry.json`);
 }

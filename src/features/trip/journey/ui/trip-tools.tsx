@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { downloadText } from '#platform/device/download-text.ts';
+import { downloadText } from '#platform/device/download.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -33,7 +33,7 @@ export function TripTools({ shown, plan }: TripToolsProps) {
       const text = kind === 'gpx' ? files.tripGpx(whole) : files.tripCalendar(whole, Date.now());
       if (text === undefined) throw new Error('no line');
       const type = kind === 'gpx' ? 'application/gpx+xml' : 'text/calendar';
-      downloadText(files.fileName(shown.trip, kind), type, text);
+      downloadText(text, files.fileName(shown.trip, kind), `${type};charset=utf-8`);
     } catch {
       toast({
         title: 'The file was not made',
