@@ -48,7 +48,7 @@ for (const width of WIDTHS) {
           page
             .getByRole('tabpanel')
             .or(page.getByRole('table'))
-            .or(page.getByText(/a line|Nobody is told/))
+            .or(page.getByText(/a line|No one is notified/))
             .first(),
         ).toBeVisible();
         await expectAccessibleInAllThemes(page);

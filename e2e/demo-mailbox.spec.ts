@@ -55,7 +55,7 @@ test('on a phone: a rider signs up in the demo, opens the email and follows its 
   const own = await opened;
   await expect(own).toHaveURL(/\/private\/rsvp#/);
   await button(own, 'Confirm my place').click();
-  await expect(own.getByText('Your place is kept.')).toBeVisible();
+  await expect(own.getByText('Your place is reserved.')).toBeVisible();
   await own.close();
 
   await page.getByRole('link', { name: 'Back' }).click();
@@ -63,7 +63,7 @@ test('on a phone: a rider signs up in the demo, opens the email and follows its 
   await expect(row(page, 'ann@ride.example').first()).toBeVisible();
 });
 
-test('on a desk: new mail appears by itself, is found, read with the keyboard, and emptied', async ({
+test('on a desktop: new mail appears by itself, is found, read with the keyboard, and emptied', async ({
   page,
   outside,
 }) => {

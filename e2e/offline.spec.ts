@@ -42,7 +42,7 @@ test('the last verdict opens without a connection, says how old it is, and is go
 
   await page.clock.setFixedTime(outside.now() + TWO_HOURS_MS);
   await page.goto('/');
-  await expect(page.getByText('only what is kept on this device works.')).toBeVisible();
+  await expect(page.getByText('only what is saved on this device works.')).toBeVisible();
   const last = page.getByRole('region', { name: 'Last verdicts on this device' });
   await expect(last.getByRole('link')).toHaveText([/Phoenix, AZ 85003\s*Saved 2 hours ago/]);
   await page.getByRole('navigation', { name: 'Saved places' }).getByRole('link').click();
@@ -129,12 +129,12 @@ test('a form waits on the device through a reload, and is sent once when the con
   await lose(context);
   await button(page, 'Add Route').click();
   const note = page.getByRole('status').filter({ hasText: 'The route was not sent' });
-  await expect(note).toContainText('It is kept on this device and not sent yet.');
+  await expect(note).toContainText('It is saved on this device and not sent yet.');
   await expect(button(page, 'Send now')).toHaveCount(0);
 
   await page.reload();
   await expect(field(page, 'Route name')).toHaveValue('Two Lane Thunder');
-  await expect(note).toContainText('It is kept on this device and not sent yet.');
+  await expect(note).toContainText('It is saved on this device and not sent yet.');
   await regain(context);
   await button(page, 'Send now').dblclick();
   await expect(toast(page)).toContainText('Route Added Successfully!');
@@ -154,7 +154,7 @@ test('other pages tell of a form that waits', async ({ page, context }) => {
   await atRest(page);
   await lose(context);
   await button(page, 'Add Route').click();
-  await expect(page.getByText('It is kept on this device and not sent yet.')).toBeVisible();
+  await expect(page.getByText('It is saved on this device and not sent yet.')).toBeVisible();
   await page.goto('/trip');
   await expect(page.getByRole('region', { name: 'Not sent yet' })).toContainText('A scenic route');
   await regain(context);

@@ -129,7 +129,7 @@ test('two tabs and a lost connection: nothing typed is lost, and a declined chan
 
   await page.route('**/api/private/route', (route) => route.abort());
   await button(page, 'Save change').click();
-  await expect(page.getByText('It is kept on this device and not sent yet.')).toBeVisible();
+  await expect(page.getByText('It is saved on this device and not sent yet.')).toBeVisible();
   await page.unroute('**/api/private/route');
   await button(page, 'Save change').click();
   await expect(page.getByText(/changed meanwhile, in another tab/)).toBeVisible();
@@ -209,9 +209,7 @@ test('guessed, cut and ended links show one plain page', async ({ page, expected
   ]) {
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(
-      page.getByText('This link does not work any more, or it was not copied whole.'),
-    ).toBeVisible();
+    await expect(page.getByText('This link no longer works, or it was not copied completely.')).toBeVisible();
   }
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });

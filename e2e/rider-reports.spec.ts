@@ -91,7 +91,7 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  await conditions.getByRole('button', { name: 'Not there any more' }).click();
+  await conditions.getByRole('button', { name: "It's gone" }).click();
   await expect(conditions).toContainText('You said that it is gone.');
 
   const name = await routeName(page);

@@ -82,7 +82,7 @@ test('a GPX file fills in what is empty, offers what differs, and goes with the 
   await edit.getByRole('button', { name: 'Remove track' }).click();
   await expect(edit.getByText('Without track')).toBeVisible();
   // On a phone a toast leaves a dialog's buttons free.
-  await expect(toast(page)).toContainText('has no track any more');
+  await expect(toast(page)).toContainText('no longer has a track');
   expect((await toast(page).boundingBox())?.y).toBeLessThan(100);
   await edit.getByLabel('GPX track').setInputFiles(gpx(gpxOf(mountainRoad(2_000))));
   await expect(edit.getByText(/^With track: \d/)).toBeVisible();

@@ -138,7 +138,7 @@ test('a request while the signal drops goes out by itself, once', async ({
   });
   await button(page, 'Submit Request').click();
   await expect(toast(page)).toContainText('Request Failed');
-  await expect(form.getByText('Not sent yet. It goes out by itself.')).toBeVisible();
+  await expect(form.getByText('Not sent yet. It will be sent automatically.')).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(true);
   expect(lost).toBe(1);
@@ -155,9 +155,11 @@ test('a request while the signal drops goes out by itself, once', async ({
   await fillHelp(page, wes);
   await page.route('**/api/roadside/request', (route) => route.abort());
   await button(page, 'Submit Request').click();
-  await expect(form.getByText('Not sent yet. It goes out by itself.')).toBeVisible();
+  await expect(form.getByText('Not sent yet. It will be sent automatically.')).toBeVisible();
   await page.goto('/privacy');
-  await expect(page.getByText('Your request for help is not sent yet. It goes out by itself.')).toBeVisible();
+  await expect(
+    page.getByText('Your request for help is not sent yet. It will be sent automatically.'),
+  ).toBeVisible();
   await page.unroute('**/api/roadside/request');
   await page.reload();
   await expect(toast(page)).toContainText('Request Submitted!');

@@ -6,7 +6,7 @@ import { alive } from './weather-check.ts';
 export const A_DAY = 24 * 60 * 60_000;
 
 /** What a private page says whose link opens nothing. */
-export const NO_LINK = 'This link does not work any more, or it was not copied whole.';
+export const NO_LINK = 'This link no longer works, or it was not copied completely.';
 
 export const help = (page: Page) => page.getByRole('form', { name: 'Request help' });
 export const registration = (page: Page) => page.getByRole('form', { name: 'Register as a volunteer' });

@@ -161,13 +161,13 @@ test('a no moves on; a request is shared, canceled, its data downloaded and dele
   await expect(state(page)).toContainText('2 volunteers were asked, 1 could not come.');
   const main = page.getByRole('main');
   await expect(main.getByRole('img', { name: /^\d+ of 20 minutes to the next step$/ })).toBeVisible();
-  await expect(main.getByText('This page updates by itself.')).toBeVisible();
+  await expect(main.getByText('This page updates automatically.')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Call 911' })).toBeInViewport();
   await expectAccessibleInAllThemes(page);
   await context.setOffline(true);
   await expect(main.getByText(/^No connection\. Last checked \d+:\d\d [AP]M$/)).toBeVisible();
   await context.setOffline(false);
-  await expect(main.getByText('This page updates by itself.')).toBeVisible();
+  await expect(main.getByText('This page updates automatically.')).toBeVisible();
 
   // Handed on: where and how far, and nothing to press or to call.
   await button(page, 'Share position').click();

@@ -24,7 +24,7 @@ test('where no email goes out, nobody has to give an address, and the link is sh
   expect(kept).toContain(link.split('#')[1]);
   await expectAccessible(page);
   await page.goto(link);
-  await expect(page.getByText('Your place is kept.')).toBeVisible();
+  await expect(page.getByText('Your place is reserved.')).toBeVisible();
   await page.goto(`/private/rsvp#${'A'.repeat(32)}`);
-  await expect(page.getByText('This link does not work any more, or it was not copied whole.')).toBeVisible();
+  await expect(page.getByText('This link no longer works, or it was not copied completely.')).toBeVisible();
 });

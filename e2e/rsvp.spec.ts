@@ -60,14 +60,14 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   await expect(page.getByText(/2 places are only held for you/)).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Confirm my place').click();
-  await expect(page.getByText('2 places are kept for you.')).toBeVisible();
+  await expect(page.getByText('2 places are reserved for you.')).toBeVisible();
   await mailbox.find('ann@ride.example', /^You are on the list: Ridge and Pie$/);
   await expect(page.getByText('Humpback Rocks lot')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Riders').selectOption('1 rider');
   await button(page, 'Save changes').click();
-  await expect(page.getByText('Your place is kept.')).toBeVisible();
+  await expect(page.getByText('Your place is reserved.')).toBeVisible();
   await mailbox.find('bob@ride.example', /^You moved up/);
 
   const download = page.waitForEvent('download');
@@ -85,7 +85,7 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   await expectAccessible(page);
 
   await page.goto(linkIn(waiting.text));
-  await expect(page.getByText('2 places are kept for you.')).toBeVisible();
+  await expect(page.getByText('2 places are reserved for you.')).toBeVisible();
 });
 
 test('whoever finds the ride full waits, and is told of everything that happens to it', async ({
@@ -145,7 +145,7 @@ test('a ride that starts while the form is filled in says so; nothing typed is l
   await fillIn(page, 'Eve');
   await page.route(`**/api/rides/${ride}/rsvp`, (route) => route.abort());
   await button(page, 'Sign me up').click();
-  await expect(page.getByText('It is kept on this device and not sent yet.')).toBeVisible();
+  await expect(page.getByText('It is saved on this device and not sent yet.')).toBeVisible();
   await page.unroute(`**/api/rides/${ride}/rsvp`);
   await page.reload();
   await alive(page);

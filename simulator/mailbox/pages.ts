@@ -210,7 +210,7 @@ export const gonePage = (site: MailboxSite, count: number): string =>
     title: 'Demo mailbox',
     count,
     content: html`<section class="nothing">
-      <h2>This email is not here any more</h2>
+      <h2>This email is no longer here</h2>
       <p>The mailbox keeps the newest emails until the demo stops.</p>
       <p><a class="button primary" href="${MAILBOX_PATH}">All emails</a></p>
     </section>`,

@@ -66,7 +66,7 @@ describe('The demo mailbox', () => {
     await send({ subject: 'Third', text: 'Three' });
     expect((await get(`/list?known=${String(headers['x-version'])}`)).body).toContain('Third');
     const gone = await get('/nothing');
-    expect([gone.statusCode, gone.body]).toEqual([404, expect.stringContaining('not here any more')]);
+    expect([gone.statusCode, gone.body]).toEqual([404, expect.stringContaining('no longer here')]);
   });
 
   it('lets nothing of a hostile mail run, ask or send', async () => {

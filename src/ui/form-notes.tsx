@@ -24,7 +24,7 @@ export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
         </Button>
       }
     >
-      <p>What you typed last time was kept on this device.</p>
+      <p>What you typed last time was saved on this device.</p>
     </Notice>
   );
 }
@@ -63,7 +63,7 @@ export function SendProblemNote({ title, offline, message }: SendProblemNoteProp
         )
       }
     >
-      <p>{online ? '' : 'There is no connection. '}It is kept on this device and not sent yet.</p>
+      <p>{online ? '' : 'There is no connection. '}It is saved on this device and not sent yet.</p>
     </Notice>
   );
 }

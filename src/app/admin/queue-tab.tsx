@@ -19,12 +19,12 @@ const REASONS: KindReasons = {
     {
       id: 'worse',
       label: 'Clearer as it was',
-      text: 'We think that riders find their way better with it as it was.',
+      text: 'We think riders find their way better with it as it was.',
     },
     {
       id: 'unsure',
       label: 'Could not be checked',
-      text: 'We could not find out whether this is so. Please tell us where you know it from.',
+      text: 'We could not confirm this. Please tell us how you know.',
     },
   ],
 };

@@ -65,7 +65,7 @@ function SavedPageStrip({ pathname }: { pathname: string }) {
       <strong>Offline: </strong>
       {/* The verdicts on the home page tell their own age. */}
       {pathname === '/'
-        ? 'only what is kept on this device works.'
+        ? 'only what is saved on this device works.'
         : `saved ${ago(saved.savedAt, now)}. It may have changed since.`}
     </Strip>
   );
@@ -106,8 +106,8 @@ function UnsentStrip({ pathname }: { pathname: string }) {
       }
     >
       {help && help.at > 0
-        ? 'Your request for help is not sent yet. It goes out by itself.'
-        : 'A form is kept on this device and not sent yet.'}
+        ? 'Your request for help is not sent yet. It will be sent automatically.'
+        : 'A form is saved on this device and not sent yet.'}
     </Strip>
   );
 }

@@ -24,7 +24,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
   return (
     <Page
       title={title}
-      lead="There is no connection, and this page is not kept on your device."
+      lead="There is no connection, and this page is not saved on your device."
       tone="caution"
       width="narrow"
     >
@@ -40,7 +40,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
             <ul className="mt-3">
               {unsent.map(({ draft, path }) => (
                 <Row key={draft} to={path} icon="send" label={FORM_NAMES[draft] ?? 'A form'}>
-                  Kept on this device
+                  Saved on this device
                 </Row>
               ))}
             </ul>

@@ -15,7 +15,7 @@ export const backupTroubleMail: MailTemplate<TroubleFacts> = ({ trouble, last, f
     greeting: 'Hello,',
     paragraphs: [
       trouble,
-      'Until this is put right, what is new on the site would be lost with its disk. Whoever looks after the server can ' +
+      'Until this is fixed, anything new on the site would be lost with its disk. Whoever looks after the server can ' +
         'run "npm run backup" there, which says what is in the way.',
     ],
     details: [

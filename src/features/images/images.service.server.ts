@@ -172,7 +172,7 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
   }
 }
 
-const missing = () => new AppError('not_found', 'This image is not there any more.');
+const missing = () => new AppError('not_found', 'This image no longer exists.');
 
 const randomStem = () =>
   Array.from({ length: STEM_LENGTH }, () => STEM_LETTERS[randomInt(STEM_LETTERS.length)]).join('');

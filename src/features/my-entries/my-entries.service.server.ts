@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** More than this nobody reads in a mail; the newest come first. */
 const MAX_LINKS = 50;
 const SENT =
-  'If something is kept under this address, an email with the links is on its way. An address gets at most one such email in ten minutes.';
+  'If anything is saved under this address, an email with the links is on its way. An address gets at most one such email in ten minutes.';
 const CANNOT_SEND = 'This site cannot send email yet, so links cannot be sent again.';
 
 /** Looks for the entries later: how long the answer takes tells nobody whether there are any. */
@@ -84,7 +84,7 @@ export function createMyEntries(deps: MyEntriesDependencies) {
           subject: 'Your private links',
           greeting: 'Hello,',
           paragraphs: [
-            `Here is what ${site.siteName} keeps under your address. Whoever has a link can see and change what it opens, so do not pass this email on.`,
+            `Here is what ${site.siteName} keeps under your address. Anyone with a link can see and change what it opens, so do not forward this email.`,
             `These links work for ${LINK_LASTS_DAYS} days. If it was not you who asked for them, you can ignore this email.`,
           ],
           sections: links.map(({ entry, url }) => ({

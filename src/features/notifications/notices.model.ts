@@ -66,7 +66,7 @@ const rideNotice = ({ id }: RideFacts, title: string, body: string): Notice => (
 export const rideOffNotice = (ride: RideFacts, isCanceled: boolean): Notice =>
   rideNotice(
     ride,
-    isCanceled ? `Called off: ${ride.name}` : `Not listed any more: ${ride.name}`,
+    isCanceled ? `Called off: ${ride.name}` : `No longer listed: ${ride.name}`,
     isCanceled ? 'The organizer called this ride off.' : 'This ride was taken from the site.',
   );
 

@@ -60,7 +60,7 @@ describeOnBothEngines('Notifications of a ride', (open) => {
     await suite.test.services.scenicRoutes.review.remove(id, REVIEWER);
     await due();
     expect(told(subscription)).toEqual([
-      'Not listed any more: Sunday breakfast. This ride was taken from the site.',
+      'No longer listed: Sunday breakfast. This ride was taken from the site.',
     ]);
     await pass(2 * HOUR);
     expect(await suite.stored()).toEqual([]);

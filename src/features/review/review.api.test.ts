@@ -152,7 +152,7 @@ describeOnBothEngines('review by admins', (open) => {
         ]) {
           expect(response.statusCode).toBe(404);
           expect(response.json()).toMatchObject({
-            message: expect.stringContaining('does not exist any more'),
+            message: expect.stringContaining('no longer exists'),
           });
         }
       }

@@ -11,7 +11,7 @@ import { listReviewIds, type ReviewedTable } from './lists/review-list.repo.serv
 
 export type { ReviewedTable } from './lists/review-list.repo.server.ts';
 
-export const ENTRY_GONE = 'This entry does not exist any more. Someone else may have deleted it.';
+export const ENTRY_GONE = 'This entry no longer exists. Someone else may have deleted it.';
 
 /** The columns that review keeps in a row. */
 export interface ReviewedRow extends ModerationFlags {
@@ -43,7 +43,7 @@ export function refuseChangedSince(updatedAt: Date | null, left: Date): void {
 }
 
 export const WITHDRAWN_MEANWHILE =
-  'Whoever sent this entry took it back meanwhile, so there is nothing to undo.';
+  'The sender took this entry back in the meantime, so there is nothing to undo.';
 
 /** Only what waits can be declined. @throws AppError `conflict` when the entry was approved meanwhile. */
 export function refuseApproved(row: ReviewedRow): void {

@@ -15,7 +15,7 @@ const ENTITY = 'route-reports';
 const DAY_MS = 86_400_000;
 const KEEP_EXPIRED_MS = 30 * DAY_MS;
 const REPORT_RECEIVED = 'Thank you. Your report appears after a quick review.';
-const GONE = 'This report does not exist any more.';
+const GONE = 'This report no longer exists.';
 
 /** Road conditions that riders report: reviewed, shown with their age, and gone by themselves. */
 export function createConditionReports(deps: {
@@ -64,7 +64,7 @@ export function createConditionReports(deps: {
       return answer;
     },
 
-    /** "Not there any more": a hint for admins once several devices say so. */
+    /** "It's gone": a hint for admins once several devices say so. */
     sayGone: (id: string, deviceHash: string): Promise<void> =>
       database.transaction(async (tx) => {
         const known = await repo.lockReport(tx, id);
@@ -109,6 +109,6 @@ export const conditionOf = ({ id, kind, note, seenOn, expiresAt }: StoredReport)
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Published, but several riders say that it is not there any more. */
+/** Published, but several riders say that it is gone. */
 export const isDoubted = ({ status, gone }: StoredReport): boolean =>
   status === 'published' && gone >= REPORT_LIMITS.goneHint;

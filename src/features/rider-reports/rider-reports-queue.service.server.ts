@@ -33,7 +33,7 @@ export function reviewableReports({
     id: report.id,
     title: `${CONDITION_LABELS[report.kind]}: ${route}`,
     summary: isDoubted(report)
-      ? `${report.gone} riders say that it is not there any more. Approve keeps it, Decline takes it down. ${report.note}`.trim()
+      ? `${report.gone} riders say that it is gone. Approve keeps it, Decline takes it down. ${report.note}`.trim()
       : report.note,
     submittedAt: report.createdAt,
     hints: hintSentences(report.spamHints),

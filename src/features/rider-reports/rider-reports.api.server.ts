@@ -170,7 +170,7 @@ export async function riderReportsApi(
       },
       async (request) => {
         await added.decide(request.params.id, 'declined', adminOf(request));
-        return { message: 'It is not shown any more.' };
+        return { message: 'It is no longer shown.' };
       },
     );
   }

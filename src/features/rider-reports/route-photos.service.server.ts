@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const VISITOR: AuditActor = { id: null, username: 'a visitor' };
 const PHOTO_REVIEW: AuditActor = { id: null, username: 'photo review' };
 const PHOTO_RECEIVED = 'Thank you. Your photo appears after a quick review.';
-const GONE = 'This photo does not exist any more.';
+const GONE = 'This photo no longer exists.';
 
 /** Photos of a route that riders send: made new without metadata, reviewed, then shown with the route. */
 export function createRoutePhotos(deps: {

@@ -159,7 +159,7 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
     { schema: { tags: TAGS, summary: 'Unblock a contact', params: idParams, response: { 200: doneSchema } } },
     async (request) => {
       await roadside.blockedContacts.unblock(request.params.id, adminOf(request));
-      return { message: 'The contact is not blocked any more.' };
+      return { message: 'The contact is no longer blocked.' };
     },
   );
 }

@@ -59,7 +59,7 @@ export const rsvpGoingMail: Template = (facts, site) =>
   renderMail({
     subject: `You are on the list: ${facts.ride.name}`,
     paragraphs: [
-      'Your place is kept. When your plans change, open your private link: there you give places back, so that others can come along.',
+      'Your place is reserved. When your plans change, open your private link: there you give places back, so that others can come along.',
       IF_NOT_YOU,
     ],
     details: factsOf(facts),
@@ -83,7 +83,7 @@ export const rsvpWaitingMail: Template<{ position: number | null }> = (facts, si
 
 export const rsvpKnownMail: Template<{ going: boolean }> = (facts, site) =>
   renderMail({
-    subject: `You had signed up already: ${facts.ride.name}`,
+    subject: `You are already signed up: ${facts.ride.name}`,
     paragraphs: [
       `Somebody, probably you, signed up again with this address. Nothing changed: you are on the ${facts.going ? 'list' : 'waiting list'} once, as below. To change that, open your private link.`,
     ],
@@ -97,7 +97,7 @@ export const rsvpMovedUpMail: Template = (facts, site) =>
   renderMail({
     subject: `You moved up and are on the list: ${facts.ride.name}`,
     paragraphs: [
-      'Places became free, and you are going now. If you cannot come any more, please open your private link and give them back.',
+      'Places became free, and you are going now. If you can no longer come, please open your private link and give them back.',
     ],
     details: factsOf(facts),
     action: manage(facts.link),
@@ -112,7 +112,7 @@ export const rideChangedMail: Template<{ changed: readonly string[]; going: bool
     paragraphs: [
       `New: ${facts.changed.join(' and ')}. How it stands now is below.`,
       facts.going
-        ? 'Your place is kept. If you cannot come any more, please open your private link and give it back.'
+        ? 'Your place is reserved. If you can no longer come, please open your private link and give it back.'
         : 'You are still on the waiting list.',
     ],
     details: factsOf(facts),
@@ -204,8 +204,8 @@ export const badWeatherForOrganizerMail: MailTemplate<BadWeatherFacts & { notifi
     paragraphs: [
       `For the hours and the place of your ride tomorrow the forecast is bad. ${GUIDANCE}`,
       facts.notified > 0
-        ? `${facts.notified === 1 ? 'One entry on your list was' : `${facts.notified} entries on your list were`} told the same by email.`
-        : 'Nobody on your list left an address, so nobody else was told.',
+        ? `${facts.notified === 1 ? 'One entry on your list was' : `${facts.notified} entries on your list were`} notified by email too.`
+        : 'No one on your list left an address, so no one else was notified.',
     ],
     details: weatherRows(facts),
     action: { label: 'Open the ride', url: `${site.publicUrl}/route/${facts.ride.id}` },

@@ -149,7 +149,7 @@ export function closedText(status: Exclude<SignUpStatus, 'open'>, rideDate: stri
     case 'cancelled':
       return 'This ride is canceled.';
     case 'hidden':
-      return 'This ride is not announced on this site any more.';
+      return 'This ride is no longer announced on this site.';
   }
 }
 

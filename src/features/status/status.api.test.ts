@@ -144,7 +144,7 @@ describeOnBothEngines('The status of a site', (open) => {
     await pass(40 * MINUTE);
     expect(alarmMails().map(({ mail }) => mail.subject)).toEqual([
       'Dryline: One thing needs a look',
-      'Dryline: Well again: one thing',
+      'Dryline: Working again: one thing',
     ]);
     expect(await problems()).toEqual([]);
   });

@@ -103,7 +103,7 @@ export function siteWatches(deps: {
       if (!space) return undefined;
       const { free, total } = space;
       return free < LOW_DISK.least || free < Math.min(LOW_DISK.bytes, total * LOW_DISK.share)
-        ? `The disk of DATA_DIR is nearly full: ${sizeText(free)} of ${sizeText(total)} are left. When it is full, nothing can be saved any more. Delete what is not needed, or move to a larger disk.`
+        ? `The disk of DATA_DIR is nearly full: ${sizeText(free)} of ${sizeText(total)} are left. When it is full, nothing can be saved anymore. Delete what is not needed, or move to a larger disk.`
         : null;
     },
   };

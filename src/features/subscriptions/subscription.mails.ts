@@ -134,7 +134,7 @@ export const endedMail: MailTemplate<ReaderLinks & { endDate: string }> = (ended
     greeting: 'Hello,',
     paragraphs: [
       `Your weather emails were to run until ${dateText(ended.endDate)}. This is the last one.`,
-      `To go on, choose a new end date. After ${KEEP_ENDED_DAYS} days your entry is erased by itself.`,
+      `To go on, choose a new end date. After ${KEEP_ENDED_DAYS} days your entry is erased automatically.`,
     ],
     action: { label: 'Choose a new end date', url: ended.manageUrl },
     ...footerOf(ended),

@@ -37,7 +37,7 @@ export async function webhooksApi(app: FastifyInstance, { webhooks }: { webhooks
     {
       schema: {
         tags: TAGS,
-        summary: 'Tell another program of new and canceled rides and of changed verdicts',
+        summary: 'Notify another program of new and canceled rides and of changed verdicts',
         description:
           'Deliveries are signed as https://www.standardwebhooks.com says, by the secret that is answered here and never ' +
           'again. An address that leads into a private network is never called, and redirects are not followed.',

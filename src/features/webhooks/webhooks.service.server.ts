@@ -12,7 +12,7 @@ import type { StoredTarget } from './webhooks.tables.server.ts';
 const MOST = 10;
 const SHOWN = 10;
 const SECRET_BYTES = 32;
-const GONE = 'There is no such webhook any more.';
+const GONE = 'This webhook no longer exists.';
 
 /** Webhooks as admins see and change them. */
 export function createWebhooks(
@@ -83,7 +83,7 @@ export function createWebhooks(
       await database.transaction(async (tx) => {
         const known = await repo.listTargets(tx);
         if (known.some((one) => one.url === address))
-          throw new AppError('conflict', 'This address is told already.');
+          throw new AppError('conflict', 'This address is already notified.');
         if (known.length >= MOST)
           throw new AppError(
             'conflict',

@@ -223,7 +223,7 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     resend: (id) =>
       database.transaction(async (tx) => {
         const mail = await repo.findMail(tx, id, { lock: true });
-        if (!mail) throw new AppError('not_found', 'This email is not there any more.');
+        if (!mail) throw new AppError('not_found', 'This email no longer exists.');
         if (mail.state === 'queued')
           throw new AppError('conflict', 'This email is already waiting to be sent.');
         if (!textKept(mail))

@@ -2,7 +2,7 @@
 export const PRIVATE_TOKEN = /^[A-Za-z0-9_-]{32}$/;
 
 /** One answer for links that never existed, ended or were taken back: a guesser learns nothing from it. */
-export const LINK_GONE = 'This link does not work any more, or it was not copied whole.';
+export const LINK_GONE = 'This link no longer works, or it was not copied completely.';
 
 /**
  * The address of a private page. The token stands behind the `#`: browsers send that part to no server, so it

@@ -42,7 +42,7 @@ it('looks after the admins from the command line', async () => {
   });
   expect((await cli('create', 'cat', '--password', 'password1')).said).toContain('attackers guess');
   expect((await cli('reset-password', 'bob', '--password', 'password1')).code).toBe(1);
-  expect(await cli('deactivate', 'bob')).toEqual({ code: 0, said: 'bob cannot sign in any more.' });
+  expect(await cli('deactivate', 'bob')).toEqual({ code: 0, said: 'bob can no longer sign in.' });
   expect(await cli('list')).toEqual({
     code: 0,
     said: 'ann, ann@ride.example, active, never signed in\nbob, no email, not active, never signed in',

@@ -116,7 +116,7 @@ const setActive = (name: string, isActive: boolean, summary: string): Command =>
     const username = oneName(parseArgs({ args, allowPositionals: true }).positionals);
     return withAdmins(context, async (users) => {
       await users.setActive(username, isActive);
-      context.say(isActive ? `${username} can sign in again.` : `${username} cannot sign in any more.`);
+      context.say(isActive ? `${username} can sign in again.` : `${username} can no longer sign in.`);
     });
   },
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Requests under way get so long after nobody can connect any more. */
+/** Requests under way get so long after nobody can connect anymore. */
 const SLOW_MS = 5_500;
 const LOOK_AGAIN_MS = 100;
 /** Whoever connected and asks nothing for so long does not mean to ask now: browsers connect ahead. */

@@ -16,7 +16,7 @@ export const articleReceivedMail: MailTemplate<{ privateUrl: string }> = ({ priv
     greeting: 'Hello,',
     paragraphs: [
       'Thank you for your article. A person reads it, and you hear from us within 2-3 business days.',
-      'Your private link shows where it stands, and lets you change it or take it back. Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this email.',
+      'Your private link shows where it stands, and lets you change it or take it back. Anyone with the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this email.',
     ],
     action: { label: 'Open your private page', url: privateUrl },
     footer: FOOTER,

@@ -50,7 +50,7 @@ import type { SubmitArticle, SubmitArticleAnswer } from './submit-article.schema
 
 /** Private links that are sent again at once. */
 const LINKED = 20;
-const GONE = 'This article does not exist any more.';
+const GONE = 'This article no longer exists.';
 const RECEIVED = 'Thank you. A person reads your article within 2-3 business days';
 
 interface ArticlesDependencies {

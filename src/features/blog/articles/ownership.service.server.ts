@@ -115,7 +115,7 @@ export function createArticleOwnership(deps: {
         const erased = await eraseContactIn(tx, article);
         await updateSubmission(tx, id, { ...erased, withdrawnAt: now, updatedAt: now });
         await recordAudit(tx, { ...recorded, action: 'withdrawn', before: null, after: null });
-        return answer(tx, id, 'It is taken down. Nobody sees it any more.');
+        return answer(tx, id, 'It is taken down. No one sees it anymore.');
       }),
 
     /** Forgets the writer's address. */

@@ -23,7 +23,7 @@ import { findSubmission, updateSubmission } from './articles.repo.server.ts';
 import type { StoredSubmission } from './articles.tables.server.ts';
 import { OWN_ARTICLE_FIELDS } from './own-article.model.ts';
 
-const GONE = 'This article does not exist any more.';
+const GONE = 'This article no longer exists.';
 
 /** Review of the changes that writers propose for articles that were reviewed already. */
 export function createArticleProposals(deps: {

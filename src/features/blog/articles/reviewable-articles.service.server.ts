@@ -57,7 +57,7 @@ export function reviewableArticles({
         },
         href: submissionHref(article.title),
         facts: [
-          { label: 'Email', value: article.authorEmail || 'None any more' },
+          { label: 'Email', value: article.authorEmail || 'No longer stored' },
           { label: 'After approval', value: 'Publish it under Blog, User Submissions.' },
         ],
       };

@@ -164,7 +164,7 @@ describeOnBothEngines('writing for the blog', (open) => {
       ['PUT', `/api/admin/blog/posts/${id}`],
       ['PUT', `/api/admin/blog/posts/${id}/publish`],
     ] as const)
-      expect(await refused(method, url, {})).toEqual([404, 'This post does not exist any more.']);
+      expect(await refused(method, url, {})).toEqual([404, 'This post no longer exists.']);
   });
 
   it('writes every change to the audit log, without the texts', async () => {

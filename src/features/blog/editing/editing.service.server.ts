@@ -33,7 +33,7 @@ import { adminPost, auditedPost, derivedColumns } from '../post.mapper.server.ts
 
 const ENTITY = 'blog-posts';
 const UNIQUE_VIOLATION = '23505';
-const POST_GONE = 'This post does not exist any more.';
+const POST_GONE = 'This post no longer exists.';
 const EDITED_MEANWHILE =
   'Someone else saved this post while you were editing it. Nothing was overwritten, and your text is still here: ' +
   'copy what you need, reload the post, and put it in again.';

@@ -5,7 +5,7 @@ import type { StoredPost } from '../blog.tables.server.ts';
 import { findRevision, insertRevision, listRevisions, trimRevisions } from './revisions.repo.server.ts';
 
 const KEPT_REVISIONS = 50;
-const REVISION_GONE = 'This version does not exist any more.';
+const REVISION_GONE = 'This version no longer exists.';
 
 const textsOf = ({ title, content, excerpt, featuredImage, tags }: StoredPost) => ({
   title,

@@ -89,7 +89,7 @@ export function MailOutbox() {
           <>
             {!mails.every(({ textKept }) => textKept) && (
               <p className="text-note text-muted">
-                An email that held a private link or a contact is not kept once it has left, so it cannot be
+                An email that held a private link or a contact is not kept after it is sent, so it cannot be
                 sent again. Its reader can ask for a new link.
               </p>
             )}

@@ -59,7 +59,7 @@ export function EditForm(props: EditFormProps) {
               </div>
             ))}
           </dl>
-          <p className="mt-2">Save once more to put yours in its place.</p>
+          <p className="mt-2">Save again to replace it with yours.</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

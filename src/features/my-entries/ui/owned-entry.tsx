@@ -132,7 +132,7 @@ export function OwnedEntry<Entry>(props: OwnedEntryProps<Entry>) {
       <section aria-labelledby="owned-rights">
         <h2 id="owned-rights">Yours to decide</h2>
         <p className="mt-1 mb-4 text-muted">
-          Whoever has this link can do the same. It works as long as the entry is there.
+          Anyone with this link can do the same. It works as long as the entry exists.
         </p>
         <PrivateActions
           actions={props.actions.map((action) => ({

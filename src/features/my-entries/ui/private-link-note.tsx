@@ -23,7 +23,7 @@ export function PrivateLinkNote({ link, children }: PrivateLinkNoteProps) {
       <TextField
         ref={input}
         label="Your private link"
-        hint="Whoever has it can do the same, so keep it to yourself. This device saves it too."
+        hint="Anyone who has it can do the same, so keep it to yourself. This device saves it too."
         readOnly
         value={address}
         onFocus={(event) => event.target.select()}

@@ -79,7 +79,7 @@ function Opening<Entry>({
           <>
             <noscript>
               <Notice tone="caution" title="This page needs JavaScript">
-                <p>Your link is read on this device only, which takes a script.</p>
+                <p>Your link is read on this device only, which needs JavaScript.</p>
               </Notice>
             </noscript>
             <div className="needs-scripting">

@@ -58,7 +58,7 @@ function Collecting({ card, instead }: { card: ReportCard; instead: ReturnType<t
       <Tally cases={cases} of={card.minimumCases} />
       <p className="text-note text-muted">
         One line for each daylight hour that we called Good {LEAD_WORDS[card.lead]} and that was measured.
-        Nothing is told of fewer than {card.minimumCases}.
+        Nothing is shown for fewer than {card.minimumCases}.
       </p>
       {instead && (
         <p className="mt-4 text-lead">

@@ -38,7 +38,7 @@ export function SmallPrint({ card }: { card: ReportCard }) {
           <dt>Hours left out</dt>
           <dd>
             {number(leftOut)} {leftOut === 1 ? 'hour' : 'hours'} without a measurement, because a station or
-            its feed was silent or told too little.
+            its feed was silent or said too little.
           </dd>
         </div>
         <div>

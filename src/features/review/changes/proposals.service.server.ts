@@ -9,7 +9,7 @@ import type { AcceptProposal, DeclineProposal, Proposal, ProposalKind } from './
 import type { StoredProposal } from './proposals.tables.server.ts';
 
 export const PROPOSAL_GONE =
-  'This proposed change does not wait any more. Its owner took it back, or someone else decided.';
+  'This proposed change is no longer waiting. Its owner took it back, or someone else decided.';
 const MOVED = 'The proposed change or the entry moved meanwhile. Look at both again, then decide.';
 const CHANGED_TWICE =
   'Someone else changed the same fields since the owner wrote this. Choose what to keep for each of them.';

@@ -162,8 +162,8 @@ describeOnBothEngines('decisions in the queue', (open) => {
     expect(results.map(({ ok, message }) => [ok, message])).toEqual([
       [true, null],
       [false, 'admin declined this just now.'],
-      [false, 'This entry does not exist any more. Someone else may have deleted it.'],
-      [false, 'This entry does not exist any more. Someone else may have deleted it.'],
+      [false, 'This entry no longer exists. Someone else may have deleted it.'],
+      [false, 'This entry no longer exists. Someone else may have deleted it.'],
       [false, 'There is no such kind of entry.'],
     ]);
   });

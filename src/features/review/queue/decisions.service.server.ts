@@ -39,7 +39,7 @@ const UNDO_OVER = 'The time for undoing is over: it is carried out already.';
 const UNDONE_ALREADY = 'This was undone already. The entry waits again.';
 const NOT_YET = 'This is being carried out at this moment. Try again in a second.';
 const NOTHING_LEFT =
-  'This entry does not wait any more: whoever sent it took it back, or someone else decided. There is nothing to undo.';
+  'This entry is no longer waiting: the sender took it back, or someone else decided. There is nothing to undo.';
 
 export type HeldMail = Pick<MailService, 'holding' | 'release' | 'drop'>;
 

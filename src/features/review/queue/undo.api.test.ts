@@ -84,7 +84,7 @@ describeOnBothEngines('undoing a decision in the queue', (open) => {
     const withdrawn = await suite.test.app.inject({ ...own, method: 'POST', url: `${own.url}/withdraw` });
     expect(withdrawn.statusCode, withdrawn.body).toBe(200);
     expect((await undo(results[0]?.decision)).results).toMatchObject([
-      { ok: false, message: 'Whoever sent this entry took it back meanwhile, so there is nothing to undo.' },
+      { ok: false, message: 'The sender took this entry back in the meantime, so there is nothing to undo.' },
     ]);
     await carryOut();
     expect(await sentMails()).toEqual([]);
@@ -96,7 +96,7 @@ describeOnBothEngines('undoing a decision in the queue', (open) => {
     const { results } = await decide('decline', [{ kind: 'routes', id }], 'No');
     await suite.test.app.inject({ ...own, method: 'POST', url: `${own.url}/withdraw` });
     expect((await undo(results[0]?.decision)).results).toMatchObject([
-      { ok: false, message: expect.stringContaining('does not wait any more') },
+      { ok: false, message: expect.stringContaining('is no longer waiting') },
     ]);
     await carryOut();
     expect(await sentMails()).toEqual([]);

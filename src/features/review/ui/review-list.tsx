@@ -94,7 +94,7 @@ export function ReviewList<Entry extends ReviewedEntry>({
           undone.
         </p>
         {pendingDelete?.isApproved === false && (
-          <p>If it still waits for review, this declines it: whoever sent it gets an email.</p>
+          <p>If it is still waiting for review, this declines it, and the sender gets an email.</p>
         )}
       </ConfirmDialog>
     </>

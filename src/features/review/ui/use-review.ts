@@ -21,7 +21,7 @@ const CHOICES = { status: REVIEW_STATES, sort: REVIEW_SORTS } as const;
 const DONE: Record<ModerationAction, string> = {
   approve_and_publish: 'is approved and published.',
   publish: 'is published.',
-  unpublish: 'is not public any more.',
+  unpublish: 'is no longer public.',
 };
 
 export interface ReviewedEntry extends ModerationFlags {

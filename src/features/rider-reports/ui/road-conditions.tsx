@@ -82,7 +82,7 @@ function ConditionLine({ condition, today, timeZone }: ConditionLineProps) {
               pending={gone.isPending}
               onClick={() => gone.press(undefined)}
             >
-              Not there any more
+              It's gone
               <span className="sr-only">({label})</span>
             </Button>
           )}

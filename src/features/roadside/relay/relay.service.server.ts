@@ -270,10 +270,10 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
           'conflict',
           request.status === 'pending'
             ? 'Confirm and approve the request first.'
-            : 'Nobody is looked for any more.',
+            : 'No one is being looked for anymore.',
         );
       const volunteer = await lockVolunteer(tx, volunteerId);
-      if (!volunteer?.isPublished) throw new AppError('not_found', 'This volunteer is not listed any more.');
+      if (!volunteer?.isPublished) throw new AppError('not_found', 'This volunteer is no longer listed.');
       const miles = candidates.milesTo(request, volunteer);
       const asked = { requestId: request.id, volunteerId, miles: Math.round(miles) };
       const id = await openOffer(tx, { ...asked, askedAt: new Date(clock.now()) });

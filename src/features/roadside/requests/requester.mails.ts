@@ -34,7 +34,7 @@ export const confirmRequestMail: MailTemplate<RequesterFacts & { needsReview: bo
         ? 'Please confirm your request. Then a person reads it, and volunteers near you are asked. Nobody is asked before.'
         : 'Please confirm your request. Then volunteers near you are asked. Nobody is asked before.',
       'The same link shows how far it has come, and cancels it.',
-      'If it was not you who asked, ignore this email: the request ends by itself after 24 hours.',
+      'If it was not you who asked, ignore this email: the request ends on its own after 24 hours.',
     ],
     details: about(facts),
     action: { label: 'Confirm my request', url: facts.url },
@@ -86,7 +86,7 @@ export const nobodyFoundMail: MailTemplate<RequesterFacts & { asked: number }> =
         ? 'There is no volunteer for your problem within reach right now.'
         : `We asked ${facts.asked === 1 ? 'one volunteer' : `${facts.asked} volunteers`}, everyone within reach, and none of them has said yes.`,
       OTHER_WAYS,
-      'We go on looking and write to you if somebody becomes free. If you have found help, please cancel your request.',
+      'We keep looking and will write to you if someone becomes free. If you have found help, please cancel your request.',
       SAFETY_FIRST,
     ],
     details: about(facts),
@@ -97,7 +97,7 @@ export const nobodyFoundMail: MailTemplate<RequesterFacts & { asked: number }> =
 
 const ENDED: Partial<Record<CloseReason, string>> = {
   volunteer: 'The volunteer who helped you reported that you are all set. We hope you are back on the road.',
-  time: 'A week ago a volunteer set out to help you, so we take your request for done.',
+  time: 'A week ago a volunteer set out to help you, so we consider your request done.',
   unanswered: 'Within 48 hours nobody could help, so your request has ended. We are sorry.',
   admin: 'An admin of this site ended your request for help.',
 };

@@ -17,7 +17,7 @@ import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { isUuid } from '#platform/forms/id.schema.ts';
 
 const CALLABLE = 20;
-const NOT_OPEN = 'This request is not open any more.';
+const NOT_OPEN = 'This request is no longer open.';
 const OPEN_BY_PHONE =
   'An open request with this phone number was confirmed on the phone already. End that one first.';
 

@@ -23,7 +23,7 @@ export function CheckedAgo({ at, failing }: CheckedAgoProps) {
       <Icon name={failing ? 'unlink' : 'refresh-cw'} />
       {failing
         ? `No connection. Last checked ${clockTime(new Date(at).toISOString())}`
-        : `Checked ${age(now - at)}. This page updates by itself.`}
+        : `Checked ${age(now - at)}. This page updates automatically.`}
     </p>
   );
 }

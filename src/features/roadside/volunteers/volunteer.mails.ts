@@ -34,7 +34,7 @@ export const volunteerReceivedMail: MailTemplate<Pick<VolunteerFacts, 'url'>> = 
     greeting: 'Hello,',
     paragraphs: [
       'Thank you. A person reads your registration before riders can find you.',
-      'By your private link you change what you offer, pause, or leave, which erases everything at once. Keep it to yourself.',
+      'With your private link you change what you offer, pause, or leave, which erases everything right away. Keep it to yourself.',
       'If it was not you who registered, open the link and leave.',
     ],
     action: { label: 'Open my registration', url: facts.url },
@@ -49,7 +49,7 @@ export const volunteerPublishedMail: MailTemplate<VolunteerFacts> = (facts, site
     paragraphs: [
       'Your registration as a volunteer was accepted. Riders see your name, your experience and what you offer, and never your email address, phone number or ZIP code.',
       'When somebody near you needs help, you get an email and say yes or no. Only after a yes do you two get each other’s contact.',
-      'When you have no time, pause by your private link.',
+      'When you have no time, pause with your private link.',
     ],
     action: { label: 'Open my registration', url: facts.url },
     footer: FOOTER,
@@ -133,7 +133,7 @@ export const helpingMail: MailTemplate<
 
 export const helpNotNeededMail: MailTemplate<AskedFacts> = (facts, site) =>
   renderMail({
-    subject: 'Your help is not needed any more',
+    subject: 'Your help is no longer needed',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
       'The request that you said yes to was canceled. Please do not set out. Thank you all the same.',

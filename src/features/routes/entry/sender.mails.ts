@@ -27,7 +27,7 @@ export const routeReceivedMail: MailTemplate<RouteMailFacts> = (facts, site) =>
     greeting: 'Hello,',
     paragraphs: [
       `Thank you for your ${thing(facts)}. It appears after review. Until then, and after that, your private link shows where it stands, and lets you change it or take it back.`,
-      'Whoever has the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this email.',
+      'Anyone with the link can do the same, so keep it to yourself. If it was not you who sent it, you can ignore this email.',
     ],
     action: { label: 'Open your private page', url: facts.privateUrl },
     footer: footerOf(facts),

@@ -63,7 +63,7 @@ describeOnBothEngines('rides by their private link', (open) => {
     const late = await edit(token, { name: 'Again' });
     expect([late.statusCode, messageOf(late)]).toEqual([
       409,
-      'This ride is over, so it cannot be changed any more.',
+      'This ride is over, so it can no longer be changed.',
     ]);
     expect((await step('DELETE', '/contact', token)).entry?.contact).toEqual({ name: null, email: null });
     suite.test.advance(before - suite.test.now());

@@ -35,7 +35,7 @@ import { findRoute } from '../entry/route.repo.server.ts';
 import type { NewRoute, StoredRoute } from '../entry/route.tables.server.ts';
 
 const STATE_MESSAGES: Partial<Record<OwnState, string>> = {
-  over: 'This ride is over, so it cannot be changed any more.',
+  over: 'This ride is over, so it can no longer be changed.',
   cancelled: 'This ride is canceled already.',
   withdrawn: 'You have withdrawn this already.',
 };
@@ -203,7 +203,7 @@ export function createRouteOwnership(deps: {
           action: 'withdrawn',
           changes: { isPublished: false, withdrawnAt: new Date(clock.now()) },
         });
-        return answer(tx, id, 'It is taken down. Nobody sees it any more.');
+        return answer(tx, id, 'It is taken down. No one sees it anymore.');
       }),
 
     /** Calls a ride off; its page stays and says so. @throws AppError `conflict`. */
@@ -215,7 +215,7 @@ export function createRouteOwnership(deps: {
           action: 'cancelled',
           changes: { cancelledAt: new Date(clock.now()) },
         });
-        return answer(tx, id, 'The ride is canceled. Its page says so, and calendars are told.');
+        return answer(tx, id, 'The ride is canceled. Its page says so, and calendars are updated.');
       }),
 
     /** Calls one date of a standing ride off with all that follow; their pages stay. @throws AppError `conflict`. */
@@ -227,7 +227,7 @@ export function createRouteOwnership(deps: {
         return answer(
           tx,
           id,
-          'This date and all that follow are canceled. Their pages say so, and calendars are told.',
+          'This date and all that follow are canceled. Their pages say so, and calendars are updated.',
         );
       }),
 
@@ -236,7 +236,7 @@ export function createRouteOwnership(deps: {
       if (asked === undefined || asked === id) return id;
       const [linked, date] = [await findRoute(database.db, id), await findRoute(database.db, asked)];
       if (!linked || !date || linked.seriesId === null || linked.seriesId !== date.seriesId)
-        throw new AppError('conflict', 'This date is not there any more.');
+        throw new AppError('conflict', 'This date no longer exists.');
       return asked;
     },
 

@@ -59,7 +59,7 @@ const WINDOW_MS = 10 * 60_000;
 /** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
 const FILES_PER_PREFIX = 20;
 const TRACING = {
-  later: 'Nobody routes it just now. Try again in a minute.',
+  later: 'No routing service is answering right now. Try again in a minute.',
   noRoad: 'No road leads through the places that it names.',
 };
 /** Tracks that wait for their route: a provider's phones share a network, and a day of an honest site sees a fraction. */

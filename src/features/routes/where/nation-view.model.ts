@@ -54,7 +54,7 @@ export function agedNation(
     isOld: true,
     signs: signs.map((sign) => (sign.level === 'good' ? { ...sign, level: 'unknown' } : sign)),
     counts: { ...counts, good: 0, unknown: counts.unknown + counts.good },
-    sentence: `Verdicts of ${timeToTell(Date.parse(checkedAt), now, timeZone)}: nothing is called good any more.`,
+    sentence: `Verdicts of ${timeToTell(Date.parse(checkedAt), now, timeZone)}: nothing is called good anymore.`,
   };
 }
 

@@ -54,7 +54,7 @@ describe('the nation on the home page', () => {
     expect(aged).toMatchObject({
       isOld: true,
       counts: { good: 0, caution: 1, bad: 1, unknown: 5 },
-      sentence: 'Verdicts of 7:25 AM: nothing is called good any more.',
+      sentence: 'Verdicts of 7:25 AM: nothing is called good anymore.',
     });
     expect(aged.signs.map(({ level }) => level)).toEqual(['unknown', 'caution', 'bad']);
   });

@@ -230,7 +230,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       expect(ann?.plain_text).toMatch(
         /Simulated weather, not real: Not Recommended\.[^]*\/private\/rsvp#[\w-]{32}/,
       );
-      expect(boss?.plain_text).toContain('One entry on your list was told the same by email.');
+      expect(boss?.plain_text).toContain('One entry on your list was notified by email too.');
       await until('2026-11-21T01:30:00Z');
       expect(await mails('ride-weather%')).toHaveLength(2);
     });

@@ -11,7 +11,7 @@ import { countRiders, findRsvp, listRsvps } from '../rsvp.repo.server.ts';
 import type { RiderList, RsvpCountsAnswer } from '../rsvp.schema.ts';
 import type { StoredRsvp } from '../rsvp.tables.server.ts';
 
-const GONE = 'This entry is not on the list any more.';
+const GONE = 'This entry is no longer on the list.';
 
 interface RiderListsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
@@ -30,7 +30,7 @@ export function createRiderLists(deps: RiderListsDependencies) {
   /** @throws AppError `not_found` */
   async function list(routeId: number, emailOf: (rsvp: StoredRsvp) => string | null): Promise<RiderList> {
     const ride = await routes.find(routeId);
-    if (!ride) throw new AppError('not_found', 'This ride does not exist any more.');
+    if (!ride) throw new AppError('not_found', 'This ride no longer exists.');
     const { all, going, unconfirmed, waiting, capacity } = waitlistState(
       await listRsvps(db, routeId),
       ride.maxRiders,

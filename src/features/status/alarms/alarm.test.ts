@@ -109,7 +109,7 @@ describe('The email about alarms', () => {
     );
     expect(mail.subject).toBe('Dryline: 2 things need a look');
     expect(mail.text).toMatch(
-      /== Broken ==\nSeen since Fri, Nov 20, 12:00 PM MST: Nothing works <b>here<\/b>\.\n\n== Still broken ==[^]*== Well again ==\nWell since Fri, Nov 20, 1:00 PM MST: It was: Radar was away\./,
+      /== Broken ==\nSeen since Fri, Nov 20, 12:00 PM MST: Nothing works <b>here<\/b>\.\n\n== Still broken ==[^]*== Working again ==\nWorking since Fri, Nov 20, 1:00 PM MST: It was: Radar was away\./,
     );
     expect(mail.text).toContain('https://ride.example/admin?view=status');
     expect(mail.html).not.toContain('<b>here');
@@ -117,6 +117,6 @@ describe('The email about alarms', () => {
 
   it('calls what is well again well', () => {
     const mail = alarmMail({ items: [{ ...item, news: 'well' }], timeZone: 'America/Denver' }, site);
-    expect(mail.subject).toBe('Dryline: Well again: one thing');
+    expect(mail.subject).toBe('Dryline: Working again: one thing');
   });
 });

@@ -40,9 +40,7 @@ export function BackupPart({
         </span>
       </p>
       {trouble !== null && <p className="mt-2 wrap-break-word">{trouble}</p>}
-      {!isNightly && (
-        <p className="mt-2 text-note">None are made by themselves: BACKUP_KEEP_DAYS is empty.</p>
-      )}
+      {!isNightly && <p className="mt-2 text-note">No nightly backups: BACKUP_KEEP_DAYS is empty.</p>}
       {underWaySince !== null && <p className="mt-2">One is being made since {time(underWaySince)}.</p>}
       <div className="mt-3">
         <Button

@@ -89,7 +89,7 @@ export function JobsPart({
       {notable.length === 0 && (
         <p className="flex items-center gap-2">
           <SignFace shape="guide" className="size-5" />
-          Nothing waits, nothing failed last.
+          Nothing is waiting, and nothing failed last time.
         </p>
       )}
       {notable.length > 0 && (

@@ -64,7 +64,7 @@ function StatusOfSite({ status }: { status: SiteStatus }) {
                 <p className="wrap-break-word">{text}</p>
                 <p className="text-note text-muted">
                   {since === null ? 'Seen just now.' : `Seen since ${time(since)}.`}
-                  {toldAt !== null && ` Admins were told by email at ${time(toldAt)}.`}
+                  {toldAt !== null && ` Admins got an email at ${time(toldAt)}.`}
                 </p>
               </div>
             </li>
@@ -73,8 +73,8 @@ function StatusOfSite({ status }: { status: SiteStatus }) {
       )}
       {status.told === 0 && (
         <p>
-          Nobody is told by email when something breaks: no active admin has an email address. A new admin can
-          be made with one by “npm run admin -- create”.
+          No one gets an email when something breaks: no active admin has an email address. A new admin can be
+          made with one by “npm run admin -- create”.
         </p>
       )}
       <div>

@@ -40,7 +40,7 @@ export function StopPage({ state, token, places }: StopPageProps) {
           <p>
             {state === 'done'
               ? 'Your entry and your address are erased.'
-              : 'These emails were stopped already, or the link was not copied whole.'}
+              : 'These emails were stopped already, or the link was not copied completely.'}
           </p>
         </Notice>
       )}

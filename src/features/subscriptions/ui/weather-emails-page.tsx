@@ -32,7 +32,7 @@ export function WeatherEmailsPage({ mailWorks, ...props }: SubscribeFormProps & 
               reason.
             </li>
             <li>If you like, a warning on the evening before a day that turned bad.</li>
-            <li>When a forecast cannot be had, the email says so. It never calls a day good without data.</li>
+            <li>When there is no forecast, the email says so. It never calls a day good without data.</li>
             <li>Official alerts are not in the emails: check again before you ride.</li>
           </ul>
           <h2 className="mt-4">How it ends</h2>

@@ -13,7 +13,7 @@ const LONGEST_MS = 3_500;
 
 const NO_WAY = 'There is no way around by road. This is the usual road.';
 const DOWN = 'No way around was found, because the route service is not answering. This is the usual road.';
-const GONE = 'What this trip was planned around is not known on this road any more. This is the usual road.';
+const GONE = 'What this trip was planned around is no longer known on this road. This is the usual road.';
 const FOUND = 'This road goes around what you chose. It may be longer, and closed elsewhere.';
 
 /**

@@ -63,6 +63,6 @@ describe('a road around', () => {
   it('asks nobody for what is not on the road', async () => {
     const { asked, around: told } = await around([[]], OTHER);
     expect(asked).toEqual([]);
-    expect(told?.sentence).toContain('any more');
+    expect(told?.sentence).toContain('no longer');
   });
 });

@@ -220,7 +220,7 @@ describe('closed roads and fires on a trip', () => {
     expect(down.route.line).toBe(usual.route.line);
     test.simulator.clearFaults();
     const gone = await ask([SALIDA, GUNNISON], { around: ['00000000000000'] });
-    expect(gone.around).toMatchObject({ found: false, sentence: expect.stringContaining('any more') });
+    expect(gone.around).toMatchObject({ found: false, sentence: expect.stringContaining('no longer') });
     expect(gone.closures).toEqual(usual.closures);
   });
 

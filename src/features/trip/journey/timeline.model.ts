@@ -187,7 +187,7 @@ class Met implements Arrival {
  * Timelines of one trip for any departure, from the hours already fetched: the same code on the server and,
  * when the rider moves the departure, in the browser. Hours are judged once, so a further timeline costs little more
  * than looking them up.
- * @param tooOld nothing is called good any more.
+ * @param tooOld nothing is called good anymore.
  * @param kept what trips before have found of the same hours
  */
 export function createTimelines(

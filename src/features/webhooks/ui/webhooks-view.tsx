@@ -42,7 +42,7 @@ export function WebhooksView() {
         </Button>
       </div>
       <p className="max-w-3xl">
-        Tells another program, such as a club’s chat or website, of new and canceled rides, and when the
+        Notifies another program, such as a club’s chat or website, of new and canceled rides, and when the
         verdict of a ride in the coming days changes. It gets what everyone can see, signed, and no contacts.
       </p>
       {created && <Secret created={created} />}
@@ -55,7 +55,7 @@ export function WebhooksView() {
       <ListResult query={list} loading="Loading webhooks" failure="The webhooks could not be fetched">
         {({ webhooks }) =>
           webhooks.length === 0 ? (
-            <EmptyState icon="link" title="Nobody is told" level={3} />
+            <EmptyState icon="link" title="No one is notified" level={3} />
           ) : (
             <ul className="flex flex-col gap-5">
               {webhooks.map((webhook) => (
@@ -220,7 +220,7 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
         onClose={() => setDeleting(false)}
         onConfirm={() => act.mutate('delete')}
       >
-        <p>Nothing is sent there any more, and its log and its secret are gone.</p>
+        <p>Nothing is sent there anymore, and its log and its secret are gone.</p>
       </ConfirmDialog>
     </Panel>
   );

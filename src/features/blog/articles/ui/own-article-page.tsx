@@ -67,7 +67,7 @@ const STATES: Record<OwnArticleState, StateWords> = {
     title: 'Not accepted',
     text: 'It was read and will not be published. You are welcome to send another one.',
   },
-  withdrawn: { tone: 'info', title: 'Withdrawn', text: 'You took it down. Nobody sees it any more.' },
+  withdrawn: { tone: 'info', title: 'Withdrawn', text: 'You took it down. No one sees it anymore.' },
 };
 
 function actionsOf(
@@ -80,7 +80,7 @@ function actionsOf(
         label: 'Take the article down',
         icon: 'trash-2' as const,
         question: 'Take this article down?',
-        consequence: <p>It is gone from the blog at once. This cannot be taken back.</p>,
+        consequence: <p>It is gone from the blog at once. This cannot be undone.</p>,
         confirm: 'Take it down',
         run: calls.withdraw,
       }

@@ -42,7 +42,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
         label="Tags"
         hint={
           full
-            ? 'Five tags are the most. Remove one to add another.'
+            ? 'Five tags is the limit. Remove one to add another.'
             : 'Optional, up to 5. Add each with Enter or the plus button.'
         }
         error={error}

@@ -15,7 +15,7 @@ export function DigestSwitch() {
       client.setQueryData(digestQuery().queryKey, state);
       toast({
         title: 'Morning Email',
-        description: state.wantsDigest ? 'You get it from now on.' : 'You do not get it any more.',
+        description: state.wantsDigest ? 'You get it from now on.' : 'You no longer get it.',
       });
     },
     onError: (error) => failureToast('Update Failed', error, 'The setting was not changed.'),

@@ -31,7 +31,7 @@ export function QueueEmpty({ isFiltered }: { isFiltered: boolean }) {
       )}
       {!isFiltered && (
         <p className="text-center text-note text-muted">
-          New entries appear by themselves. One email in the morning says what waits for more than a day.
+          New entries appear automatically. One email in the morning says what waits for more than a day.
         </p>
       )}
     </div>

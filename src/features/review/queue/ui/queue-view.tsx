@@ -245,14 +245,14 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
                     <Notice
                       tone="caution"
                       live
-                      title="This entry does not wait any more"
+                      title="This entry is no longer waiting"
                       actions={
                         <Button variant="secondary" onClick={address.back}>
                           To what waits
                         </Button>
                       }
                     >
-                      <p>Somebody decided it, or whoever sent it took it back.</p>
+                      <p>Someone decided it, or the sender took it back.</p>
                     </Notice>
                   </div>
                 )

@@ -124,7 +124,7 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
         onClose={() => setStepping(false)}
         onConfirm={() => void take('withdraw').then(() => setStepping(false))}
       >
-        <p>The rider is told, and other volunteers are asked. Better now than later.</p>
+        <p>The rider is notified, and other volunteers are asked. Better now than later.</p>
       </ConfirmDialog>
     </div>
   );

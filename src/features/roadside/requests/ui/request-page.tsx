@@ -148,7 +148,7 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
             <p>
               {over
                 ? 'Your name, contact, place and description are erased at once. This link ends too.'
-                : 'The request ends, whoever is on the way is told, and your data is erased at once. This link ends too.'}
+                : 'The request ends, anyone on the way is notified, and your data is erased right away. This link ends too.'}
             </p>
           </OwnData>
           {over && <RoadsideLink />}
@@ -165,7 +165,7 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
         onClose={() => setCancelling(false)}
         onConfirm={() => void act('cancel', cancelRequest, FAILED).then(() => setCancelling(false))}
       >
-        <p>{view.helper ? `${view.helper.name} is told at once.` : 'Volunteers are not asked any more.'}</p>
+        <p>{view.helper ? `${view.helper.name} is notified right away.` : 'No more volunteers are asked.'}</p>
       </ConfirmDialog>
     </div>
   );

@@ -47,7 +47,7 @@ export function WhileYouWait() {
         </li>
         <li className="flex gap-3">
           <Icon name="battery-charging" className="size-6 text-muted" />
-          Low battery? The request goes on without this phone. Write down the number of whoever comes.
+          Low battery? The request goes on without this phone. Write down the number of the person coming.
         </li>
       </ul>
     </section>

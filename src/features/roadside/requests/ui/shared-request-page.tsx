@@ -58,7 +58,7 @@ function Shared({ opened }: { opened: PrivateEntry<SharedRequest> }) {
       )}
       <RequestTimeline view={{ ...view, helper: view.helpedAt === null ? null : { name: 'A rider' } }} />
       <p className="text-muted">
-        This page only shows. The rider who shared it is reached the way you know. In danger, call 911.
+        This page is for viewing only. Reach the rider the way you usually do. In danger, call 911.
       </p>
     </div>
   );

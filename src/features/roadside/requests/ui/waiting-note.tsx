@@ -31,12 +31,12 @@ export function WaitingNote({ problem, byItself, reason, onHoldBack }: WaitingNo
         <SignFace shape="diamond" className="mt-0.5 size-7" />
         <span className="min-w-0">
           <strong className="block">
-            {byItself ? 'Not sent yet. It goes out by itself.' : 'Your request is not sent yet.'}
+            {byItself ? 'Not sent yet. It will be sent automatically.' : 'Your request is not sent yet.'}
           </strong>
           <span className="block text-note text-muted">
             {byItself
               ? 'As soon as there is a signal. Keep this site open; what you typed is safe on this phone.'
-              : 'It waited too long to go out by itself. Do you still need help?'}
+              : 'It waited too long to be sent automatically. Do you still need help?'}
           </span>
         </span>
       </span>

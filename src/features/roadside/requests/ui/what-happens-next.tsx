@@ -14,7 +14,7 @@ const MINUTES = RELAY.answerWithin / 60_000;
 export function WhatHappensNext({ mailWorks, needsReview }: RelayRules) {
   const byMail = mailWorks !== false;
   const stops: Omit<RoadStop, 'state'>[] = [
-    { label: 'Send it', note: 'No signal? It waits on this phone, says so, and goes out by itself.' },
+    { label: 'Send it', note: 'No signal? It waits on this phone and is sent as soon as there is one.' },
     byMail
       ? { label: 'You confirm by email', note: 'One press on the link that we send you.' }
       : { label: 'An admin calls you', note: 'To make sure that it was you. Keep your phone at hand.' },

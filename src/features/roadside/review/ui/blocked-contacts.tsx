@@ -17,7 +17,7 @@ export function BlockedContacts() {
     mutationFn: ({ id }: { id: string; hint: string }) =>
       deleteJson(`/api/admin/blocked-contacts/${encodeURIComponent(id)}`),
     onSuccess: async (_answer, { hint }) => {
-      toast({ title: 'Status Updated', description: `${hint} is not blocked any more.` });
+      toast({ title: 'Status Updated', description: `${hint} is no longer blocked.` });
       await list.refetch();
     },
     onError: (error) => {

@@ -70,7 +70,7 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
             <p>
               {relay.confirmedAt === null || !isApproved
                 ? 'Call the requester to confirm, approve, and then call volunteers.'
-                : 'Volunteers have to be called. Who says yes is told everything here.'}
+                : 'Volunteers have to be called. Tell the one who says yes everything here.'}
             </p>
           </Notice>
         )}

@@ -117,7 +117,7 @@ function Volunteers({ answer, heading, onChoose, onAskAnyone }: VolunteersProps)
   const askAnyone = (
     <div className="needs-scripting">
       <Button variant="secondary" icon="send" onClick={onAskAnyone}>
-        Ask whoever is nearest
+        Ask the nearest volunteers
       </Button>
     </div>
   );
@@ -147,7 +147,7 @@ function Volunteers({ answer, heading, onChoose, onAskAnyone }: VolunteersProps)
       </h2>
       <p className="text-muted">
         {volunteers.length === ROADSIDE_SEARCH.most && `The first ${ROADSIDE_SEARCH.most} are shown. `}
-        Your contact goes to nobody before someone accepts.
+        No one gets your contact before someone accepts.
       </p>
       <EntryList>
         {volunteers.map((volunteer) => (

@@ -125,7 +125,7 @@ export function VolunteerFields({ wire, errorOf, zip, services, signUp }: Volunt
         {signUp && (
           <Checkbox
             label="I'm available now"
-            hint="You can pause and go on later, by your private link."
+            hint="You can pause and resume later with your private link."
             checked={signUp.active.value}
             onChange={(event) => signUp.active.onChange(event.target.checked)}
           />

@@ -154,7 +154,7 @@ function Volunteer({
         onErased={setErased}
       >
         <p>
-          You are not found or asked any more, and everything about you is erased at once. This link ends too.
+          You are no longer found or asked, and everything about you is erased right away. This link ends too.
         </p>
       </OwnData>
     </div>

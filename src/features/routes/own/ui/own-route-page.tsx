@@ -77,9 +77,9 @@ const STATES: Record<OwnState, StateWords> = {
   cancelled: {
     tone: 'bad',
     title: 'Canceled',
-    text: 'Its page says so, searches leave it out, and calendars that hold it are told.',
+    text: 'Its page says so, searches leave it out, and calendars that have it are updated.',
   },
-  withdrawn: { tone: 'info', title: 'Withdrawn', text: 'You took it down. Nobody sees it any more.' },
+  withdrawn: { tone: 'info', title: 'Withdrawn', text: 'You took it down. No one sees it anymore.' },
 };
 
 function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
@@ -114,7 +114,7 @@ function actionsOf(
     consequence: (
       <p>
         Its page says at once that it does not take place.{series && ' The other dates stay.'} This cannot be
-        taken back.
+        undone.
       </p>
     ),
     confirm: series ? 'Cancel this date' : 'Cancel the ride',
@@ -127,7 +127,7 @@ function actionsOf(
     consequence: (
       <p>
         This date and all that follow do not take place, their pages say so at once, and no new dates appear.
-        This cannot be taken back.
+        This cannot be undone.
       </p>
     ),
     confirm: 'Cancel them all',
@@ -146,7 +146,7 @@ function actionsOf(
     icon: 'trash-2' as const,
     question: `Take this ${thing} down?`,
     consequence: (
-      <p>Its page, and every mention of it on this site, is gone at once. This cannot be taken back.</p>
+      <p>Its page, and every mention of it on this site, is gone at once. This cannot be undone.</p>
     ),
     confirm: 'Take it down',
     run: calls.withdraw,

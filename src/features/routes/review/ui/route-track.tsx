@@ -47,7 +47,7 @@ export function RouteTrack({
       const { name, trackMiles: miles } = changed;
       setTrackMiles(miles);
       setFileName(chosen?.file.name);
-      const now = miles === null ? 'has no track any more' : `has a track of ${miles} miles`;
+      const now = miles === null ? 'no longer has a track' : `has a track of ${miles} miles`;
       toast({ title: 'Route Updated', description: `${name} ${now}.` });
       onChanged(changed);
       return undefined;

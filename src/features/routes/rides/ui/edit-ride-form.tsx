@@ -106,7 +106,7 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
           {entry.state !== 'pending' && (
             <p className="text-muted">
               For another weekday, choose another ride date. Dates that are not among the new ones are
-              canceled, and whoever signed up for them gets an email; the others keep their riders.
+              canceled, and everyone who signed up for them gets an email; the others keep their riders.
             </p>
           )}
           <RuleFields entry={own} firstDate={firstDate} />

@@ -21,7 +21,7 @@ export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; rendered
     <>
       {ride.isCancelled && (
         <Notice tone="bad" title="Canceled">
-          <p>Whoever planned this ride called it off. It does not take place.</p>
+          <p>The organizer called this ride off. It will not take place.</p>
         </Notice>
       )}
       {ride.isPast && !ride.isCancelled && ride.rideDate && (

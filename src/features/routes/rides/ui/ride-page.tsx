@@ -149,7 +149,7 @@ function Standing({ ride }: { ride: RouteDetails }) {
   if (ride.isCancelled)
     return (
       <Notice tone="bad" title="Canceled">
-        <p>Whoever planned this ride called it off. It does not take place.</p>
+        <p>The organizer called this ride off. It will not take place.</p>
       </Notice>
     );
   if (ride.isPast && ride.rideDate)

@@ -53,7 +53,7 @@ export function askedOf({
   };
 }
 
-/** After an hour by the reader's clock nothing is called good any more. */
+/** After an hour by the reader's clock nothing is called good anymore. */
 export const GOOD_FOR_MS = 60 * 60_000;
 
 /** When forecasts that were asked for at this moment (ISO 8601) are too old to call anything good; null: never. */

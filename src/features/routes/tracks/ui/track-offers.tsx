@@ -12,7 +12,7 @@ export function TrackOffers({ offers, setOffers, write }: TrackOffersProps) {
   if (offers.length === 0) return null;
   return (
     <section aria-label="What the track says instead">
-      <p>You typed something else than the track says:</p>
+      <p>You typed something different from the track:</p>
       <ul className="mt-1 flex flex-col gap-2">
         {offers.map((offer) => (
           <li key={offer.field} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

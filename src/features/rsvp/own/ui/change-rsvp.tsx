@@ -61,7 +61,9 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
       <h2>Change your entry</h2>
       <Select
         label="Riders"
-        hint={entry.mostRiders > entry.partySize ? undefined : 'There are no places to grow into now.'}
+        hint={
+          entry.mostRiders > entry.partySize ? undefined : 'There is no room for a larger party right now.'
+        }
         options={partyChoices(Math.max(entry.mostRiders, entry.partySize))}
         value={values.partySize}
         error={errors.partySize}

@@ -67,7 +67,7 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
             />
             {entry.eraseAt !== null && (
               <p className="text-note text-muted">
-                This entry is erased by itself on {localDay(entry.eraseAt)}, 30 days after the ride.
+                This entry is erased automatically on {localDay(entry.eraseAt)}, 30 days after the ride.
               </p>
             )}
           </div>
@@ -97,7 +97,7 @@ function Standing({ entry, token, onConfirmed }: StandingProps) {
   if (state === 'going')
     return (
       <Notice tone="good" title="You are going">
-        <p>{partySize === 1 ? 'Your place is kept.' : `${partySize} places are kept for you.`}</p>
+        <p>{partySize === 1 ? 'Your place is reserved.' : `${partySize} places are reserved for you.`}</p>
       </Notice>
     );
   return (

@@ -60,7 +60,7 @@ export function RidersDialog({ ride, onClose }: RidersDialogProps) {
           ))}
         </ul>
         <p className="text-note text-muted">
-          Who is removed is told by email, and the next on the waiting list moves up.
+          Riders you remove get an email, and the next on the waiting list moves up.
         </p>
       </div>
     </Dialog>

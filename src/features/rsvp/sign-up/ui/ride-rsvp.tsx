@@ -142,7 +142,7 @@ function Places({ standing, failed }: { standing: Standing | undefined; failed: 
             <span>{takenText(standing)}</span>
           </>
         ) : failed ? (
-          'How many come is not known now.'
+          'The number of riders is not available right now.'
         ) : (
           <span className="text-muted">Counting the riders…</span>
         )}

@@ -88,7 +88,7 @@ export function JourneyMap({ trip, rows, clock }: JourneyMapProps) {
   return (
     <div className="h-96 overflow-hidden rounded-control border-2 border-line sm:h-128">
       <MapCanvas
-        label="Map of the trip; the table below tells the same"
+        label="Map of the trip; the table below says the same"
         center={{ latitude: first?.latitude ?? 39.8, longitude: first?.longitude ?? -98.6 }}
         zoom={7}
         minZoom={3}
