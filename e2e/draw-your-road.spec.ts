@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('on a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 1000 }, contextOptions: { reducedMotion: 'reduce' } });
 
   async function openMap(page: Page, address = '/routes?tab=add'): Promise<Locator> {

@@ -7,10 +7,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const NARROWEST = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 for (const { name, path, fails } of PAGES)
-  for (const viewport of [PHONE, DESK])
+  for (const viewport of [PHONE, DESKTOP])
     test(`${name} at ${viewport.width}`, async ({ page, expectedConsole }) => {
       if (fails) expectedConsole.push(FAILED_REQUEST);
       await page.setViewportSize(viewport);

@@ -45,7 +45,7 @@ test('the card names every value', async ({ page, request }) => {
 
 for (const [device, width, height] of [
   ['phone', 390, 844],
-  ['desk', 1440, 900],
+  ['desktop', 1440, 900],
 ] as const)
   test(`on a ${device} the verdict comes first: right below the bar with the place`, async ({ page }) => {
     await page.setViewportSize({ width, height });

@@ -78,7 +78,7 @@ test('a post fills the page, takes Markdown, has an address, and asks before it 
   await expect(page.getByRole('button', { name: 'New Post' })).toBeFocused();
 });
 
-test('on a desk the settings stand beside the text; two tabs with one post know of each other', async ({
+test('on a desktop the settings stand beside the text; two tabs with one post know of each other', async ({
   page,
   context,
   expectedConsole,

@@ -130,7 +130,7 @@ test.describe('a road is lit on both sides', () => {
 test.describe('moving the map', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('filters the list on a desk, unless the reader says no', async ({ page }) => {
+  test('filters the list on a desktop, unless the reader says no', async ({ page }) => {
     await page.goto(NEAR);
     await settled(page);
     await map(page).focus();

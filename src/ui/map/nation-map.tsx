@@ -24,9 +24,9 @@ export interface NationMapProps {
   className?: string | undefined;
 }
 
-/** Widths at which signs are joined, and their size: on a desk and on a phone. */
+/** Widths at which signs are joined, and their size: on a desktop and on a phone. */
 const SCREENS = [
-  { name: 'on-desk', width: 640 },
+  { name: 'on-desktop', width: 640 },
   { name: 'on-phone', width: 358 },
 ] as const;
 const SIDE = 20;

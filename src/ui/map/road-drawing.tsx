@@ -22,10 +22,10 @@ export interface RoadDrawingProps {
 }
 
 /** The base map goes on beyond the nominal sizes: boxes may be wider, up to the next layout. */
-const COVERED: MapBoxes = { desk: { width: 1400, height: 1000 }, phone: { width: 1000, height: 640 } };
+const COVERED: MapBoxes = { desktop: { width: 1400, height: 1000 }, phone: { width: 1000, height: 640 } };
 /** Pixels that nobody sees a line be off by. */
 const UNSEEN = 0.75;
-const SIGN_SIDE = { desk: 30, phone: 28 };
+const SIGN_SIDE = { desktop: 30, phone: 28 };
 
 /**
  * The same as the live map shows at first, drawn by the server: it needs no scripts. Around the middle of its box,
@@ -40,24 +40,24 @@ export function RoadDrawing({
   boxes = ROAD_MAP_BOXES,
 }: RoadDrawingProps) {
   const views = {
-    desk: fitBounds(bounds, boxes.desk, fitOf(boxes)),
+    desktop: fitBounds(bounds, boxes.desktop, fitOf(boxes)),
     phone: fitBounds(bounds, boxes.phone, fitOf(boxes)),
   };
-  const { desk } = views;
-  const middle = worldPixel(desk.center, desk.zoom);
+  const { desktop } = views;
+  const middle = worldPixel(desktop.center, desktop.zoom);
   const fromMiddle = ({ x, y }: Spot): Spot => ({ x: x - middle.x, y: y - middle.y });
   return (
     <div className="road-drawing" role="img" aria-label={label}>
-      {(['desk', 'phone'] as const).map((screen) => (
+      {(['desktop', 'phone'] as const).map((screen) => (
         <BaseDrawing key={screen} view={views[screen]} covered={COVERED[screen]} className={`on-${screen}`} />
       ))}
       <svg>
         <g
-          style={{ ['--phone-scale' as string]: 2 ** (views.phone.zoom - desk.zoom) }}
+          style={{ ['--phone-scale' as string]: 2 ** (views.phone.zoom - desktop.zoom) }}
           className="road-drawing-lines"
         >
           {roads.map(({ id, line, runs }) => {
-            const cut = cutRuns(lineSpots(line, desk.zoom).map(fromMiddle), runs);
+            const cut = cutRuns(lineSpots(line, desktop.zoom).map(fromMiddle), runs);
             const paths = cut.map(({ spots }) => pathData(thinSpots(spots, UNSEEN)));
             return (
               <g key={id}>
@@ -70,7 +70,7 @@ export function RoadDrawing({
           })}
         </g>
       </svg>
-      {(['desk', 'phone'] as const).map((screen) => (
+      {(['desktop', 'phone'] as const).map((screen) => (
         <svg key={screen} className={`road-drawing-signs on-${screen}`}>
           <DrawnSigns signs={signs} view={views[screen]} box={boxes[screen]} side={SIGN_SIDE[screen]} />
           {place && <PlaceMark at={spotIn(views[screen], place)} />}

@@ -2,7 +2,7 @@ import type { FitOptions, Size } from './map-view.ts';
 
 /** Sizes that a map is fitted for: its drawing and the live map then show the same, whatever room they really have. */
 export interface MapBoxes {
-  desk: Size;
+  desktop: Size;
   phone: Size;
   /** The farthest zoom; default: that of roads, which are nothing in a smaller picture. */
   minZoom?: number;
@@ -10,7 +10,7 @@ export interface MapBoxes {
 
 /** As wide as the column right of a list, and as a phone. */
 export const ROAD_MAP_BOXES: MapBoxes = {
-  desk: { width: 806, height: 760 },
+  desktop: { width: 806, height: 760 },
   phone: { width: 390, height: 464 },
 };
 
@@ -21,8 +21,8 @@ export const fitOf = ({ minZoom = ROAD_MAP_FIT.minZoom }: MapBoxes = ROAD_MAP_BO
   minZoom,
 });
 
-const DESK = '(min-width: 1024px)';
+const DESKTOP = '(min-width: 1024px)';
 
 /** The size that counts on this screen. */
 export const nominalBox = (boxes: MapBoxes = ROAD_MAP_BOXES): Size =>
-  matchMedia(DESK).matches ? boxes.desk : boxes.phone;
+  matchMedia(DESKTOP).matches ? boxes.desktop : boxes.phone;

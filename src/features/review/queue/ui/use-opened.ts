@@ -4,10 +4,10 @@ import type { QueueEntryKey } from '../queue.schema.ts';
 import { keyOf } from './use-queue.ts';
 
 const ENTRY = 'entry';
-const DESK = '(min-width: 64rem)';
+const DESKTOP = '(min-width: 64rem)';
 
 function watchDesk(changed: () => void): () => void {
-  const query = matchMedia(DESK);
+  const query = matchMedia(DESKTOP);
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 }
@@ -16,7 +16,7 @@ function watchDesk(changed: () => void): () => void {
 export const useDesk = (): boolean =>
   useSyncExternalStore(
     watchDesk,
-    () => matchMedia(DESK).matches,
+    () => matchMedia(DESKTOP).matches,
     () => true,
   );
 

@@ -174,7 +174,7 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
         </div>
       </div>
       <ConductLine />
-      {/* On a desk beside the form, which is narrow: one eye on what comes. */}
+      {/* On a desktop beside the form, which is narrow: one eye on what comes. */}
       <div className="lg:absolute lg:top-0 lg:left-full lg:ml-12 lg:w-80 xl:ml-16 xl:w-md">
         <WhatHappensNext {...rules} />
       </div>

@@ -7,7 +7,7 @@ import type { RideWeather } from './use-ride-weather.ts';
 
 /** Far enough for all rides of the nation on a phone. */
 const BOXES: MapBoxes = {
-  desk: { width: 802, height: 480 },
+  desktop: { width: 802, height: 480 },
   phone: { width: 390, height: 464 },
   minZoom: 3,
 };

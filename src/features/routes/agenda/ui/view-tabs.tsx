@@ -8,7 +8,7 @@ const LABELS = {
   map: { label: 'Map', icon: 'map-pin' },
 } as const satisfies Record<AgendaView, object>;
 
-/** Which of list, month and map a phone shows; a desk shows all three. Links, so that they work before and without scripts. */
+/** Which of list, month and map a phone shows; a desktop shows all three. Links, so that they work before and without scripts. */
 export function ViewTabs({ view, hrefOf }: { view: AgendaView; hrefOf: (view: AgendaView) => string }) {
   return (
     <nav aria-label="Ways to see the rides" className="no-print mb-4 lg:hidden">

@@ -6,7 +6,7 @@ import type { MapBoxes } from '#ui/map/road-map-view.ts';
 import { boundsOf } from '../../agenda/ui/ride-signs.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 
-const BOXES: MapBoxes = { desk: { width: 466, height: 300 }, phone: { width: 358, height: 210 } };
+const BOXES: MapBoxes = { desktop: { width: 466, height: 300 }, phone: { width: 358, height: 210 } };
 const NOTHING: readonly never[] = [];
 const nothing = () => undefined;
 

@@ -37,7 +37,7 @@ export interface RoadsPaneProps {
   filtersByMap: boolean;
 }
 
-/** Days, list and map of roads: on a phone the list is a sheet over the map, on a desk they stand side by side. */
+/** Days, list and map of roads: on a phone the list is a sheet over the map, on a desktop they stand side by side. */
 export function RoadsPane(props: RoadsPaneProps) {
   const { look, drawn, asked, onLook, baseMap, hasTurned, now, timeZone, head, children, filtersByMap } =
     props;

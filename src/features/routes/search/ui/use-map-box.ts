@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { MapBounds } from '#ui/map/road-map.model.ts';
 import { boxText, withChoice } from '../roads-address.model.ts';
 
-const DESK = '(min-width: 64rem)';
+const DESKTOP = '(min-width: 64rem)';
 
 /**
- * The part of the map that the list is of. On a desk a move asks for its roads at once while `follows`; on a phone, and
+ * The part of the map that the list is of. On a desktop a move asks for its roads at once while `follows`; on a phone, and
  * otherwise, it offers to.
  * @param answered what the last answer is of
  */
@@ -32,7 +32,7 @@ export function useMapBox(answered: MapBounds, filters: boolean) {
     isElsewhere: filters && seen !== undefined && boxText(seen) !== asked,
     onMove: (next: MapBounds) => {
       setSeen(next);
-      if (follows && matchMedia(DESK).matches) askFor(next, true);
+      if (follows && matchMedia(DESKTOP).matches) askFor(next, true);
     },
     search: () => {
       if (seen) askFor(seen, false);

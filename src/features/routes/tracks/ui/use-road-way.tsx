@@ -26,7 +26,7 @@ interface RoadWayOptions extends TrackSlotProps {
 export interface RoadWay {
   /** The choice of a way, and what belongs to the chosen one; in the form. */
   field: ReactNode;
-  /** The map, outside the form: beside it on a desk, over everything on a phone. */
+  /** The map, outside the form: beside it on a desktop, over everything on a phone. */
   map: ReactNode;
   /** Fields that hold what the road says, until they are typed over. */
   isFilled: (field: string) => boolean;

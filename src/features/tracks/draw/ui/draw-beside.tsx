@@ -8,7 +8,7 @@ import type { DrawParts } from './draw-road.tsx';
 const HELP =
   'Drag a point, or the line between two. Keys: arrows move the map, Enter adds a point at its center, Z takes one back, Delete removes the chosen one.';
 
-/** The map beside the form on a desk: a click adds a point. */
+/** The map beside the form on a desktop: a click adds a point. */
 export function DrawBeside(props: DrawParts) {
   const { state, most, handle, finishing, done, close, problem, spoken } = props;
   const { points } = state.drawing;

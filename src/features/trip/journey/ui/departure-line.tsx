@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { DepartureRow, MapCell } from '../departure-map.model.ts';
 
-/** Shares of the way below which a stretch has no room for a glyph on a desk. */
+/** Shares of the way below which a stretch has no room for a glyph on a desktop. */
 const GLYPH_ROOM = 0.03;
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;

@@ -13,7 +13,7 @@ import {
 import { DepartureLine } from './departure-line.tsx';
 import type { DepartureView } from './departure-list.tsx';
 
-/** Pixels of a row on a desk, where notes stand beside them; as in departures.css. */
+/** Pixels of a row on a desktop, where notes stand beside them; as in departures.css. */
 const ROW_HEIGHT = 14;
 /** Rows from one label of an hour to the next. */
 const LABEL_STEP = 2;

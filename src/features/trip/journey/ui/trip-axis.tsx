@@ -2,7 +2,7 @@ import { clockTime } from '#platform/time/format-time.ts';
 import { sharesOf, wayMiles } from '../departure-map.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 
-/** Shares of the way that a stop's name needs, on a desk and on a phone. */
+/** Shares of the way that a stop's name needs, on a desktop and on a phone. */
 const NAME_ROOM = 0.17;
 const NAME_ROOM_PHONE = 0.3;
 
