@@ -115,7 +115,7 @@ test('a mouse does the same, hostile text is inert, and two admins meet', async 
   await expect(shown.getByText('Spam? Holds HTML or BBCode markup')).toBeVisible();
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
 
-  // Its address is its own, for whoever gets it from a colleague.
+  // Its address is its own, for anyone who gets it from a colleague.
   await second.goto(new URL(page.url()).pathname + new URL(page.url()).search);
   await alive(second);
   await entry(second, 'Twin Lakes Loop').getByRole('button', { name: 'Decline' }).click();

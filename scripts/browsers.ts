@@ -41,7 +41,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** Paths of the browsers for the journeys. @throws Error naming what to install when one cannot be had */
+/** Paths of the browsers for the journeys. @throws Error that names what to install when one is missing */
 export const ensureChromium = (): string => ensureBrowser(CHROMIUM);
 export const ensureFirefox = (): string => ensureBrowser(FIREFOX);
 

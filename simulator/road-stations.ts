@@ -76,7 +76,7 @@ function feature(station: Station, at: number, now: number, nulls: boolean, olde
 }
 
 function values(station: Station, time: number, now: number): Record<string, number | string | null> {
-  // A frozen sensor says for ever what it once said.
+  // A frozen sensor says forever what it once said.
   const at = station.fault === 'frozen' ? time - (time % (24 * HOUR)) : time;
   const truth = truthOver(station, { at, from: at - HOUR, to: at }, now);
   const moment = truthOver(station, { at, from: at - 900, to: at }, now);

@@ -190,7 +190,7 @@ function mailBody(site: MailboxSite, mail: KeptMail, view: MailView, address: st
     ${cut}`;
 }
 
-/** For whoever comes from another machine and is not signed in. */
+/** For anyone who comes from another machine and is not signed in. */
 export const gatePage = (site: MailboxSite): string =>
   page(site, {
     title: 'Demo mailbox',

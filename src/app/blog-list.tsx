@@ -14,13 +14,13 @@ interface Asked {
   page: number;
 }
 
-/** What came of asking for a list; `loading` only in the browser. */
+/** The outcome of fetching a list; `loading` only in the browser. */
 export interface ListOutcome {
   asked: Asked;
   list: PostList | 'missing' | 'failed' | 'loading';
 }
 
-/** What an address asks for; the first page when its number is none. */
+/** The page and tag in an address; page 1 when its number is invalid. */
 export function askedList(url: string, tag: string | null = null): Asked {
   const page = Number(new URL(url).searchParams.get('page') ?? 1);
   return { tag, page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1 };

@@ -11,7 +11,7 @@ import { browserQueryClient } from '#platform/api-client/query-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { searchNearby, type NearbySearch } from './nearby-search.ts';
 
-/** What the server's loader of Scenic Routes and the browser's do alike; the browser fetches this when it is needed. */
+/** Shared by the server's and the browser's loader of Scenic Routes; the browser fetches this file when it is needed. */
 
 export const ROAD_SEARCH = {
   loadSchema: async () => (await import('#features/routes/entry/route.schema.ts')).routeSearchRequestSchema,
@@ -27,7 +27,7 @@ export const ROAD_SEARCH = {
 /** Results of a page: each has a card with its day, and a page stays within 20 kB. */
 export const RESULTS_PER_PAGE = 20;
 
-/** What to look at the weather of: the results of a search, or before one the best roads; nothing for a failed search. */
+/** The roads to show weather for: the results of a search, before one the best roads, none after a failed search. */
 export function askedFor(
   url: string,
   { criteria, outcome }: Pick<NearbySearch<NearbyCriteria, RouteSearchAnswer>, 'criteria' | 'outcome'>,
@@ -39,14 +39,14 @@ export function askedFor(
   return routes.length === 0 ? undefined : searchAskedOf(address, criteria.zipCode, routes);
 }
 
-/** The form holds what was searched for, or where the roads are. */
+/** The form shows the search, or the place that the roads are near. */
 export function shownCriteria(url: string, criteria: NearbyCriteria): NearbyCriteria {
   const { zip, distance } = roadsAddressOf(new URL(url).searchParams);
   if (criteria.zipCode !== '' || zip === null) return criteria;
   return { ...criteria, zipCode: zip, maxDistance: String(distance) };
 }
 
-/** What the page shows at an address, asked for by the browser. */
+/** Loads what the page shows at an address, in the browser. */
 export async function findRoads(url: string) {
   const search = (asked: RouteSearchRequest) =>
     browserQueryClient().fetchQuery(routeSearchQuery({ ...asked, pageSize: RESULTS_PER_PAGE }));

@@ -8,7 +8,7 @@ import { siteOf } from './site.ts';
 
 const loadNotify = () => import('#features/notifications/ui/notify-me.tsx');
 
-/** Comes once the page has nothing else to do; where the site sends none, or it cannot be had, it stays away. */
+/** Loads once the page is idle; nothing where the site sends no notifications or the code cannot be loaded. */
 export function LateNotify({ watch }: Pick<NotifyMeProps, 'watch'>) {
   const { notifies, simulated } = siteOf(useMatches());
   const place = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function LateNotify({ watch }: Pick<NotifyMeProps, 'watch'>) {
   const { part } = useDownload(loadNotify, notifies && (near || idle || isDownloaded(loadNotify)));
   return (
     notifies && (
-      // Its room is there before it is.
+      // Its space is reserved before it loads.
       <div ref={place} className="needs-scripting no-print min-h-28">
         {part && <part.NotifyMe watch={watch} simulated={simulated} />}
       </div>

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { SearchOutcome } from '#ui/search-result.tsx';
 
 export interface NearbySearch<Criteria, Answer> {
-  /** What the search form around a ZIP code holds, right or wrong. */
+  /** The fields of the search form around a ZIP code, valid or not. */
   criteria: Criteria;
   outcome: SearchOutcome<Answer, keyof Criteria & string>;
   status: number;

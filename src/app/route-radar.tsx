@@ -24,7 +24,7 @@ const loadRadar = async () => {
 /** The rain over a road. Closed at first, and until it is opened nothing of it is loaded. */
 export function RouteRadar(props: RouteRadarProps) {
   const [open, setOpen] = useState(false);
-  // Opened before the page came alive: that event is gone.
+  // Opened before hydration: that event was missed.
   const noticeOpen = useCallback((node: HTMLDivElement | null) => {
     if (node?.querySelector('details')?.open) setOpen(true);
   }, []);

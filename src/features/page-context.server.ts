@@ -52,7 +52,7 @@ export interface PageContext {
   services: Services;
   /** The moment that the page shows, epoch ms: for a page that is kept, the last at which it changed. */
   now: number;
-  /** The riding verdict of a ZIP code, for whoever asks for this page. @throws AppError as `WeatherService.check` */
+  /** The riding verdict of a ZIP code, for anyone who asks for this page. @throws AppError as `WeatherService.check` */
   checkWeather: (zipCode: string) => Promise<CheckedWeather>;
   /** Who asks, for limits of what asks the outside world. Pages that are kept for everyone never read it. */
   visitor: Visitor;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ConfigError } from '#platform/config/config.server.ts';
 
-/** The picture in the place of our own mark. */
+/** The picture in place of our own mark. */
 export interface SiteLogo {
   /** Path on this site; another picture has another. */
   src: string;

@@ -38,7 +38,7 @@ interface Renderer extends RendererOfBuild {
   placeOf: (url: string) => Place;
 }
 
-/** Any address that no page has: refusals are shown in the place of "Page Not Found". */
+/** Any address that no page has: refusals are shown in place of "Page Not Found". */
 const REFUSED_PATH = '/refused/request';
 /** The route of everything that is neither an API call nor a file. */
 const PAGES = '/*';

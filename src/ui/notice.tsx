@@ -29,7 +29,7 @@ const EDGE: Record<NoticeTone, string> = {
   bad: 'border-bad-text',
 };
 
-/** Something to know before going on, with the sign of its gravity. */
+/** Something to know before going on, with the sign of its severity. */
 export function Notice({ tone = 'info', title, children, actions, live = false, className }: NoticeProps) {
   return (
     <div

@@ -14,8 +14,7 @@ const parts = new WeakMap<() => Promise<unknown>, unknown>();
 export const isDownloaded = (load: () => Promise<unknown>): boolean => parts.has(load);
 
 /**
- * Fetches a part of the product when it is first wanted. Not `React.lazy`, which remembers a failed download for
- * ever.
+ * Fetches a part of the product when it is first wanted. Not `React.lazy`, which remembers a failed download forever.
  * @param load an `import()`; declare it outside the component.
  */
 export function useDownload<Part>(load: () => Promise<Part>, wanted = true): Download<Part> {

@@ -12,7 +12,7 @@ import { DigestSwitch } from '#features/review/queue/ui/digest-switch.tsx';
 import { PasswordForm } from '#features/accounts/sign-in/ui/password-form.tsx';
 import { SecondFactor } from '#features/accounts/second-factor/ui/second-factor.tsx';
 
-/** Where one is signed in, and one's password. */
+/** The admin's own sessions and password. */
 export function AccountView() {
   const client = useQueryClient();
   const sessions = useQuery(sessionsQuery());

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { TraceRoads } from '#features/routes/tracing/ui/trace-roads.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 
-/** Lines for roads that came without one. */
+/** Traces lines for roads that were submitted without one. */
 export function TracingView() {
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   return (

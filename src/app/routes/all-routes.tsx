@@ -28,7 +28,7 @@ function beyondTheEnd(query: DirectoryQuery, { total, pageSize }: DirectoryAnswe
   return query.page > last ? directoryHref({ ...query, page: last }) : undefined;
 }
 
-/** The weather of a list's roads, as far as it is known; null where it cannot be had. */
+/** The weather of a list's roads, as far as it is known; null where it is unavailable. */
 async function lookAt(
   { routes }: DirectoryAnswer,
   { services, visitor, reportError }: PageContext,

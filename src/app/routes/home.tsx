@@ -110,7 +110,7 @@ function outcomeOf(outcome: CheckOutcome | SentOutcome): CheckOutcome {
   return known;
 }
 
-/** For whoever has no place yet; only as much as the page shows. */
+/** For visitors who have no place yet; only as much as the page shows. */
 async function firstLook({ scenicRoutes }: PageContext['services']): Promise<FirstLook> {
   const [{ rides, ...agenda }, nation] = await Promise.all([
     scenicRoutes.agenda({ ...PLAIN_AGENDA }),
@@ -152,7 +152,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-/** What this page was told since it was opened. */
+/** Answers that this page got since it was opened. */
 async function cachedVerdict(zip: string): Promise<WeatherAnswer | undefined> {
   try {
     return (await lateQueryClient()).getQueryData(weatherQuery(zip).queryKey);
@@ -269,7 +269,7 @@ const loadSuggestions = () => import('../suggestions.tsx');
 
 /**
  * Fetched below a verdict once the page has nothing else to do, or earlier when a reader gets there; without a
- * connection there is simply no suggestion. Whoever comes back from one finds the page as long as it was.
+ * connection there is simply no suggestion. On return from one, the page is as long as it was.
  */
 function LateSuggestions(props: SuggestionsProps) {
   const place = useRef<HTMLDivElement>(null);

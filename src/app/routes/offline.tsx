@@ -15,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: TITLE, description: TITLE, path: '/offline', site: siteOf(matches), noindex: true });
 
-/** What every device keeps to show in the place of a page that it cannot get. */
+/** What every device keeps to show in place of a page that it cannot get. */
 export default function OfflineRoute({ loaderData }: Route.ComponentProps) {
   return <OfflinePage title={TITLE} renderedAt={loaderData.renderedAt} />;
 }

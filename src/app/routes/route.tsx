@@ -43,7 +43,7 @@ export const handle = {
   menuPath: (loaded) => (isRideLoaded(loaded) ? '/group-rides' : undefined),
 } satisfies RouteHandle;
 
-/** What a loader gave, as the frame sees it. */
+/** The loader's data, as far as the frame needs it. */
 const isRideLoaded = (loaded: unknown): boolean =>
   typeof loaded === 'object' &&
   loaded !== null &&

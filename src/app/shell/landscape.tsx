@@ -13,11 +13,11 @@ export type Background = keyof typeof LANDSCAPES | 'none';
 /** What a route says about itself: `export const handle = { background: 'trip' } satisfies RouteHandle`. */
 export interface RouteHandle {
   background: Background | ((loaderData: unknown) => Background);
-  /** The menu's entry that what the route shows belongs to, where its own address does not tell. */
+  /** Path of the menu entry that the route belongs to, where its own address does not show it. */
   menuPath?: (loaderData: unknown) => string | undefined;
 }
 
-/** Address of the picture that the innermost route with a wish asks for; null for none. */
+/** Address of the picture of the innermost route that names one; null for none. */
 export function landscapeOf(
   matches: readonly (Pick<UIMatch, 'handle'> & Partial<Pick<UIMatch, 'loaderData'>>)[],
 ): string | null {

@@ -24,7 +24,7 @@ export function PageArrival() {
     if (announcement.current) announcement.current.textContent = document.title;
     if (hash === '') document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, hash]);
-  // After the arrival, which has to know when the reader set out.
+  // After the arrival, which has to know when the navigation began.
   useEffect(() => {
     setOutAt.current = underWay === undefined || underWay === previous.current ? undefined : Date.now();
   }, [underWay]);

@@ -3,7 +3,7 @@ import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { chooseTheme, currentTheme, subscribeToTheme, type Theme } from './theme.ts';
 
-/** What a second press goes back to. */
+/** The theme that a second press restores. */
 let before: Theme = 'system';
 
 /** The theme for bright daylight, one press away where a phone is read outside. */

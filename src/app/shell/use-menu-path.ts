@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from 'react-router';
 
-/** The address that the menu goes by: the page's own, or that of the list which what it shows belongs to. */
+/** The address that the menu highlights: the page's own, or that of the list that it belongs to. */
 export function useMenuPath(): string {
   const { pathname } = useLocation();
   for (const { handle, loaderData } of useMatches().toReversed()) {

@@ -4,7 +4,7 @@ import type { WorkerMessage } from '../worker/worker-message.ts';
 export type WaitingVersion = () => void;
 
 /**
- * Registers the service worker and tells of new versions, until the returned function is called. Where the
+ * Registers the service worker and reports new versions, until the returned function is called. Where the
  * browser has none or refuses it (private mode, full storage), everything works as without.
  */
 export function keepWorker(onWaiting: (version: WaitingVersion) => void): () => void {

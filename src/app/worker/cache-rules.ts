@@ -1,6 +1,6 @@
 /** What the service worker does with a request. */
 export type CacheRule =
-  /** The browser's own business: the worker keeps its hands off. */
+  /** Left to the browser: the worker does not handle it. */
   | { kind: 'network' }
   /** A file of the build, whose name changes with its content: what is saved is never wrong. */
   | { kind: 'asset' }

@@ -61,7 +61,7 @@ const ASSETS_CACHE = `assets-${SHELL_VERSION}`;
 const PAGES_CACHE = `${PAGES_PREFIX}${SHELL_VERSION}`;
 /** Pages of one version that a device keeps; the one that was not opened for longest goes first. */
 const MOST_PAGES = 40;
-/** A signal this bad is none, as long as there is something to show. */
+/** With a signal this bad, what is saved is shown, if there is any. */
 const SLOW_MS = 6_000;
 /** A page that was saved so recently is not fetched again because a link led to it. */
 const RECENT_MS = 10 * 60_000;

@@ -74,7 +74,7 @@ export async function accountsApi(
     async (request, reply) => {
       await signIn.signOut(adminOf(request), sessionOf(request));
       const stale = sessions.forgetCookie(request.headers.cookie);
-      // Instead of the guard's, which may have just prolonged the session.
+      // Instead of the guard's answer, which may have just prolonged the session.
       if (stale) void reply.removeHeader('set-cookie').header('set-cookie', stale);
       return reply.send({ message: 'You are signed out.' });
     },

@@ -52,7 +52,7 @@ export const sessionAnswerSchema = z.object({
   id: z.int(),
   role: z.literal('admin'),
   username: z.string(),
-  /** True while the password is one that the program made: time to choose one's own. */
+  /** True while the password is a generated one, which its owner should replace. */
   passwordIsTemporary: z.boolean(),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;

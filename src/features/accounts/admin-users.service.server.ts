@@ -211,7 +211,7 @@ export function createAdminUsers(deps: {
         await sessions.endAll(tx, admin.id, from.sessionId);
         await record(tx, admin, admin, 'password-changed', null, null);
       });
-      // Whoever knew the old password no longer keeps its owner from signing in.
+      // Failed attempts with the old password no longer lock its owner out.
       await throttle.forgive(admin);
     },
   };

@@ -4,7 +4,7 @@ import { backupsApi } from './backups.api.server.ts';
 import { handleBackupJobs } from './backups.jobs.server.ts';
 import { createBackups, type Backups } from './backups.service.server.ts';
 
-/** Backups by themselves, on demand, and told of when they do not work. */
+/** Nightly backups, backups on demand, and emails to admins when they fail. */
 export function backupsFeature(
   platform: Platform,
   { adminAddresses }: { adminAddresses: AdminUsers['mailAddresses'] },

@@ -57,7 +57,7 @@ export function handleBackupJobs(deps: {
     // Two processes may both have found it due.
     if (!(await isDue(clock.now()))) return;
     await backups.run('nightly').catch((error: unknown) => {
-      // It is noted, and told by the look below.
+      // The failure is stored, and the check below reports it.
       if (!(error instanceof DatabaseProblem)) throw error;
     });
   });

@@ -14,7 +14,7 @@ import type { BackupRun, BackupStatus } from './backups.schema.ts';
 import * as repo from './backups.repo.server.ts';
 
 const SEEN_EVERY_MS = 20_000;
-/** Whoever is silent for so long is gone. */
+/** A process that is silent for this long has ended. */
 const SILENT_MS = 120_000;
 const HOUR_MS = 3_600_000;
 /** Of a nightly backup; then one night was missed. */

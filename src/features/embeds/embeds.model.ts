@@ -56,7 +56,7 @@ export function verdictEmbed(
   });
 }
 
-/** A place whose verdict cannot be had now: that is what the sign says. */
+/** A place whose verdict is unavailable now: that is what the sign says. */
 export const noVerdictEmbed = (
   place: { zipCode: string; name: string },
   { site, theme }: { site: EmbedSite; theme: Theme },

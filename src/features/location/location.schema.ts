@@ -42,7 +42,7 @@ const townSchema = z.object({
   state: z.string(),
   /** Five digits: of several in a town the one nearest to its middle. */
   zipCode: z.string(),
-  /** The town whose name the ZIP code bears, where it is another one. */
+  /** The town that the ZIP code is named after, where that differs. */
   near: z.nullable(z.string()),
   /** The ZIP code's point. */
   latitude: z.number(),
@@ -54,7 +54,7 @@ export type Place = z.infer<typeof townSchema>;
 export const placesAnswerSchema = z.object({ places: z.array(townSchema) });
 export type PlacesAnswer = z.infer<typeof placesAnswerSchema>;
 
-/** Where lists and maps of a site begin for whoever has no place yet. */
+/** Where lists and maps of a site begin for visitors who have no place yet. */
 export const homeRegionSchema = z.object({
   /** As it ends a sentence: "in and around Colorado", "around Boulder, CO". */
   name: z.string(),

@@ -1,4 +1,4 @@
-/** A notification, as it is told. It names no person. */
+/** A notification as it is shown. It names no person. */
 export interface Notice {
   title: string;
   body: string;

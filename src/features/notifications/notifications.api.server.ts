@@ -21,7 +21,7 @@ const SAME =
   'The subscription is that of the browser’s push service, as its `toJSON` writes it. One that is not known answers ' +
   'like one that hears of nothing.';
 
-/** Notifications of browsers, without accounts: whoever knows an endpoint and its secret is that browser. */
+/** Notifications of browsers, without accounts: anyone who knows an endpoint and its secret is that browser. */
 export async function notificationsApi(
   app: FastifyInstance,
   {

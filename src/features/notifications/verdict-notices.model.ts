@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Places of a trip that a notification names. */
 const NAMED = 3;
 
-/** A day at a place, as the weather emails tell it. */
+/** A day at a place, as the weather emails say it. */
 export interface ToldPlace {
   zipCode: string;
   /** "Boulder, CO". */

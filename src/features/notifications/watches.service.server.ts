@@ -22,7 +22,7 @@ export const WATCH_WINDOW_MS = 10 * 60_000;
 /** Of one address prefix, and of everyone, within the window. */
 const PER_PREFIX = 30;
 const PER_WINDOW = 1_000;
-/** Browsers of a whole site. Whoever makes some up loses them with the first message that they get. */
+/** Browsers of a whole site. Invented ones are dropped when the first message to them fails. */
 export const MOST_BROWSERS = 100_000;
 /** A trip is planned no further ahead. */
 const TRIP_DAYS_AHEAD = 30;
@@ -43,7 +43,7 @@ interface WatchesDependencies {
 }
 
 /**
- * What browsers want to hear of. There are no accounts: whoever knows an endpoint and its secret is the browser, and
+ * What browsers want to hear of. There are no accounts: anyone who knows an endpoint and its secret is the browser, and
  * for one that nobody knows everything answers as for one that watches nothing.
  */
 export function createWatches(deps: WatchesDependencies) {

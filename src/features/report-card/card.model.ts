@@ -67,7 +67,7 @@ export function statesOf(months: readonly CountedMonth[], lead: Lead): ReportCar
     .sort((a, b) => a.state.localeCompare(b.state));
 }
 
-/** What is told of the counts. */
+/** What is shown of the counts. */
 export function cardOf(
   months: readonly CountedMonth[],
   {

@@ -17,13 +17,13 @@ export interface ReportCardDependencies {
   location: Pick<LocationService, 'placeNear' | 'findZip'>;
   forecasts: SaidForecasts;
   observations: Observations;
-  /** How sure what is said is, of as many areas as may be asked about. */
+  /** Ensemble runs of as many areas as may be asked about. */
   runs: Pick<SampleRuns, 'follow'>;
   /** How many areas are followed at a time; default 240. */
   areas?: number;
 }
 
-/** Keeps what is said of a sample of areas, compares it with what stations measure, and tells how often it came true. */
+/** Samples verdicts of areas, compares them with what stations measure, and counts how often they came true. */
 export function reportCardFeature(
   { clock, database, jobs }: Pick<Platform, 'clock' | 'database' | 'jobs'>,
   { location, forecasts, observations, runs, areas = AREAS }: ReportCardDependencies,

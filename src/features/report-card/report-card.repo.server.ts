@@ -109,7 +109,7 @@ export async function saveMeasured(
     WHERE h.area = m.area AND h.hour = m.hour`);
 }
 
-/** Takes the hours before this one out: whoever gets them counts them. */
+/** Deletes and returns the hours before this one, so that exactly one process counts them. */
 export const takeHoursBefore = (tx: Db, hour: number): Promise<OpenHour[]> =>
   tx.delete(reportCardHours).where(lt(reportCardHours.hour, hour)).returning();
 

@@ -35,7 +35,7 @@ export const reportCardSchema = z.object({
   saidCases: rowSchema,
   /** Hours that were left out at this lead, since nothing was measured in them. */
   leftOut: z.int(),
-  /** Cases that there have to be before anything is told of them. */
+  /** Cases that there have to be before anything is shown of them. */
   minimumCases: z.int(),
   /**
    * Hours by how many of 100 forecast runs said good, from `from` to `to`: how often it should have been good by that,

@@ -5,7 +5,7 @@ import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { SAID_FOR_MS } from './sample.model.ts';
 import type { Level } from './tally.model.ts';
 
-/** What riders are told about areas. */
+/** The forecasts of areas as riders see them. */
 export interface SaidForecasts {
   /** Whether a forecast is there that a rider would be told now. */
   isKnown: (point: ForecastPoint) => boolean;

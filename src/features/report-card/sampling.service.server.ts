@@ -41,7 +41,7 @@ export interface SamplingDependencies {
   areas: number;
 }
 
-/** Keeps what riders are told about a sample of areas. Nothing of it is about anybody who asked. */
+/** Stores the verdicts that riders see for a sample of areas, and nothing about who asked. */
 export function createSampling(deps: SamplingDependencies) {
   const { clock, location, observations, forecasts, runs } = deps;
   const { db } = deps.database;

@@ -63,7 +63,7 @@ export function collectingSentence(card: ReportCard): string {
   return `${saidCases.good} of the ${minimumCases} cases we want${where}.${left}`;
 }
 
-/** Days until there are enough cases if they come as they did so far; null when that cannot be told yet. */
+/** Days until there are enough cases if they come as they did so far; null when that cannot be said yet. */
 function daysLeft({ since, until, saidCases, minimumCases }: ReportCard): number | null {
   const cases = saidCases.good;
   if (since === null || until === null || cases < 3 || cases >= minimumCases) return null;

@@ -20,7 +20,7 @@ interface DeclinedFacts {
 }
 
 /**
- * To whoever sent something that is not published: without a word of it, for anybody could have typed this address
+ * To the sender of something that is not published: none of its text, since anybody could have typed this address
  * beside an advertisement.
  */
 export const declinedMail: MailTemplate<DeclinedFacts> = ({ what, sentAt, reason, again }, site) =>

@@ -169,7 +169,7 @@ export interface Reviewable {
   /** For kinds whose approval counts at once and can be taken back; all others are carried out half a minute later. */
   takeBack?: TakeBack;
   /**
-   * Takes it away for good, and writes to whoever sent it when there is an address.
+   * Takes it away for good, and writes to its sender when there is an address.
    * @throws AppError `not_found` or `conflict` when it does not wait any more.
    */
   decline: (id: string, reason: string | null, by: AdminIdentity) => Promise<unknown>;

@@ -29,7 +29,7 @@ export interface RequestedFlags extends ModerationFlags {
 /** Removes an entry because an admin declined it, not because it was a mistake or asked for. */
 export interface Declined<Row> {
   reason: string | null;
-  /** Writes to whoever sent it, in the transaction that removes it. */
+  /** Writes to its sender, in the transaction that removes it. */
   notify: (tx: Db, row: Row) => Promise<unknown>;
 }
 

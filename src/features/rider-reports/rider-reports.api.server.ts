@@ -111,7 +111,7 @@ export async function riderReportsApi(
     {
       bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD,
       config: { upload: true },
-      // Whoever may not send a photo hears so before the file comes.
+      // Refused before the file is read.
       onRequest: (request) => reports.admitPhoto(Number(request.params.id), { address: request.ip }),
       schema: {
         tags: TAGS,

@@ -21,9 +21,9 @@ export interface NightRules {
 
 /** Who watches requests at night: two sentences at most. */
 export interface NightWords {
-  /** For whoever thinks of asking. */
+  /** For riders who think of asking. */
   before: string;
-  /** For whoever has asked, and knows the rest from their page. */
+  /** For riders who have asked, and know the rest from their page. */
   after: string;
   /** It is night now. */
   isNow: boolean;

@@ -12,7 +12,7 @@ import {
 } from './roadside.model.ts';
 import { volunteerFields } from './roadside.schema.ts';
 
-// Calls of whoever holds a private link, sent with its token as `Authorization: Bearer …`. Instants are ISO 8601 in
+// Calls of the holder of a private link, sent with its token as `Authorization: Bearer …`. Instants are ISO 8601 in
 // UTC. Each call that changes something answers the view as it is afterwards.
 
 /** A contact: the requester's for the volunteer who accepted, and theirs for the requester. */

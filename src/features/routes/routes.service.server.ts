@@ -68,7 +68,7 @@ export interface ScenicRoutesDependencies {
   limits: MailLimits;
   sentForm: SubmissionKeys;
   site: { siteName: string; publicUrl: string; timeZone: string };
-  /** Where lists and maps begin for whoever names no place; null: with the whole country. */
+  /** Where lists and maps begin for visitors who name no place; null: with the whole country. */
   region: HomeRegion | null;
   /** Of rows, lists and searches in memory. */
   cacheBytes: number;

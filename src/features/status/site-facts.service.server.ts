@@ -8,7 +8,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 /** However many ask, the database is asked once in so long. */
 const KEPT_MS = 10_000;
 
-/** What is true of the whole site, whichever process tells it. */
+/** Facts about the whole site, the same from every process. */
 export function createSiteFacts(deps: {
   database: Pick<Database, 'query'>;
   mail: Pick<MailService, 'state'>;

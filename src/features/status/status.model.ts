@@ -3,7 +3,7 @@ import type { StatusProblem, StatusService } from './status.schema.ts';
 interface Headline {
   shape: 'guide' | 'diamond' | 'octagon';
   title: string;
-  /** What follows from it for who reads it. */
+  /** What follows from it for those who read it. */
   note: string;
 }
 

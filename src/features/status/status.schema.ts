@@ -13,7 +13,7 @@ const problemSchema = z.object({
   text: z.string(),
   /** When it was first seen; null while only this look has found it. */
   since: instant,
-  /** When the admins were last told by email. */
+  /** When the admins last got an email. */
   toldAt: instant,
 });
 export type StatusProblem = z.infer<typeof problemSchema>;

@@ -44,7 +44,7 @@ interface StatusDependencies {
   timeZone: string;
 }
 
-/** How the site is, for its admins: a part that cannot be had is null. */
+/** The state of the site, for its admins; an unavailable part is null. */
 export function createStatus(deps: StatusDependencies) {
   const { clock, log, database, facts, services, timeZone } = deps;
 

@@ -8,7 +8,7 @@ const DAYS_AHEAD = 7;
 export const NOT_KNOWN = 'Not known: the weather services did not answer. Check before you ride.';
 const NOT_COVERED = 'Not known yet: the forecast does not reach this day.';
 
-/** One riding day at one place, as a mail tells it. */
+/** One riding day at one place, as an email says it. */
 interface DigestDay {
   /** YYYY-MM-DD. */
   date: string;

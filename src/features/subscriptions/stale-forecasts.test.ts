@@ -67,7 +67,7 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     expect(one?.mail.text).toMatch(/Saturday, Nov 21: (Good|Caution|Bad)\./);
   });
 
-  /** The part that writes the mails, with these areas in the place of the weather services. */
+  /** The part that writes the mails, with these areas in place of the weather services. */
   const writing = (known: (place: GeoPoint) => AreaOutlook) =>
     createWeatherEmails({
       ...suite.test.services,

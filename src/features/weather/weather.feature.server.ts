@@ -66,7 +66,7 @@ const FREE_LIMITS: CallLimits = { minute: 600, hour: 5_000, day: 10_000 };
 export interface WeatherFeature extends Feature<WeatherService> {
   /** Areas of lists that riders look at. */
   areas: AreaForecastService;
-  /** The same areas as bits, thousands of them, for whoever ranks roads. */
+  /** The same areas as bits, thousands of them, for anyone who ranks roads. */
   grid: AreaGrid;
   /** Areas of emails: days alone, and many at a time. */
   mailAreas: AreaForecastService;

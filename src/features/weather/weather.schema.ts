@@ -204,7 +204,7 @@ export const weatherAnswerSchema = z.object({
     state: z.enum(ALERT_STATES),
     /** Of the last answer; null before the first. */
     checkedAt: z.nullable(z.string()),
-    /** In force or announced; while they cannot be had, those known before, until their own end. */
+    /** In force or announced; while they are unavailable, those known before, until their own end. */
     items: z.array(alertSchema),
   }),
 });

@@ -14,7 +14,7 @@ import type { WebhookEvent } from './webhooks.schema.ts';
 import type { StoredTarget } from './webhooks.tables.server.ts';
 
 const DAY_MS = 86_400_000;
-/** Nothing has arrived for so long: whoever runs the other side has to look first. */
+/** Nothing has arrived for this long: the other side has to be fixed first. */
 const GIVES_UP_AFTER_DAYS = 3;
 const KEPT_DAYS = 14;
 

@@ -37,7 +37,7 @@ export function createRideWatch(deps: {
   /** Of the published content, when all rides were last looked at. */
   let looked: string | undefined;
 
-  /** What may be told of its weather now: an old answer is no news. */
+  /** The weather that may be sent now: an old answer is no news. */
   function freshWeather(ride: Ride): Outlook | null {
     const weather = routes.knownWeather(ride);
     return weather && !isTooOld(weather, clock.now()) ? weather : null;

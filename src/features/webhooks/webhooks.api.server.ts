@@ -16,7 +16,7 @@ const PATH = '/api/admin/webhooks';
 const ONE = `${PATH}/:id`;
 const said = { 200: z.object({ message: z.string() }) };
 
-/** Other programs that are told of rides and verdicts. Behind the guard of the admin prefix. */
+/** Other programs that are notified of rides and verdicts. Behind the guard of the admin prefix. */
 export async function webhooksApi(app: FastifyInstance, { webhooks }: { webhooks: Webhooks }) {
   const api = app.withTypeProvider<ZodTypeProvider>();
 

@@ -1,6 +1,6 @@
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 
-/** To admins: the program has stopped calling somebody. The address may hold a token, so only its name is told. */
+/** To admins: calls to a webhook have stopped. Its address may hold a token, so only its name is given. */
 export const gaveUpMail: MailTemplate<{ host: string; days: number; result: string }> = (
   { host, days, result },
   site,

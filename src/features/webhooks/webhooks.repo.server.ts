@@ -57,7 +57,7 @@ export const deleteDeliveriesBefore = (db: Db, before: Date) =>
 
 export const listTold = (db: Db): Promise<ToldRide[]> => db.select().from(webhookRides);
 
-/** What is told of rides from here on. */
+/** What subscribers hear of rides from here on. */
 export async function saveTold(db: Db, rows: readonly ToldRide[]): Promise<void> {
   if (rows.length === 0) return;
   await db

@@ -14,7 +14,7 @@ export async function prefetch<Answer, Key extends QueryKey>(
   try {
     await (await lateQueryClient()).prefetchQuery(query);
   } catch {
-    // Whoever looks for the answer hears why the client did not come.
+    // Readers of the answer get the error of the client that did not load.
   }
 }
 

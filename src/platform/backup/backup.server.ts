@@ -26,7 +26,7 @@ export interface Backup extends TaskResult {
   bytes: number;
 }
 
-/** A backup was made that does not hold what it should; it is kept for whoever wants to know why. */
+/** A backup was made that does not hold what it should; it is kept for anyone who wants to know why. */
 class UnreadableBackup extends DatabaseProblem {}
 
 const MB = 1_000_000;

@@ -24,7 +24,7 @@ export const CACHE_PARTS = {
   maps: 2,
   tripForecasts: 4,
   roads: 3,
-  /** Closed roads, by the feed that tells of them. */
+  /** Closed roads, by the feed that reports them. */
   closures: 2,
   /** Lines of routes and rides. */
   tracks: 3,

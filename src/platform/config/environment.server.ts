@@ -231,7 +231,7 @@ export const environmentSchema = z.object({
     .min(16, { error: 'must be at least 16' })
     .max(65_536, { error: 'must be at most 65536' })
     .default(64),
-  /** Opens /metrics to whoever sends it; empty keeps it shut. */
+  /** Opens /metrics to anyone who sends it; empty keeps it shut. */
   METRICS_TOKEN: optional(
     z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be letters, digits and signs without spaces' }),
   ),

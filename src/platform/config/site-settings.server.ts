@@ -37,7 +37,7 @@ export interface Watch {
 
 const WATCH = /^(\S.{0,99}?)\s+([01]\d|2[0-3]):([03]0)-([01]\d|2[0-3]):([03]0)$/;
 
-/** `nobody 22:00-07:00`, or names in the place of nobody; empty: null, nothing is said. */
+/** `nobody 22:00-07:00`, or names in place of nobody; empty: null, nothing is said. */
 export const watchHours = z.string().transform((text, context): Watch | null => {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -67,7 +67,7 @@ export async function buildCluster(
 }
 
 /**
- * Syncs a built cluster and puts it in the place of the one in use, which is kept aside under `stamp`.
+ * Syncs a built cluster and puts it in place of the one in use, which is kept aside under `stamp`.
  * @returns where the old one is; undefined when there was none
  */
 export function replaceCluster(dataDir: string, built: string, stamp: string): string | undefined {

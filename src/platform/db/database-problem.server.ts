@@ -42,7 +42,7 @@ export function databaseTrouble(error: unknown): 'away' | 'read_only' | undefine
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The same as an answer to whoever asked; undefined for every other failure. */
+/** The same as an answer to anyone who asked; undefined for every other failure. */
 export function databaseFailure(cause: unknown): AppError | undefined {
   const trouble = databaseTrouble(cause);
   if (trouble === undefined) return undefined;

@@ -11,7 +11,7 @@ import {
 } from './limit-window.server.ts';
 
 /**
- * Rows of one kind. Whoever has a million addresses fills this much, 4 MB, and no more; until it is cleaned, each
+ * Rows of one kind. Anyone who has a million addresses fills this much, 4 MB, and no more; until it is cleaned, each
  * process counts by itself.
  */
 const MOST_ROWS = 20_000;

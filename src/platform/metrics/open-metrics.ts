@@ -19,7 +19,7 @@ export interface HistogramSample {
 export type Family = {
   /** Ends with the unit, when it has one, and never with `_total` or `_info`: they belong to the samples. */
   name: string;
-  /** One line for whoever reads the numbers. */
+  /** One line for anyone who reads the numbers. */
   help: string;
   unit?: 'seconds' | 'bytes' | 'ratio';
 } & (

@@ -26,7 +26,7 @@ type Coding = 'br' | 'gzip';
 /** Bytes that are kept and sent again are compressed once: they are known by being the very same bytes. */
 const compressed = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer, Buffer>() };
 
-/** Compresses answers for whoever takes that. What comes with an encoding of its own is left as it is. */
+/** Compresses answers for anyone who takes that. What comes with an encoding of its own is left as it is. */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (payload === null || payload === undefined) return done(null, payload);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What is compressed for whoever takes that. */
+/** What is compressed for anyone who takes that. */
 const COMPRESSED = /^text\/|[+/](?:json|xml)(?:;|$)/;
 
 /**

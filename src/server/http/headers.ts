@@ -12,7 +12,7 @@ const CONSTANT_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-  // Nearly every answer is sent compressed to whoever takes that: caches keep them apart, not-modified ones too.
+  // Nearly every answer is sent compressed to anyone who takes that: caches keep them apart, not-modified ones too.
   vary: 'accept-encoding',
 };
 

@@ -10,7 +10,7 @@ import { RequestLimiter } from './limits.ts';
 /** A program has one token and needs one try. */
 const WRONG_PER_MINUTE = 20;
 
-/** `/metrics` in OpenMetrics form, for whoever sends the token. Without a token there is no such address. */
+/** `/metrics` in OpenMetrics form, for anyone who sends the token. Without a token there is no such address. */
 export function addMetrics(
   app: FastifyInstance,
   options: { token: string | undefined; metrics: Metrics; now: () => number },

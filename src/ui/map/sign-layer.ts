@@ -35,7 +35,7 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
       ...sign,
       spot: map.project([sign.latitude, sign.longitude], map.getZoom()),
     }));
-    // The lit one stands alone, so that it can be told from the others of its group.
+    // The lit one stands alone, so that it stands out from the others of its group.
     const own = placed.filter(({ id }) => lit !== null && id !== null && id === lit.id);
     const groups = [...groupSigns(own), ...groupSigns(placed.filter((sign) => !own.includes(sign)))];
     const { min, max } = map.getPixelBounds();

@@ -24,7 +24,7 @@ interface SignInSource {
   userAgent: string | undefined;
 }
 
-/** Signing in and out, and the list of one's own sessions. */
+/** Signing in and out, and the list of an admin's own sessions. */
 export function createSignIn(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;

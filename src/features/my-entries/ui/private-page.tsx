@@ -18,7 +18,7 @@ export interface PrivateEntry<Entry> {
   token: string;
   /** Shows the state that a change answered with. */
   show: (entry: Entry) => void;
-  /** Asks again. @returns the newer state; undefined when it cannot be had. */
+  /** Fetches it again. @returns the newer state; undefined when that fails. */
   reload: () => Promise<Entry | undefined>;
 }
 
@@ -42,7 +42,7 @@ interface PrivatePageProps<Entry> {
 export function PrivatePage<Entry>(props: PrivatePageProps<Entry>) {
   const token = usePrivateToken();
   if (token === null) return <LinkGone elsewhere={props.elsewhere} />;
-  // Another link in the same tab is another page.
+  // A different link in the same tab is a new page.
   return <Opening key={token} token={token} {...props} />;
 }
 

@@ -6,7 +6,7 @@ export interface Opened<Entry> {
   /** Of the last question, when it failed. */
   error: unknown;
   asking: boolean;
-  /** Asks again. @returns the newer state; undefined when it cannot be had */
+  /** Fetches it again. @returns the newer state; undefined when that fails */
   ask: () => Promise<Entry | undefined>;
   show: (entry: Entry) => void;
 }

@@ -17,9 +17,9 @@ export interface FaceAsked {
   point: GeoPoint;
   /** Zooms that the frame has. */
   maxZoom: number;
-  /** Reflectivity of a tile in dBZ. @throws when it cannot be had or read */
+  /** Reflectivity of a tile in dBZ. @throws when it is unavailable */
   echoOf: (tile: Tile) => Promise<Float32Array>;
-  /** What is nearest in the frame, and how that moves. @throws when it cannot be told */
+  /** What is nearest in the frame, and how that moves. @throws when it cannot be said */
   nearest: () => Promise<{ nearest: NearestEcho | null; trend: RadarSummary['trend'] }>;
 }
 

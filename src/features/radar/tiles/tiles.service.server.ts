@@ -23,7 +23,7 @@ export interface TilesDependencies {
   cache: TileCache;
 }
 
-/** A source's tiles through our cache: each one is asked for once, whoever wants it, within the source's limits. */
+/** A source's tiles through our cache: each one is fetched once for everyone, within the source's limits. */
 export function createTiles({ clock, outbound, cache }: TilesDependencies) {
   const flights = new SingleFlight<Buffer>();
   const throttles = new Map<RadarSource, Throttle>();

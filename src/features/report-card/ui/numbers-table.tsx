@@ -5,7 +5,7 @@ interface Row {
   values: readonly (string | number)[];
 }
 
-/** The numbers of a drawing, for who cannot see it or wants them exactly; the first head is that of the names. */
+/** The numbers of a drawing, for those who cannot see it or want exact values; the first header is that of the names. */
 export function NumbersTable({ heads, rows }: { heads: readonly string[]; rows: readonly Row[] }) {
   return (
     <Disclosure summary="As a table" className="mt-4">

@@ -8,7 +8,7 @@ import { findProposal, putProposal, removeProposal } from './proposals.repo.serv
 import type { EntryId, ProposalKind } from './proposals.schema.ts';
 import { fingerprint } from './proposals.service.server.ts';
 
-/** Whoever holds the private link, in the audit log. */
+/** The holder of the private link, in the audit log. */
 export const OWNER: AuditActor = { id: null, username: 'owner' };
 
 /** The refusal where a state has no sentence of its own. */

@@ -26,7 +26,7 @@ export function proposalTarget({ routeId, submissionId, volunteerId }: StoredPro
   return { kind: 'volunteers', entryId: volunteerId ?? '' };
 }
 
-/** Lock the entry first: whoever changes a proposal holds its entry. */
+/** Lock the entry first: anyone who changes a proposal holds its entry. */
 export async function findProposal(db: Db, target: ProposalTarget): Promise<StoredProposal | undefined> {
   const [row] = await db.select().from(ownerProposals).where(of(target));
   return row;

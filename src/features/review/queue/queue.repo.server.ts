@@ -141,7 +141,7 @@ export async function listClaims(
     );
 }
 
-/** Claims an entry, or prolongs one's own claim. Another's claim that still holds stays. @returns whose it is. */
+/** Claims an entry, or prolongs the caller's claim. Another admin's valid claim stays. @returns its holder. */
 export async function claimEntry(db: Db, claim: StoredClaim, now: Date): Promise<StoredClaim> {
   const [taken] = await db
     .insert(reviewClaims)

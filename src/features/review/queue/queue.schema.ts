@@ -144,7 +144,7 @@ export type QueueDetailsAnswer = z.infer<typeof queueDetailsSchema>;
 const BATCH = `Between 1 and ${LIMITS.batch} entries can be decided at a time`;
 export const decideRequestSchema = z.object({
   verdict: z.enum(QUEUE_VERDICTS, { error: 'verdict must be approve or decline' }),
-  /** Mailed with a decline to whoever gave an address. */
+  /** Mailed with a decline to everyone who gave an address. */
   reason: optionalTextField('Reason', LIMITS.reason),
   entries: z
     .array(queueEntryParamsSchema, { error: BATCH })
@@ -195,7 +195,7 @@ export const undoAnswerSchema = z.object({
 });
 export type UndoAnswer = z.infer<typeof undoAnswerSchema>;
 
-/** Whose claim holds now: one's own, or that of somebody who was there first. */
+/** The holder of the claim: the caller, or an admin who claimed it first. */
 export const claimAnswerSchema = z.object({ claim: z.nullable(claimSchema) });
 export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;
 

@@ -16,7 +16,7 @@ interface DeclineDialogProps {
 }
 
 /**
- * Asks why. The text is emailed to whoever gave an address, so it can be read and changed before. Starts on the
+ * Asks why. The text is emailed to everyone who gave an address, so it can be read and changed before. Starts on the
  * reasons; their numbers choose them.
  */
 export function DeclineDialog({ entries, reasons, onDecline, onClose }: DeclineDialogProps) {

@@ -34,6 +34,6 @@ export function Changed({ kind, children }: { kind: 'removed' | 'added'; childre
 
 const SHOWN_AROUND = 120;
 
-/** Of what stays the same, what is near to a change. */
+/** The unchanged words close to a change. */
 const shortened = (text: string): string =>
   text.length <= 3 * SHOWN_AROUND ? text : `${text.slice(0, SHOWN_AROUND)} […] ${text.slice(-SHOWN_AROUND)}`;

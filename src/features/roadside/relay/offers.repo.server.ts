@@ -15,7 +15,7 @@ export async function findOffer(db: Db, id: string): Promise<StoredOffer | undef
   return row;
 }
 
-/** All offers of a request, oldest first. Whoever changes one holds the lock of the request. */
+/** All offers of a request, oldest first. Anyone who changes one holds the lock of the request. */
 export const listOffers = (db: Db, requestId: string): Promise<StoredOffer[]> =>
   db
     .select()

@@ -301,7 +301,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
 }
 export type Relay = ReturnType<typeof createRelay>;
 
-/** Where the requester is, one line each; for whoever helps. */
+/** Where the requester is, one line each; for anyone who helps. */
 function placeLines(request: StoredRequest): string[] {
   const road = [request.road, request.mileMarker && `mile marker ${request.mileMarker}`];
   const { latitude, longitude } = request;

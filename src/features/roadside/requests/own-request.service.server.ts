@@ -14,7 +14,7 @@ import type { StoredRequest } from '../roadside.tables.server.ts';
 
 const OVER = 'This request is over already.';
 const DAY_MS = 86_400_000;
-/** Confirmed requests of one address within a day; whoever needs more is better off with a call. */
+/** Most confirmed requests of one address within a day; beyond that, a call helps more. */
 const PER_DAY = 4;
 const OPEN_ALREADY =
   'You have an open request already. Its link shows how far it has come; “Lost a link?” under My rides & posts sends it ' +

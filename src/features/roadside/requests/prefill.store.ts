@@ -2,7 +2,7 @@ import { createDeviceStore } from '#platform/device/device-store.ts';
 
 /** What a rider took from a search to the form that asks for help. Saved on the device like the form's draft. */
 export interface HelpPrefill {
-  /** Whom to ask first; null for whoever is nearest. */
+  /** Whom to ask first; null: the nearest volunteers. */
   volunteer: { id: string; name: string; experienceLevel: string } | null;
   zipCode: string;
   issueType: string;

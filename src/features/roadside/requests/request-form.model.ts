@@ -56,9 +56,9 @@ const FRESH_MS = 6 * 60 * 60_000;
 /** Whether what was pressed at `at` may still go out by itself: help that is long over must not be called. */
 export const goesOutByItself = (at: number, now: number): boolean => now - at < FRESH_MS;
 
-/** The request with what was taken over from a search. */
-export const wished = (request: HelpForm, wish: HelpPrefill | null): HelpForm => ({
+/** The request with the volunteer and distance chosen in a search. */
+export const withPrefill = (request: HelpForm, prefill: HelpPrefill | null): HelpForm => ({
   ...request,
-  volunteerId: wish?.volunteer?.id ?? null,
-  maxDistance: wish ? Number(wish.maxDistance) : ROADSIDE_SEARCH.default,
+  volunteerId: prefill?.volunteer?.id ?? null,
+  maxDistance: prefill ? Number(prefill.maxDistance) : ROADSIDE_SEARCH.default,
 });

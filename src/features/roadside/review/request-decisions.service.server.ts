@@ -86,7 +86,7 @@ export function createRequestDecisions(
       return { rows: await review.reviewed(await findRequests(database.db, ids)), total };
     },
     list,
-    /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
+    /** Removes one that is declined, with a word to its sender. @throws AppError `not_found`, `conflict`. */
     decline: removeRequest,
     /** Stores many at once, for sample content and load tests. @returns their ids. */
     importMany: (rows: readonly Omit<NewRequest, 'searchText'>[]) =>

@@ -176,7 +176,7 @@ export function createVolunteerReview(
 
     list,
     takeBack,
-    /** Removes one that is declined, with a word to whoever sent it. @throws AppError `not_found`, `conflict`. */
+    /** Removes one that is declined, with a word to its sender. @throws AppError `not_found`, `conflict`. */
     decline: removeVolunteer,
     /** Stores many at once, for sample content and load tests. @returns their ids. */
     importMany: (rows: readonly Omit<NewVolunteer, 'searchText'>[]) =>

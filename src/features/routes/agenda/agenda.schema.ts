@@ -85,7 +85,7 @@ export const agendaAnswerSchema = z.object({
   place: z.nullable(z.object({ zipCode: z.string(), city: z.string(), state: z.string() })),
   /** Miles. */
   within: z.number(),
-  /** Where the site begins for whoever names no place; null: with the whole country. */
+  /** Where the site begins for visitors who name no place; null: with the whole country. */
   region: z.nullable(homeRegionSchema),
   /** How many rides the weekend has, and how many of them in good weather; a sentence. */
   weekend: z.string(),

@@ -33,7 +33,7 @@ export function createAgenda(deps: {
   outlook: Pick<RouteOutlook, 'known'>;
   /** IANA zone of a site's own days. */
   timeZone: string;
-  /** Where rides are for whoever names no place. */
+  /** Where rides are for visitors who name no place. */
   region: HomeRegion | null;
 }) {
   const { clock, location, days, outlook, region } = deps;

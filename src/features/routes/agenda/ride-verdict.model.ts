@@ -16,7 +16,7 @@ interface DatedRide {
 
 /**
  * What a list says of a ride's weather, or why there is nothing to say. `later`: the forecast does not reach its day
- * yet. `waiting`: it is being asked for. `none`: it cannot be had now. `over`: the ride has begun or took place.
+ * yet. `waiting`: it is being asked for. `none`: it is unavailable now. `over`: the ride has begun or took place.
  */
 export interface RideVerdict {
   kind: 'known' | 'later' | 'waiting' | 'none' | 'over';

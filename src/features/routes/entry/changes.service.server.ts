@@ -104,7 +104,7 @@ export function createRouteChanges(deps: {
     return stored;
   }
 
-  /** Erases what emails and the audit log still hold of whoever sent a route. @param fields of the log's values. */
+  /** Erases what emails and the audit log still hold of the sender of a route. @param fields of the log's values. */
   async function eraseTraces(
     tx: Db,
     { id, submitterEmail }: StoredRoute,

@@ -18,7 +18,7 @@ import type { StoredRoute } from './route.tables.server.ts';
 
 export const OWN_ROUTE_PAGE = '/private/route' as const;
 
-/** Mails to whoever sent a route or ride, if they gave an address. They hold the private link, so they are forgotten. */
+/** Emails to the sender of a route or ride who gave an address. They hold the private link, so their text is erased. */
 export function createRouteMails(deps: {
   mail: Pick<MailService, 'queue'>;
   limits: MailLimits;

@@ -226,7 +226,7 @@ const routeDaySchema = z.object({
 });
 export type RouteDay = z.infer<typeof routeDaySchema>;
 
-/** `GET /api/scenic-route/{id}/weather`: waits for the forecast; null where it cannot be had. */
+/** `GET /api/scenic-route/{id}/weather`: waits for the forecast; null where it is unavailable. */
 export const routeForecastSchema = z.object({
   weather: z.nullable(outlookSchema),
   day: z.nullable(routeDaySchema),

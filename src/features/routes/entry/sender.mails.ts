@@ -3,7 +3,7 @@ import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 export interface RouteMailFacts {
   name: string;
   isRide: boolean;
-  /** Name of whoever sent it; 'Anonymous' when none was given. */
+  /** Name of its sender; 'Anonymous' when none was given. */
   submittedBy: string;
   /** Address of the private page. */
   privateUrl: string;

@@ -4,7 +4,7 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 
 const HOUR = 3_600;
-/** What comes so soon after a ride is told with it: rides run late. */
+/** Weather this soon after a ride is mentioned too: rides run late. */
 const AFTERWARDS = 3 * HOUR;
 /** Percent; below this the sentence does not speak of rain as something to reckon with. */
 const RAIN_UNLIKELY = 10;
@@ -12,7 +12,7 @@ const RAIN_UNLIKELY = 10;
 /** From best to worst, as far as order goes between two hours; unknown is worse than good, and no warning. */
 const RANK: Record<Recommendation, number> = { good: 0, unknown: 1, caution: 2, bad: 3 };
 
-/** When a ride is, epoch seconds, and the zone that its times are told in. */
+/** When a ride is, epoch seconds, and the zone that its times are shown in. */
 export interface RideSpan {
   start: number;
   end: number;

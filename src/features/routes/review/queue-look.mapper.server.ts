@@ -7,7 +7,7 @@ import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 
 const MOST_PLACES = 8;
 
-/** How the queue shows a route or ride, as it is or with the changes that its owner wishes for. */
+/** How the queue shows a route or ride, as it is or with the changes that its owner asks for. */
 export function createRouteLook({
   location,
   tracks,

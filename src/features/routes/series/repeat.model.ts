@@ -77,7 +77,7 @@ export const ruleOf = (repeats: Repeats, firstDate: string, endsOn: string | nul
 });
 
 /**
- * What the owner wishes for from one date on, by the fields of the form. Another day than the one the date is on is the
+ * What the owner asks for from one date on, by the fields of the form. Another day than the one the date is on is the
  * first date of the new rule; else that is the date's own day, or of a date from before the rule the first one of it.
  * @returns the rule, and the day from which on dates that are not in it are off; undefined when the rule stays.
  */
@@ -146,7 +146,7 @@ export function ruleText({ repeats, firstDate }: Pick<RideRule, 'repeats' | 'fir
   return `The ${repeats === 'monthly' ? ordinal(firstDate) : 'last'} ${weekday} of every month`;
 }
 
-/** "Every Saturday, from December 12, 2026 to June 5, 2027": for whoever approves it. */
+/** "Every Saturday, from December 12, 2026 to June 5, 2027": for anyone who approves it. */
 export const wholeRuleText = (rule: RideRule): string =>
   `${ruleText(rule)}, from ${longDate(rule.firstDate)} to ${longDate(rule.endsOn)}`;
 

@@ -25,7 +25,7 @@ const makeRideDates: Job<{ seriesId: number }> = {
   atOnce: 2,
 };
 
-/** Makes the dates of standing rides, 60 days ahead. Whoever comes second makes nothing. */
+/** Makes the dates of standing rides, 60 days ahead. A second process makes nothing. */
 export function createSeriesJobs({
   db,
   clock,

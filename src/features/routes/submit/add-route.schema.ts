@@ -200,7 +200,7 @@ export type AddRouteRequest = z.infer<typeof addRouteRequestSchema>;
 export const addRouteAnswerSchema = z.object({
   id: z.int(),
   message: z.string(),
-  /** Where whoever sent it sees its state and changes it; the token is shown only once. */
+  /** Where its sender sees its state and changes it; the token is shown only once. */
   link: privateLinkSchema,
 });
 export type AddRouteAnswer = z.infer<typeof addRouteAnswerSchema>;

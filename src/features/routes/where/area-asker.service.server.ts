@@ -26,7 +26,7 @@ export const NOTHING_ASKED: Asking = { some: false, done: Promise.resolve(), not
 
 const ENOUGH = 'Enough forecasts were asked for within this hour. The rest comes later.';
 
-/** Has the areas of roads fetched in the background, within the share of whoever looks. */
+/** Fetches the areas of roads in the background, within the visitor's share. */
 export function createAreaAsker(deps: { clock: Clock; grid: AreaGrid; share: Pick<OutsideShare, 'admit'> }) {
   const { clock, grid, share } = deps;
 

@@ -236,7 +236,7 @@ export const whereAnswerSchema = z.object({
       longitude: z.number(),
     }),
   ),
-  /** Where the site begins for whoever names neither a place nor a part of the map; null: with the whole country. */
+  /** Where the site begins for anyone who names neither a place nor a part of the map; null: with the whole country. */
   region: z.nullable(homeRegionSchema),
   /** "Saturday: 4 good roads within 150 miles." and "Best: Peak to Peak, 9 AM–1 PM."; '' for none. */
   summary: z.string(),

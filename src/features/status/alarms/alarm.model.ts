@@ -25,7 +25,7 @@ export interface Alarm {
   isTold: boolean;
 }
 
-/** What the admins are told: it broke, it still is, it is well again. */
+/** What admins are notified of: it broke, it still is, it is well again. */
 export type News = 'broken' | 'still' | 'well';
 
 interface Step {

@@ -19,7 +19,7 @@ export interface Problem {
   text: string;
   /** Epoch ms; null while only this look has found it. */
   since: number | null;
-  /** When the admins were last told by mail, epoch ms. */
+  /** When the admins last got an email, epoch ms. */
   toldAt: number | null;
 }
 

@@ -34,7 +34,7 @@ interface SubscriptionFieldsProps<Values extends SubscriptionValues, Body extend
   today: string;
 }
 
-/** Places, days, hour, warnings and end: the same for whoever asks and whoever changes. */
+/** Places, days, hour, warnings and end: the same for anyone who asks and anyone who changes. */
 export function SubscriptionFields<Values extends SubscriptionValues, Body extends FieldValues>({
   entry,
   today,

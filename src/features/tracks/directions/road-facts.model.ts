@@ -1,4 +1,4 @@
-/** Surfaces as Valhalla tells them, from OpenStreetMap. */
+/** Surfaces as Valhalla reports them, from OpenStreetMap. */
 export const SURFACES = [
   'paved_smooth',
   'paved',

@@ -88,7 +88,7 @@ export function createSnapping({ clock, routing, share, cacheBytes }: SnappingDe
         if (failed === 'no-road') without.set(key, { reason: failed });
         else guesses.set(key, failed);
       }
-      // Whoever does not answer now will not for the next legs either.
+      // A service that does not answer now will not for the next legs either.
       if (failed === 'down') asking.left = 0;
     }
     const stopped = guesses.values().next().value ?? 'busy';

@@ -19,7 +19,7 @@ export function TrackCanvas({ label, line, baseMap, onError }: TrackCanvasProps)
   const [center = { latitude: 39.8, longitude: -98.6 }] = points;
   return (
     <MapCanvas
-      // Another line is another map: the line is drawn in the frame that the map appears in.
+      // A different line needs a new map: the line is drawn in the frame in which the map appears.
       key={line}
       label={label}
       center={center}

@@ -18,7 +18,7 @@ const FOUND = 'This road goes around what you chose. It may be longer, and close
 
 /**
  * The road between stops without the closures and fires that somebody chose, or the usual one and why. Never rejects.
- * @param usual the road without that wish
+ * @param usual the road without avoiding anything
  */
 export async function roadAround(
   { stops, usual, ids }: { stops: readonly GeoPoint[]; usual: Road; ids: readonly string[] },

@@ -19,7 +19,7 @@ const SAME_ROAD_MILES = 0.06;
 const SAME_HEADING_COSINE = Math.cos((35 * Math.PI) / 180);
 /**
  * Miles that both share before they are the same road, half of a shorter closure. A road that crosses at 35 degrees
- * shares 0.21: nobody on the road below a closed bridge is told of it.
+ * shares 0.21: nobody on the road below a closed bridge is told about it.
  */
 const SHARED_MILES = 0.25;
 /** A closure shorter than this is a point: where it stands on the road it counts, since it has no heading. */

@@ -1,4 +1,4 @@
-/** A road closed in all its lanes, as a feed tells it. */
+/** A road closed in all its lanes, as a feed reports it. */
 export interface Closure {
   /** The same as long as the feed names it the same. */
   id: string;
@@ -13,7 +13,7 @@ export interface Closure {
   endsAt: number | null;
   /** True where the feed does not vouch for its places: mileposts and cross streets. */
   isEstimated: boolean;
-  /** Who tells it: "Colorado DOT". */
+  /** Who reports it: "Colorado DOT". */
   source: string;
   shapes: ClosureShape[];
 }
@@ -60,7 +60,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A short name for what has none, or a long one; the same for the same text. Not against forgery. */
+/** A short hash as id for a closure without one, or with a long one. Not safe against forgery. */
 export function shortId(text: string): string {
   // FNV-1a, two of 32 bits from different beginnings.
   let low = 0x811c9dc5;

@@ -28,7 +28,7 @@ const roadTroubleSchema = z.object({
   startsAt: nullableText,
   /** Null: no end is known. */
   endsAt: nullableText,
-  /** Who tells it: "Colorado DOT". */
+  /** Who reports it: "Colorado DOT". */
   source: z.string(),
   /** What the source says besides; null for nothing. */
   description: nullableText,

@@ -43,7 +43,7 @@ const SUMMARIES: Record<Recommendation, string> = {
   unknown: 'For part of this trip there is no forecast.',
 };
 
-/** Darkness changes no verdict, but is told: "Clear, but dark from 5:40 PM in Limon, CO." */
+/** Darkness changes no verdict, but is mentioned: "Clear, but dark from 5:40 PM in Limon, CO." */
 function clearSentence(recommendation: Recommendation, arrivals: readonly Arrival[], start: Start): string {
   const dark = recommendation === 'good' ? arrivals.find(({ light }) => light === 'night') : undefined;
   if (!dark) return SUMMARIES[recommendation];
@@ -68,7 +68,7 @@ const startOf = ({ departure, arrivals }: Timeline): Start => ({
   timeZone: arrivals[0]?.place.timeZone ?? 'UTC',
 });
 
-/** A trip for one departure, as answers and the page tell it. */
+/** A trip for one departure, as answers and the page show it. */
 interface TripView {
   routeWeather: StopWeather[];
   /** The worst leg, the return ride included; a location without weather counts as unknown. */

@@ -157,7 +157,7 @@ export function createPlaceHours(
   return { verdictAt, assess, alertsOf };
 }
 
-/** The same with an equal factor in the place of its worst. */
+/** The same with an equal factor in place of its worst. */
 const withWorst = (assessment: Assessment, worst: Factor | null): Assessment => ({
   ...assessment,
   factors: assessment.factors.map((one) => (worst !== null && one === assessment.worst ? worst : one)),

@@ -51,7 +51,7 @@ export function roadLanes(
   const whole = wayMiles(timeline.arrivals.map(({ visit }) => visit));
   if (whole <= 0) return [];
   const shares = ({ fromMile, toMile }: Miles): Stretch => visible(fromMile / whole, toMile / whole);
-  /** What is told of the way there, on the way back too. */
+  /** Whatever is shown for the way there, shown for the way back too. */
   const bothWays = (stretches: readonly Miles[]): Stretch[] => {
     const there = stretches.map(shares);
     return trip.returnRide

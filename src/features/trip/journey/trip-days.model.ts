@@ -4,7 +4,7 @@ import { durationWords } from '#platform/time/duration.ts';
 import type { Place } from '../trip.schema.ts';
 import type { Arrival } from './timeline.model.ts';
 
-/** Whoever stays somewhere so long sleeps there: the next day begins. */
+/** A stop this long is a night: the next day begins after it. */
 export const OVERNIGHT_SECONDS = 5 * 3600;
 
 /** One day of riding, from where the rider slept to where the rider sleeps. */

@@ -1,6 +1,6 @@
 import type { Timeline } from '../journey/timeline.model.ts';
 
-/** Places of a trip whose runs are told, at most. */
+/** Places of a trip whose runs are shown, at most. */
 const MOST_PLACES = 12;
 
 /**

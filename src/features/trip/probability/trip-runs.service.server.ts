@@ -31,7 +31,7 @@ export function createTripRuns(pointRuns: PointRuns | undefined) {
 
   /**
    * How sure each of so many stops is when the rider gets there, as far as that is known; undefined when it is switched off. What is
-   * missing is asked for in the background, for whoever asks again.
+   * missing is asked for in the background, for anyone who asks again.
    */
   function atStops(trip: JudgedTrip, stops: number, visitor: Visitor): (Probability | null)[] | undefined {
     if (!pointRuns) return undefined;

@@ -7,7 +7,7 @@ import type { Factor } from '#features/weather/weather.schema.ts';
  * from anywhere (25 and 45 mph): riders call 20 noticeable, and 35 is where gusts take a bike across the line.
  */
 export const CROSSWIND: Band = { unit: 'mph', when: 'atLeast', caution: 20, bad: 35 };
-/** mph against the rider from which it is told: it costs range and strength, not safety. */
+/** mph of headwind from which it is mentioned: it costs range and strength, not safety. */
 const HEADWIND_TOLD = 15;
 
 export interface RoadWind {

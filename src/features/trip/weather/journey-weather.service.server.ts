@@ -21,7 +21,7 @@ interface Dependencies {
   smoke: TripSmoke;
 }
 
-/** `source` is null when no provider answered: the road and the alerts are told all the same. */
+/** `source` is null when no provider answered: the road and the alerts are still there. */
 export type Fetched = Omit<TripForecasts, 'source'> & { source: TripForecasts['source'] | null };
 
 const nothing = (places: number, fetchedAt: number): Fetched => ({

@@ -74,7 +74,7 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
   const none = NO_CHARACTER.charCodeAt(0);
   let first = 0;
   let end = count;
-  // The road is told wherever there is an hour at all.
+  // The road is known for every hour that there is.
   while (first < end && at(roadColumn, first) === none) first += 1;
   while (end > first && at(roadColumn, end - 1) === none) end -= 1;
   if (first === end) return null;

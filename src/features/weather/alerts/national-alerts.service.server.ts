@@ -18,7 +18,7 @@ const CACHED_PLACES = 10_000;
 /** After a failure, a place is not asked about again for this long. */
 const RETRY_AFTER_MS = 2 * 60_000;
 const ZONES_AT_A_TIME = 6;
-/** What has no answer by then is unchecked for who asked, and known to the next. */
+/** Alerts without an answer by then are unchecked for this caller, and known to the next. */
 const WAIT_MS = 6_000;
 const NATION = 'US';
 

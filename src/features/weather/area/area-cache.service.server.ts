@@ -101,7 +101,7 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
     } catch (error) {
       log.warn({ err: error }, `${what} could not be fetched`);
     }
-    // Whoever set this call under way has entered it by now.
+    // The call that started this fetch has entered it by now.
     await Promise.resolve();
     for (const [index, [area]] of areas.entries()) {
       const value = values[index] ?? null;
@@ -114,7 +114,7 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
   return {
     isOn: fetch !== undefined,
     find,
-    /** The same for whom nothing is kept in memory any longer. */
+    /** The same as `find`, without keeping the forecast in memory any longer for it. */
     glance: (point: GeoPoint): T | undefined => fresh(known.peek(areaOfPoint(point))),
     isDue,
     /** The areas that a look at all these points would ask about. */

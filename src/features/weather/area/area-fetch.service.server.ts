@@ -192,7 +192,7 @@ export function createAreaFetcher({
     want,
     hasFailed,
     isUnderWay: (area: string): boolean => underWay.has(area),
-    /** Tells of every forecast that comes, from now on. */
+    /** Reports every forecast that comes, from now on. */
     listen: (listener: ForecastListener): void => void listeners.push(listener),
     /** Waits for the calls under way. */
     settle: async () => void (await Promise.allSettled([collecting, ...fetching])),

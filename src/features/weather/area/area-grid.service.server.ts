@@ -18,7 +18,7 @@ import {
   type AreaVerdicts,
 } from './area-verdicts.model.ts';
 
-/** Whoever looks has a forecast of this age renewed, so that the next reader does not find it too old. */
+/** A look at a forecast of this age has it renewed, so that the next reader does not find it too old. */
 export const RENEW_AFTER_MS = 50 * 60_000;
 /** Old data warns so long, and no longer. */
 const USABLE_MS = 6 * 60 * 60_000;

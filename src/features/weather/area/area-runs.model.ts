@@ -7,7 +7,7 @@ export interface AreaRuns {
   /** Of the forecast that they belong to, epoch ms. */
   fetchedAt: number;
   members: number;
-  /** The hours that enough whole runs tell of: a set in a ring, as those of `SETS`. */
+  /** The hours that enough complete runs cover: a set in a ring, like those of `SETS`. */
   known: Int32Array;
   /** Runs one after the other, likewise. */
   good: Int32Array;

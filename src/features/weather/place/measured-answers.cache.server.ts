@@ -14,7 +14,7 @@ interface Nearby {
   /** For which edition of the observations and which minute. */
   of: string;
   near: readonly NearReport[];
-  /** What tells it from other reports. */
+  /** Identifies the report. */
   key: string;
 }
 

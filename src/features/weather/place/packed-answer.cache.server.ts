@@ -9,23 +9,23 @@ export interface CheckedWeather {
   readonly body: Buffer;
 }
 
-/** What tells one answer for a place from the next, and when it begins to be shown in another way. */
+/** Identifies one answer for a place, and says when it begins to be shown differently. */
 export interface Edition {
-  /** Of all that it says: an answer that was forgotten and is read again from the database is the same. */
+  /** Hash of the whole answer: one that was evicted and is read again from the database has the same. */
   readonly digest: string;
   /** Epoch ms. */
   readonly fetchedAt: number;
   readonly alertsAvailable: boolean;
-  /** Where it is for; feet above the sea, null when nobody says. */
+  /** The point it is for; `feet` above sea level, null when unknown. */
   readonly place: { readonly latitude: number; readonly longitude: number; readonly feet: number | null };
-  /** What is measured there, in a text that moves with it; absent where nothing is. */
+  /** Key of what is measured there, which changes with it; absent where nothing is measured. */
   readonly measured?: string;
   /** Epoch ms, see `turningPoints`. */
   readonly turns: readonly number[];
 }
 
 /**
- * An answer that is cached as its bytes: as objects it takes three times as much. It is read again for who needs
+ * An answer that is cached as its bytes: as objects it takes three times as much. It is read again for those who need
  * the objects, and stays read as long as there is memory to spare.
  */
 export class PackedAnswer implements CheckedWeather {

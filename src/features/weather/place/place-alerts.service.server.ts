@@ -6,7 +6,7 @@ import type { KnownAlerts, OfficialAlert } from '../providers/forecast.model.ts'
 import type { WeatherAnswer } from '../weather.schema.ts';
 import type { AnswerInput } from './answer.model.ts';
 
-/** Nobody waits longer for alerts than this after the forecast; what comes later is known from then on. */
+/** Longest wait for alerts after the forecast; later ones are known from then on. */
 const ALERTS_GRACE_MS = 2_500;
 
 interface Dependencies {

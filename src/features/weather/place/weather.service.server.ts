@@ -41,9 +41,9 @@ const REFRESH_AFTER_MS = 60_000;
 /** How long old data may stand in when every provider fails. */
 const STALE_LIMIT_MS = 6 * 60 * 60_000;
 
-/** Nobody waits longer for smoke than this after the forecast. */
+/** Longest wait for smoke after the forecast. */
 const AIR_GRACE_MS = 150;
-/** Who asks how sure a verdict is waits so long at most. */
+/** Longest wait of a request for how sure a verdict is. */
 const RUNS_WAIT_MS = 12_000;
 const CACHE_BYTES = 24 * 1024 * 1024;
 /** Of the memory for answers, for those that are measured: each of them is there twice. */
@@ -259,7 +259,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     if (cached?.fetchedAt === fetchedAt) answers.keep(withRuns(cached.answer, runs, nowInSeconds()));
   }
 
-  /** An answer that was judged again, with what its runs say. */
+  /** A re-judged answer, with its runs counted again. */
   function counted(answer: WeatherAnswer): WeatherAnswer {
     const runs = deps.probability?.runs.of(answer.zipCode, Date.parse(answer.fetchedAt));
     return runs ? withRuns(answer, runs, nowInSeconds()) : withoutRuns(answer);

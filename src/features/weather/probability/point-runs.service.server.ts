@@ -18,7 +18,7 @@ const MOST_POINTS = 6;
 export interface PointInTime extends GeoPoint {
   time: number;
   forecast: PlaceForecast;
-  /** What no run says anything of, as alerts: the level, by `LEVEL_CODES`, that it makes of every run. */
+  /** The least level, by `LEVEL_CODES`, that alerts and the like give every run, since no run knows of them. */
   atLeast: number;
 }
 

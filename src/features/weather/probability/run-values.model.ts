@@ -12,7 +12,7 @@ export interface ValueTexts {
   precipitation: string[];
 }
 
-/** °F below which nothing is told apart: no colder place has been measured in the country. */
+/** Lowest °F that is encoded: no colder place has been measured in the country. */
 const COLDEST = -80;
 
 /** The weather of each run from the first hour on, also where the forecast leaves hours out. */

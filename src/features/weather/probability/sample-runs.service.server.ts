@@ -22,7 +22,7 @@ export interface SampleRunsDependencies {
   /** Places of one look that are asked for at most. */
   most: number;
   alerts: Pick<NationalAlerts, 'at'>;
-  /** Tells of every forecast that comes. */
+  /** Reports every forecast that comes. */
   listen: (listener: ForecastListener) => void;
 }
 

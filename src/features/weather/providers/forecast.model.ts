@@ -88,7 +88,7 @@ export interface ForecastProvider {
   forecast(points: readonly ForecastPoint[], options?: ForecastOptions): Promise<PlaceForecast[]>;
 }
 
-/** A note is told and changes no verdict. */
+/** A note is shown and changes no verdict. */
 export const ALERT_LEVELS = ['note', 'caution', 'bad'] as const;
 
 /** An official alert in force, as the National Weather Service issued it. Times are epoch seconds. */

@@ -147,7 +147,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
 
   /**
    * The official alerts at a point, in force or announced.
-   * @throws OutboundError when they cannot be had, which is not the same as no alerts.
+   * @throws OutboundError when they are unavailable, which is not the same as no alerts.
    */
   async function alerts(point: GeoPoint, signal?: AbortSignal): Promise<OfficialAlert[]> {
     const place = `${degrees(point.latitude, 4)},${degrees(point.longitude, 4)}`;
@@ -158,7 +158,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
 
   /**
    * Every message of the nation about alerts, also those that end one.
-   * @throws OutboundError when they cannot be had.
+   * @throws OutboundError when they are unavailable.
    */
   async function activeAlerts(): Promise<AlertMessage[]> {
     const answer = await outbound.json(`${baseUrl}/alerts/active?status=actual`, {
@@ -172,7 +172,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
 
   /**
    * The zones that a point lies in, to two decimals: places nearer to each other than half a mile share them.
-   * @throws OutboundError when they cannot be had, or the point is not in the US.
+   * @throws OutboundError when they are unavailable, or the point is not in the US.
    */
   async function zones(point: GeoPoint): Promise<readonly string[]> {
     const near = { latitude: rounded(point.latitude, 2), longitude: rounded(point.longitude, 2) };

@@ -6,7 +6,7 @@ import { lookAt, MEASURED_KEYS, rank, type Look, type ReportNear } from './stati
 
 /**
  * What stations near a place make worse than its forecast has it: the worst of each kind, with where and when it was
- * measured in its text. For whoever has a verdict without an answer.
+ * measured in its text. For anyone who has a verdict without an answer.
  * @param near fresh and plausible
  */
 export function factorsMadeWorse(

@@ -1,6 +1,6 @@
 import type { WeatherAnswer } from '../weather.schema.ts';
 
-/** What of an answer it is told from. */
+/** The parts of an answer that it is made from. */
 export type Parts = Pick<
   WeatherAnswer,
   'recommendation' | 'factors' | 'temperature' | 'windSpeed' | 'precipitation' | 'visibility'

@@ -36,7 +36,7 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
   const { worst, conditions, summary } = judge(factors);
   const own = worst?.own === true;
   const there = worst && decided.get(worst);
-  // What a station makes of the present holds for its hour.
+  // A station's measurement counts for the whole current hour.
   const at = hourly.time.findLastIndex((time) => time <= now);
   const start = hourly.time[at] ?? -Infinity;
   const isUnderWay = start + HOUR > now;

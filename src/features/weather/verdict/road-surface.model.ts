@@ -44,7 +44,7 @@ export function dryingPerHour(hour: WeatherConditions, light: Light): number {
   return air + sun;
 }
 
-/** Inches falling on the road within the hour; null when it cannot be told. */
+/** Inches falling on the road within the hour; null when it cannot be said. */
 function wetting({ precipitation, weatherCode }: WeatherConditions): number | null {
   if (isFalling(weatherKind(weatherCode))) return Math.max(CODE_AMOUNT, precipitation ?? 0);
   return precipitation;

@@ -46,7 +46,7 @@ export const RIME_AT_MOST = 35;
 /** °F from which the heat index is a factor. Below, no humidity lifts it to its caution limit. */
 export const HEAT_INDEX_FROM = 80;
 
-/** °F below which the ride chill is told as a note. */
+/** °F below which the ride chill is shown as a note. */
 export const RIDE_CHILL_BELOW = 60;
 
 /** mph: the riding speed of the ride chill. */

@@ -268,7 +268,7 @@ function judgedFactors(input: AssessInput, rows: Rows): Factor[] {
   return factorsOf(input, 'all').map((common) => underOwnLimits(common, limits, light));
 }
 
-/** What decides alone: the `worst` of `assessConditions`, where thousands of hours are judged and few are told of. */
+/** Only the deciding factor: the `worst` of `assessConditions`, for thousands of hours of which few are shown. */
 export function worstFactor(input: AssessInput): Factor | null {
   return judgedFactors(input, 'against').reduce<Factor | null>(moreSevere, null);
 }

@@ -19,7 +19,7 @@ export interface AssessedHour extends HourToJudge {
   assessment: Assessment;
 }
 
-/** What lists of roads and rides tell of an hour. */
+/** What lists of roads and rides say about an hour. */
 export interface AreaHour {
   conditions: Pick<
     WeatherConditions,

@@ -23,7 +23,7 @@ const TONES: Record<Webhook['deliveries'][number]['state'], Tone> = {
 };
 const FAILED = 'Nothing was changed. Please try again.';
 
-/** Other programs that are told of rides and verdicts. */
+/** Other programs that are notified of rides and verdicts. */
 export function WebhooksView() {
   const list = useQuery(webhooksQuery());
   const [created, setCreated] = useState<CreatedWebhook>();

@@ -11,7 +11,7 @@ import { changePasswordSchema } from '../../accounts.schema.ts';
 
 const FAILED = 'The password was not changed.';
 
-/** Changes one's own password, which ends one's other sessions. */
+/** Changes the admin's own password, which ends their other sessions. */
 export function PasswordForm() {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

@@ -26,7 +26,7 @@ export function QueueMap({ title, map, baseMap }: QueueMapProps) {
         <div ref={box} className="queue-map">
           {part ? (
             <part.QueueMapCanvas
-              // Another entry is another map.
+              // A different entry needs a new map.
               key={`${map.line ?? ''} ${names}`}
               label={`Map of ${title}`}
               map={map}

@@ -13,7 +13,7 @@ import type { SubmittedAnswer } from '../../public.schema.ts';
 import { HelpBar } from '../../ui/help-bar.tsx';
 import { helpPrefill } from '../prefill.store.ts';
 import { EMPTY_REQUEST, requestDraft } from '../request-draft.store.ts';
-import { FIRST_STEP, goesOutByItself, requestFormSchema, wished } from '../request-form.model.ts';
+import { FIRST_STEP, goesOutByItself, requestFormSchema, withPrefill } from '../request-form.model.ts';
 import { requestHelpMutation } from '../requests.queries.ts';
 import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
 import { EmergencyStep } from './emergency-step.tsx';
@@ -59,7 +59,7 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
   const isFirstWrong = () => FIRST_STEP.some((name) => form.getFieldState(name).error);
   const deliver = (byHand: boolean) =>
     entry.submit({
-      send: (request) => send.mutateAsync(wished(request, prefill)),
+      send: (request) => send.mutateAsync(withPrefill(request, prefill)),
       onSent: (answer) => {
         setSafe(false);
         helpPrefill.set(null);

@@ -7,7 +7,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { helpPrefill } from '../prefill.store.ts';
 import { requestDraft } from '../request-draft.store.ts';
-import { goesOutByItself, requestFormSchema, wished } from '../request-form.model.ts';
+import { goesOutByItself, requestFormSchema, withPrefill } from '../request-form.model.ts';
 import { sendRequest } from '../requests.queries.ts';
 
 /**
@@ -25,7 +25,7 @@ async function sendUnsent(): Promise<boolean> {
   if (!parsed.success) return true;
   try {
     const { link } = await sendRequest(
-      wished(parsed.data, helpPrefill.get()),
+      withPrefill(parsed.data, helpPrefill.get()),
       startFormGuard(() => '', unsent),
     );
     saveLink({ ...link, title: 'Request for help' });

@@ -12,7 +12,7 @@ export interface EditVolunteerFormProps {
   view: VolunteerView;
   token: string;
   onSaved: (view: VolunteerView) => void;
-  /** Asks how it is now; undefined when that cannot be had. */
+  /** Fetches the current state; undefined when that fails. */
   onConflict: () => Promise<VolunteerView | undefined>;
   onClose: () => void;
 }

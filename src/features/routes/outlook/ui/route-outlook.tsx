@@ -10,7 +10,7 @@ import { outlookDay } from '../outlook-day.model.ts';
 import type { Outlook, RouteDay, RouteDetails } from '../../entry/route.schema.ts';
 import { useRouteForecast } from './use-route-forecast.ts';
 
-/** Riding weather at the start: the next riding day hour by hour, and the coming weekend. Nothing where no forecast can be had. */
+/** Riding weather at the start: the next riding day hour by hour, and the coming weekend. Nothing without a forecast. */
 export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; renderedAt: number }) {
   const now = useNow(renderedAt);
   const { weather, day, asking } = useRouteForecast(route, renderedAt, now, true);

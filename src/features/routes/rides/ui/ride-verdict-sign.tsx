@@ -9,7 +9,7 @@ import { Sign } from '#ui/sign.tsx';
 
 /**
  * The verdict of a ride's own hours, its reason, and the hours around it. Before a forecast reaches the ride: from which day
- * on; where it cannot be had: that it is not known. Nothing for a ride that began or is off.
+ * on; where it is unavailable: that it is not known. Nothing for a ride that began or is off.
  * @param renderedAt epoch ms at which the page was made; @param now epoch ms
  */
 export function RideVerdictSign({

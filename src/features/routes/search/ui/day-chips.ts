@@ -10,7 +10,7 @@ export interface DayChip {
   date: string;
   /** "Today", "Tomorrow", "Sat 6". */
   label: string;
-  /** "Saturday, 4 good": what the label stands for, for who hears it. */
+  /** "Saturday, 4 good": what the label stands for, for those who hear it. */
   note: string;
   isChosen: boolean;
 }

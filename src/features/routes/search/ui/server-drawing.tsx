@@ -6,7 +6,7 @@ import type { RoadsLook } from './roads-look.ts';
 /** What the server's page draws and does not send as data: the map that moves asks for it itself. */
 const drawings = new WeakMap<RoadsLook, ReactNode>();
 
-/** For loaders on the server: keeps a drawing beside what the page is told. */
+/** For loaders on the server: holds a drawing next to the page's data. */
 export function withDrawing(look: RoadsLook, drawing: ReactNode): RoadsLook {
   drawings.set(look, drawing);
   return look;

@@ -27,7 +27,7 @@ export interface DepartureMapProps {
   /** Of the chosen departure. */
   timeline: Timeline;
   timelineAt: (departure: number) => Timeline;
-  /** Undefined while it is asked for; null when it cannot be had. */
+  /** Undefined while it is asked for; null when it is unavailable. */
   sure: SureTrip | null | undefined;
   /** Closed while the rider passes, for the chosen departure. */
   closures: readonly RoadTrouble[];

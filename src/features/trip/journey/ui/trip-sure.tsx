@@ -3,13 +3,13 @@ import type { HowSure } from '#features/weather/probability/probability-words.mo
 import type { SureTrip } from '../../probability/sure-trip.model.ts';
 
 interface TripSureProps {
-  /** Undefined while it is asked for; null when it cannot be had. */
+  /** Undefined while it is asked for; null when it is unavailable. */
   sure: SureTrip | null | undefined;
   /** Of the chosen departure. */
   said: HowSure | null | undefined;
 }
 
-/** How sure the trip's verdict is, in room of the size of what comes; away when it cannot be had. Not announced. */
+/** How sure the trip's verdict is, in room of the size of what comes; away when it is unavailable. Not announced. */
 export function TripSure({ sure, said }: TripSureProps) {
   if (sure === null) return null;
   return (

@@ -121,7 +121,7 @@ export function HomePage(props: HomePageProps) {
     const detection = await detect();
     if (!detection) return;
     if (!detection.ok) {
-      // On load nobody asked for it, so failing is nobody's business.
+      // On load nobody asked for it, so a failure is not shown.
       if (!automatic) {
         toast({ title: 'Location Detection Failed', description: detection.message, variant: 'destructive' });
         setNoLocation(detection.message);
@@ -232,7 +232,7 @@ export function HomePage(props: HomePageProps) {
   );
 }
 
-/** For who stands by the road already. */
+/** For those who stand by the road already. */
 function RoadsideLine() {
   return (
     <p className="flex items-center gap-3 leading-snug">

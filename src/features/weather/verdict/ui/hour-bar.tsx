@@ -19,7 +19,7 @@ export interface HourBarProps {
   className?: string | undefined;
 }
 
-/** A card's day in one line of 14 hours. Says its runs to who cannot see them. */
+/** A card's day in one line of 14 hours. Says its runs to those who cannot see them. */
 export function HourBar({ levels, chosen, className = '' }: HourBarProps) {
   const hours = BAR_TO - BAR_FROM;
   const all = Array.from({ length: hours }, (_, index) => levels[index] ?? 'unknown');

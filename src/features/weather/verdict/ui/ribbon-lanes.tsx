@@ -220,7 +220,7 @@ function SunWords({
   );
 }
 
-/** "48 hours from 8 AM: good until 1 PM, bad (storms) until 6 PM, …": the picture for who cannot see it. */
+/** "48 hours from 8 AM: good until 1 PM, bad (storms) until 6 PM, …": the picture for those who cannot see it. */
 function spokenRuns(runs: readonly VerdictRun[], hours: readonly RibbonHour[], timeZone: string): string {
   const start = hours[0]?.time ?? 0;
   const said = runs.map(({ key, to, word }) => {
