@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { POST_LIMITS, POST_LIST, POST_STATUSES } from './blog.model.ts';
-import {
-  atMost,
-  choiceField,
-  numberField,
-  optionalTextField,
-  textField,
-} from '#platform/forms/field.schema.ts';
+import { atMost, choiceField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 import { tagsField, titleField } from './post-fields.schema.ts';
 
@@ -104,34 +99,12 @@ export const postPageSchema = z.extend(blogPostSchema, {
 export type PostPage = z.infer<typeof postPageSchema>;
 
 const listedPostSchema = z.extend(postCardSchema, { content: z.optional(z.string()) });
-const pageError = 'Page must be a whole number from 1';
-const pageField = numberField(
-  z
-    .number({ error: pageError })
-    .check(
-      z.int({ error: pageError }),
-      z.minimum(1, { error: pageError }),
-      z.maximum(1_000_000, { error: 'There is no such page' }),
-    ),
-  1,
-);
-const pageSizeError = `Page size must be between 1 and ${POST_LIST.maxPageSize}`;
-const pageSizeField = numberField(
-  z
-    .number({ error: pageSizeError })
-    .check(
-      z.int({ error: pageSizeError }),
-      z.minimum(1, { error: pageSizeError }),
-      z.maximum(POST_LIST.maxPageSize, { error: pageSizeError }),
-    ),
-  POST_LIST.apiPageSize,
-);
 const fieldsField = choiceField(['all', 'card'], 'all', 'Fields must be all or card');
 
 export const postListQuerySchema = z.object({
   tag: textField('Tag', POST_LIMITS.tag),
   page: pageField,
-  pageSize: pageSizeField,
+  pageSize: pageSizeField(POST_LIST.apiPageSize, POST_LIST.maxPageSize),
   /** `card` leaves the content out. */
   fields: fieldsField,
 });
@@ -162,7 +135,7 @@ export const adminPostsQuerySchema = z.object({
   status: choiceField(['all', ...POST_STATUSES], 'all', 'There is no such status'),
   sort: choiceField(ADMIN_POST_SORTS, 'newest', 'There is no such sort order'),
   page: pageField,
-  pageSize: pageSizeField,
+  pageSize: pageSizeField(POST_LIST.apiPageSize, POST_LIST.maxPageSize),
   fields: fieldsField,
 });
 export type AdminPostsQuery = z.infer<typeof adminPostsQuerySchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { choiceField, numberField, textField } from '#platform/forms/field.schema.ts';
+import { choiceField, textField } from '#platform/forms/field.schema.ts';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { REVIEW_KINDS } from './review.model.ts';
 
 export const REVIEW_STATES = ['all', 'pending', 'approved', 'published'] as const;
@@ -7,9 +8,6 @@ export const REVIEW_SORTS = ['waiting', 'newest', 'oldest', 'name'] as const;
 const REVIEW_PAGE = { default: 100, most: 200 } as const;
 /** A search counts its matches up to here; it is for finding one entry, not for paging through thousands. */
 export const MOST_COUNTED = 1_000;
-
-const PAGE = 'Page must be a whole number from 1';
-const PAGE_SIZE = `Page size must be between 1 and ${REVIEW_PAGE.most}`;
 
 export const REVIEW_LIST_NOTE =
   `${REVIEW_PAGE.default} on a page, at most ${REVIEW_PAGE.most}. X-Total-Count counts all pages; of a search ` +
@@ -21,22 +19,8 @@ export const reviewQuerySchema = z.object({
   status: choiceField(REVIEW_STATES, 'all', 'Status must be all, pending, approved or published'),
   /** `waiting`: what is pending, then approved, then published, the newest first in each. */
   sort: choiceField(REVIEW_SORTS, 'waiting', 'There is no such sort order'),
-  page: numberField(
-    z
-      .number({ error: PAGE })
-      .check(z.int({ error: PAGE }), z.minimum(1, { error: PAGE }), z.maximum(1_000_000, { error: PAGE })),
-    1,
-  ),
-  pageSize: numberField(
-    z
-      .number({ error: PAGE_SIZE })
-      .check(
-        z.int({ error: PAGE_SIZE }),
-        z.minimum(1, { error: PAGE_SIZE }),
-        z.maximum(REVIEW_PAGE.most, { error: PAGE_SIZE }),
-      ),
-    REVIEW_PAGE.default,
-  ),
+  page: pageField,
+  pageSize: pageSizeField(REVIEW_PAGE.default, REVIEW_PAGE.most),
 });
 export type ReviewQuery = z.infer<typeof reviewQuerySchema>;
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { choiceField, numberField, optionalTextField } from '#platform/forms/field.schema.ts';
+import { choiceField, optionalTextField } from '#platform/forms/field.schema.ts';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 
 const AUDIT_PAGE = { default: 50, most: 200 } as const;
-
-const PAGE = 'Page must be a whole number from 1';
-const PAGE_SIZE = `Page size must be between 1 and ${AUDIT_PAGE.most}`;
 
 /** A date (UTC) or an instant; null when it is missing or blank. */
 const instantField = (name: string) => {
@@ -33,22 +31,8 @@ export type AuditFilterQuery = z.infer<typeof auditFilterSchema>;
 
 export const auditQuerySchema = z.object({
   ...filterFields,
-  page: numberField(
-    z
-      .number({ error: PAGE })
-      .check(z.int({ error: PAGE }), z.minimum(1, { error: PAGE }), z.maximum(1_000_000, { error: PAGE })),
-    1,
-  ),
-  pageSize: numberField(
-    z
-      .number({ error: PAGE_SIZE })
-      .check(
-        z.int({ error: PAGE_SIZE }),
-        z.minimum(1, { error: PAGE_SIZE }),
-        z.maximum(AUDIT_PAGE.most, { error: PAGE_SIZE }),
-      ),
-    AUDIT_PAGE.default,
-  ),
+  page: pageField,
+  pageSize: pageSizeField(AUDIT_PAGE.default, AUDIT_PAGE.most),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 

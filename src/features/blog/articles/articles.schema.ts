@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { choiceField, numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { choiceField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
 import { ARTICLE_LIMITS, SUBMISSION_STATUSES } from './articles.model.ts';
@@ -15,18 +16,13 @@ export const submissionIdParamsSchema = z.object({
   id: numberIdField('A submission id is a whole number'),
 });
 
-const positive = (max: number, fallback: number, error: string) =>
-  numberField(
-    z.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(max, { error })),
-    fallback,
-  );
 export const SUBMISSION_SORTS = ['newest', 'oldest'] as const;
 export const submissionsQuerySchema = z.object({
   q: textField('Search', 100),
   status: choiceField(['all', ...SUBMISSION_STATUSES], 'all', 'There is no such status'),
   sort: choiceField(SUBMISSION_SORTS, 'newest', 'There is no such sort order'),
-  page: positive(1_000_000, 1, 'Page must be a whole number from 1'),
-  pageSize: positive(100, 50, 'Page size must be between 1 and 100'),
+  page: pageField,
+  pageSize: pageSizeField(50, 100),
 });
 export type SubmissionsQuery = z.infer<typeof submissionsQuerySchema>;
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { homeRegionSchema } from '#features/location/location.schema.ts';
 import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { choiceField } from '#platform/forms/field.schema.ts';
+import { pageField } from '#platform/forms/page.schema.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
 import {
   difficultyFilterField,
   outlookSchema,
-  pageField,
   radiusField,
   roadTypeFilterField,
 } from '../entry/route.schema.ts';

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { choiceField, textField } from '#platform/forms/field.schema.ts';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { DIRECTORY, DIRECTORY_SORTS } from '../entry/choices.model.ts';
-import {
-  difficultyFilterField,
-  pageField,
-  pageSizeField,
-  roadTypeFilterField,
-} from '../entry/route.schema.ts';
+import { difficultyFilterField, roadTypeFilterField } from '../entry/route.schema.ts';
 
 const stateFilterField = choiceField(
   ['all', ...STATE_NAMES.keys()],

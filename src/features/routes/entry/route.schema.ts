@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { factorSchema, RECOMMENDATIONS, zipCodeSchema } from '#features/weather/weather.schema.ts';
 import { trackOnPageSchema } from '../tracks/tracks.schema.ts';
 import { choiceField, numberField } from '#platform/forms/field.schema.ts';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { numberIdField, numberIdListField } from '#platform/forms/id.schema.ts';
 import { DIFFICULTIES, ROAD_TYPES, ROUTE_TYPES, ROUTE_SEARCH } from './choices.model.ts';
 
@@ -22,25 +23,6 @@ export const radiusField = (limits: { minMiles: number; maxMiles: number; defaul
   return numberField(
     z.number({ error }).check(z.minimum(limits.minMiles, { error }), z.maximum(limits.maxMiles, { error })),
     limits.defaultMiles,
-  );
-};
-
-export const pageField = numberField(
-  z
-    .number({ error: 'Page must be a whole number from 1' })
-    .check(
-      z.int({ error: 'Page must be a whole number from 1' }),
-      z.minimum(1, { error: 'Page must be a whole number from 1' }),
-      z.maximum(1_000_000, { error: 'There is no such page' }),
-    ),
-  1,
-);
-
-export const pageSizeField = (fallback: number, max: number) => {
-  const error = `Page size must be between 1 and ${max}`;
-  return numberField(
-    z.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(max, { error })),
-    fallback,
   );
 };
 

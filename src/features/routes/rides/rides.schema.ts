@@ -10,8 +10,6 @@ import {
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../entry/choices.model.ts';
 import {
   difficultyFilterField,
-  pageField,
-  pageSizeField,
   radiusField,
   roadTypeFilterField,
   routeSearchAnswerSchema,
@@ -23,6 +21,7 @@ import {
   optionalTextField,
   requiredTextField,
 } from '#platform/forms/field.schema.ts';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { RIDE_SEARCH, RIDE_LIMITS, RIDE_MESSAGES, linesOf } from './ride-limits.model.ts';
 
 /** Body of `POST /api/group-rides`; what the search form holds is what the call sends. */

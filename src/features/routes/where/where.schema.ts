@@ -3,9 +3,10 @@ import { homeRegionSchema } from '#features/location/location.schema.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import { choiceField, isBlank } from '#platform/forms/field.schema.ts';
+import { pageField } from '#platform/forms/page.schema.ts';
 import { numberIdListField } from '#platform/forms/id.schema.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
-import { difficultyFilterField, pageField, radiusField, roadTypeFilterField } from '../entry/route.schema.ts';
+import { difficultyFilterField, radiusField, roadTypeFilterField } from '../entry/route.schema.ts';
 import { BAR_FROM, BAR_TO, WHERE_SEARCH } from './where.model.ts';
 
 const HOURS_MESSAGE = 'Hours are whole numbers from 0 to 24, the first before the last';
