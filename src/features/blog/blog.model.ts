@@ -1,5 +1,7 @@
 /** Limits, addresses and texts of posts. No contract is here, so that pages can do without its library. */
 
+import { longDay } from '#platform/time/format-time.ts';
+
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
@@ -85,13 +87,7 @@ export const searchTextOf = (post: {
 }): string => [post.title, post.slug, post.tags.join(' '), post.authorName ?? ''].join('\n').toLowerCase();
 
 /** "November 20, 2026": the day in the site's time zone (IANA name), so that server and browser agree. */
-export const postDay = (iso: string, timeZone: string): string =>
-  new Date(iso).toLocaleDateString('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone,
-  });
+export const postDay = (iso: string, timeZone: string): string => longDay(Date.parse(iso) / 1_000, timeZone);
 
 /** "Nov 20, 2026", for the admins' lists: of the same zone, so that they and readers name the same day. */
 export const shortDay = (iso: string, timeZone: string): string =>

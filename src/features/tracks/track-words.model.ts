@@ -2,8 +2,9 @@ import { curvatureWord } from './curvature.model.ts';
 import type { TrackChoice } from './track-limits.model.ts';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const miles = (value: number) => {
-  const text = value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  const text = MILES.format(value);
   return text === '1' ? '1 mile' : `${text} miles`;
 };
 

@@ -1,6 +1,6 @@
 import { useLateAnswer } from '#platform/api-client/late-answer.ts';
 import { useSend } from '#platform/api-client/use-send.ts';
-import { isoDay } from '#platform/time/format-time.ts';
+import { isoDay, monthDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -92,9 +92,4 @@ function ConditionLine({ condition, today, timeZone }: ConditionLineProps) {
   );
 }
 
-const dayText = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
+const dayText = (day: string): string => monthDay(Date.parse(`${day}T12:00:00Z`) / 1_000, 'UTC');

@@ -51,10 +51,13 @@ export function minutesText(minutes: number): string {
   return minutes < 60 ? text : `${text} (${durationText(minutes)})`;
 }
 
+// `toLocaleString` with choices of its own makes a formatter each time, which costs 50 µs.
+const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
 /** "469 miles", "11.1 miles"; 0 means that the submitter did not say. */
 export function distanceText(miles: number): string {
   if (miles === 0) return 'Not stated';
-  const text = miles.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  const text = MILES.format(miles);
   return text === '1' ? '1 mile' : `${text} miles`;
 }
 
@@ -63,7 +66,7 @@ export const shortMiles = (miles: number): string => `${Math.round(miles).toLoca
 
 /** "12.3 mi away"; "in this ZIP code" for a place that is the same. */
 export const milesAwayText = (miles: number): string =>
-  miles < 0.1 ? 'in this ZIP code' : `${miles.toLocaleString('en-US', { maximumFractionDigits: 1 })} mi away`;
+  miles < 0.1 ? 'in this ZIP code' : `${MILES.format(miles)} mi away`;
 
 /** 'Found 3 Scenic Routes' or 'No Routes Found': the heading over search results. */
 export function searchHeading(total: number): string {

@@ -18,7 +18,8 @@ const LEAST_RANGE_FEET = 500;
 const TABLE_ROWS = 13;
 
 const feet = (value: number) => `${value.toLocaleString('en-US')} ft`;
-const mileText = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const mileText = (value: number) => MILES.format(value);
 
 /** Heights along the way: in a sentence, as a chart whose points can be read one by one, and as a table. */
 export function ElevationProfile({ profile, miles, climb }: ElevationProfileProps) {

@@ -1,5 +1,5 @@
 import { equalRuns } from '#features/weather/verdict/equal-runs.model.ts';
-import { hourTime, isoDay, monthDay, shortWeekday } from '#platform/time/format-time.ts';
+import { clockTime, hourTime, isoDay, monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import type { DepartureRow } from './departure-map.model.ts';
 
 /** Words beside the rows of a departure map. */
@@ -29,12 +29,7 @@ export const daysOfRows = (rows: readonly Pick<DepartureRow, 'departure'>[], tim
 
 /** "Sat 10 AM", "Sat 10:20 AM". */
 export function departureName(time: number, timeZone: string): string {
-  const clock =
-    time % 3600 === 0
-      ? hourTime(time, timeZone)
-      : new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
-          .format(time * 1000)
-          .replaceAll('\u202f', ' ');
+  const clock = time % 3600 === 0 ? hourTime(time, timeZone) : clockTime(time, timeZone);
   return `${shortWeekday(time, timeZone)} ${clock}`;
 }
 

@@ -192,6 +192,12 @@ export const verdictRuns = (hours: readonly RibbonHour[]): VerdictRun[] =>
     ),
   }));
 
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 /** Hours that a date, and that a weekday, needs. */
 const DATE_HOURS = 7;
 const WEEKDAY_HOURS = 2;
@@ -200,13 +206,7 @@ const WEEKDAY_HOURS = 2;
 export function dayMarks(hours: readonly RibbonHour[], timeZone: string): { at: number; text: string }[] {
   return equalRuns(hours, ({ date }) => date).map(({ key, from, to }) => {
     const time = hours[from]?.time ?? 0;
-    const long = new Intl.DateTimeFormat('en-US', {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      timeZone: 'UTC',
-    });
-    if (to - from >= DATE_HOURS) return { at: from, text: long.format(Date.parse(`${key}T12:00Z`)) };
+    if (to - from >= DATE_HOURS) return { at: from, text: DAY.format(Date.parse(`${key}T12:00Z`)) };
     return { at: from, text: to - from >= WEEKDAY_HOURS ? shortWeekday(time, timeZone) : '' };
   });
 }
