@@ -117,6 +117,19 @@ export function assessHours(
   );
 }
 
+/** Hours with their days and verdicts; see `judgeHours`. */
+export function judgedHours(
+  hours: readonly HourToJudge[],
+  context: Parameters<typeof assessHours>[1] & { timeZone: string },
+): AssessedHour[] {
+  const assessments = assessHours(hours, context);
+  return hours.map((hour, index): AssessedHour => {
+    const assessment = assessments[index];
+    if (!assessment) throw new RangeError('an hour without a verdict');
+    return { ...hour, date: isoDay(hour.conditions.time, context.timeZone), assessment };
+  });
+}
+
 /**
  * Verdicts, best windows and ride days of hours. The server fills an answer with it, and the browser calls it again
  * under the rider's own limits: same code, same result while no limit is set.
@@ -133,13 +146,8 @@ export function judgeHours(
     limits?: RiderLimits | undefined;
   },
 ): Outlook {
-  const { timeZone, now } = context;
-  const assessments = assessHours(hours, context);
-  const judged = hours.map((hour, index): AssessedHour => {
-    const assessment = assessments[index];
-    if (!assessment) throw new RangeError('an hour without a verdict');
-    return { ...hour, date: isoDay(hour.conditions.time, timeZone), assessment };
-  });
+  const { now } = context;
+  const judged = judgedHours(hours, context);
   return {
     hours: judged,
     recommendation: judged.map(({ assessment }) => assessment.recommendation),

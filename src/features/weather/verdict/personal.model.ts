@@ -2,14 +2,17 @@ import { HOUR } from '../providers/forecast.model.ts';
 import { windowsAfter } from '../stations/measured-hour.model.ts';
 import { measuredUnderLimits } from '../stations/measured-limits.model.ts';
 import { hasLimits } from './limits.model.ts';
-import { hoursOf, judgeHours, type Outlook } from './outlook.model.ts';
+import { hoursOf, judgedHours, judgeHours, WINDOWS_WITHIN_HOURS, type Outlook } from './outlook.model.ts';
 import { judge, worstRecommendation } from './verdict.model.ts';
 import type { RiderLimits, WeatherAnswer } from '../weather.schema.ts';
 
 export interface PersonalWeather {
   /** The answer with verdict, reasons, windows and days under the rider's own limits. */
   weather: WeatherAnswer;
-  /** Each hour with its factors; `weather.hourly.recommendation` holds the verdicts to show. */
+  /**
+   * Hours with their factors, from the answer's first on: all that are shown by themselves, for two days.
+   * `weather.hourly.recommendation` holds the verdicts to show.
+   */
   hours: Outlook['hours'];
   /** True when an own limit decided the current verdict. */
   own: boolean;
@@ -23,15 +26,24 @@ export interface PersonalWeather {
  */
 export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now: number): PersonalWeather {
   const { hourly, timeZone, alerts } = weather;
-  const { hours, recommendation, windows, days } = judgeHours(hoursOf(hourly), {
+  const all = hoursOf(hourly);
+  const context = {
     timeZone,
     now: Math.max(now, hourly.time[0] ?? now),
     alerts: alerts.items,
     alertState: alerts.state,
     limits,
-  });
-  if (!hasLimits(limits)) return { weather, hours, own: false };
-
+  };
+  if (!hasLimits(limits)) {
+    // Every verdict is in the answer; what is not, is what decided each hour that is shown by itself.
+    const first = all.findIndex(({ conditions }) => conditions.time + HOUR > now);
+    return {
+      weather,
+      hours: judgedHours(all.slice(0, Math.max(0, first) + WINDOWS_WITHIN_HOURS), context),
+      own: false,
+    };
+  }
+  const { hours, recommendation, windows, days } = judgeHours(all, context);
   const { factors, decided } = measuredUnderLimits(weather, limits);
   const { worst, conditions, summary } = judge(factors);
   const own = worst?.own === true;
