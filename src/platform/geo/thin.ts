@@ -33,8 +33,12 @@ export const thinLine = (points: readonly GeoPoint[], most: number): GeoPoint[] 
 
 function keptAt(points: readonly GeoPoint[], positions: readonly number[], tolerance: number): number[] {
   // Flat arrays: a day's track is walked many times.
-  const latitudes = Float64Array.from(positions, (index) => points[index]?.latitude ?? 0);
-  const longitudes = Float64Array.from(positions, (index) => points[index]?.longitude ?? 0);
+  const latitudes = new Float64Array(positions.length);
+  const longitudes = new Float64Array(positions.length);
+  for (const [at, index] of positions.entries()) {
+    latitudes[at] = points[index]?.latitude ?? 0;
+    longitudes[at] = points[index]?.longitude ?? 0;
+  }
   const keep = new Uint8Array(positions.length);
   const last = positions.length - 1;
   const open: [number, number][] = [];

@@ -68,9 +68,16 @@ export function cutRuns(spots: readonly Spot[], runs: readonly MapRun[]): DrawnR
 
 /** Without points that change the line by less than so many pixels. */
 export function thinSpots(spots: readonly Spot[], tolerance: number): Spot[] {
+  const [first] = spots;
+  if (!first) return [];
+  // A road from afar is mostly points that fall together.
+  const apart = [first];
+  for (const spot of spots) if (distance(apart.at(-1) ?? first, spot) > tolerance / 4) apart.push(spot);
+  const end = spots.at(-1);
+  if (end && apart.at(-1) !== end) apart.push(end);
   // As degrees so small that the Earth is flat.
-  const flat = spots.map(({ x, y }) => ({ longitude: x / FLAT, latitude: (y - (spots[0]?.y ?? 0)) / FLAT }));
-  return thinPositionsWithin(flat, tolerance / FLAT).flatMap((index) => spots[index] ?? []);
+  const flat = apart.map(({ x, y }) => ({ longitude: x / FLAT, latitude: (y - first.y) / FLAT }));
+  return thinPositionsWithin(flat, tolerance / FLAT).flatMap((index) => apart[index] ?? []);
 }
 
 const FLAT = 1e7;

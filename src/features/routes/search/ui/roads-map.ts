@@ -25,6 +25,9 @@ type Line = NonNullable<WhereRoad['line']>;
 
 /** Runs that end at points of a line as shares of its length on the map; one run for a line that cannot be read. */
 function runShares({ points, runs }: Line, road: Leveled): MapRun[] {
+  const [first] = runs;
+  if (road.state !== 'known' || !first) return [{ level: mapLevel(road), to: 1 }];
+  if (runs.every(({ level }) => level === first.level)) return [{ level: first.level, to: 1 }];
   const pixels = (decodePolyline(points) ?? []).map((point) => worldPixel(point, 0));
   const walked = [0];
   for (const [index, { x, y }] of pixels.entries()) {
@@ -32,14 +35,12 @@ function runShares({ points, runs }: Line, road: Leveled): MapRun[] {
     if (next) walked.push((walked.at(-1) ?? 0) + Math.hypot(next.x - x, next.y - y));
   }
   const total = walked.at(-1) ?? 0;
-  if (road.state !== 'known' || total === 0) return [{ level: mapLevel(road), to: 1 }];
+  if (total === 0) return [{ level: mapLevel(road), to: 1 }];
   const shares = runs.map(({ to, level }) => ({
     level,
     to: (walked[Math.min(to, walked.length - 1)] ?? total) / total,
   }));
-  const last = shares.at(-1);
-  if (!last) return [{ level: mapLevel(road), to: 1 }];
-  return [...shares.slice(0, -1), { ...last, to: 1 }];
+  return shares.map((share, index) => (index < shares.length - 1 ? share : { ...share, to: 1 }));
 }
 
 export const thumbnailOf = (road: WhereRoad): Thumbnail | undefined =>
