@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   isRouteErrorResponse,
@@ -29,7 +29,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, inTurn, reportError } = loadContext.get(requestContext);
+  const { nonce, inTurn, deliver, reportError } = loadContext.get(requestContext);
   const document = (
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -43,19 +43,27 @@ export default async function handleRequest(
         if (!saidOtherTags) reportError(new Error(OTHER_TAGS));
         saidOtherTags = true;
       });
-  return new Response(html, { status, headers });
+  deliver(html);
+  return new Response(null, { status, headers });
 }
 
+/** The document's bytes, as `PageContext.deliver` takes them. */
 function renderDocument(element: React.ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let failure: unknown;
-    const sink = new PassThrough();
-    sink.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    sink.on('end', () => {
-      clearTimeout(timer);
-      if (failure === undefined) resolve(Buffer.concat(chunks).toString());
-      else reject(failure);
+    const sink = new Writable({
+      highWaterMark: Number.MAX_SAFE_INTEGER,
+      write: (chunk: Uint8Array, _encoding, done) => {
+        chunks.push(chunk);
+        done();
+      },
+      final: (done) => {
+        clearTimeout(timer);
+        if (failure === undefined) resolve(Buffer.concat(chunks).toString('latin1'));
+        else reject(failure);
+        done();
+      },
     });
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,

@@ -58,6 +58,11 @@ export interface PageContext {
   visitor: Visitor;
   /** Does the rendering itself, when its turn has come. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /**
+   * Takes the finished document, each of its bytes as a character (latin1). As a body it would be encoded and read again
+   * at once, and as text it takes twice as long to look through and to cut, for what is sent are bytes.
+   */
+  deliver: (html: string) => void;
   /** Secret; marks the document's own scripts for the Content Security Policy. */
   nonce: string;
   requestId: string;

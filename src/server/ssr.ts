@@ -228,7 +228,7 @@ export function createPages(options: PageOptions) {
         }));
       if (page.status !== status) throw new Error(`the page of a refusal was answered with ${page.status}`);
       void reply.header('content-security-policy', headerOf(page, 'content-security-policy'));
-      return Buffer.from(page.html);
+      return page.plain;
     },
   };
 }

@@ -1,15 +1,19 @@
 // What must not be kept, and what several processes keep side by side.
 import { assert, asyncProperty, webPath } from 'fast-check';
-import type { ServerBuild } from 'react-router';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
 import { simulatorSettings } from '../../scripts/simulated-app.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PageSource } from '#server/build-app.ts';
 import { builtPages } from '#server/built-pages.ts';
+import type { PageContext } from '#features/page-context.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 
-type Render = ServerBuild['entry']['module']['default'];
+type Entry = ServerBuild['entry']['module'] & {
+  provideRequestContext?: (value: PageContext) => RouterContextProvider;
+};
+type Render = Entry['default'];
 
 let database: Database;
 const sites: TestApp[] = [];
@@ -21,23 +25,29 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The built pages with another way to render them. */
-async function pagesWith(change: (render: Render) => Render): Promise<PageSource> {
+/** The built pages with another entry. */
+async function pagesOf(change: (entry: Entry) => Entry): Promise<PageSource> {
   const pages = await builtPages();
   const build = await pages.loadBuild();
-  const { module } = build.entry;
-  const entry = { ...build.entry, module: { ...module, default: change(module.default) } };
-  const changed = { ...build, entry };
+  const changed = { ...build, entry: { ...build.entry, module: change(build.entry.module) } };
   return { ...pages, loadBuild: () => Promise.resolve(changed) };
 }
 
+/** The built pages with another way to render them. */
+const pagesWith = (change: (render: Render) => Render) =>
+  pagesOf((entry) => ({ ...entry, default: change(entry.default) }));
+
 /** A later release: every page says so. */
 const laterRelease = () =>
-  pagesWith((render) => async (...given) => {
-    const answer = await render(...given);
-    const html = (await answer.text()).replace('<html ', '<html data-release="2" ');
-    return new Response(html, answer);
-  });
+  pagesOf((entry) => ({
+    ...entry,
+    provideRequestContext: (value) => {
+      const deliver = (html: string) => value.deliver(html.replace('<html ', '<html data-release="2" '));
+      const provider = entry.provideRequestContext?.({ ...value, deliver });
+      if (!provider) throw new Error('the build has no provideRequestContext');
+      return provider;
+    },
+  }));
 
 async function open(pages: PageSource): Promise<TestApp> {
   // The addresses of maps and radar stand in pages: processes of one site have the same.

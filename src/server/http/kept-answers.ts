@@ -75,8 +75,9 @@ export function addKeptAnswers(
       if (seen.get(key) === stamp) {
         // Whoever asks while it is packed does not have it packed again.
         seen.delete(key);
+        const plain = typeof payload === 'string' ? Buffer.from(payload) : payload;
         store
-          .keep(key, stamp, { status: 200, headers: headersOf(reply), html: payload.toString() })
+          .keep(key, stamp, { status: 200, headers: headersOf(reply), plain })
           .catch((error: unknown) => request.log.error({ err: error }, 'an answer could not be kept'));
       } else seen.set(key, stamp);
     }

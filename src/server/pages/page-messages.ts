@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FinishedPage } from './page-store.ts';
 
-export function sendPage(reply: FastifyReply, { status, headers, html }: FinishedPage, hasBody: boolean) {
+export function sendPage(reply: FastifyReply, { status, headers, plain }: FinishedPage, hasBody: boolean) {
   void reply.code(status);
   for (const [name, value] of headers) void reply.header(name, value);
   void reply.header('server-timing', `now;dur=${Date.now()}`);
-  return reply.send(hasBody ? Buffer.from(html) : undefined);
+  return reply.send(hasBody ? plain : undefined);
 }
 
 /** A request as React Router takes it; it ends when its visitor leaves. */

@@ -21,7 +21,7 @@ function page(html: string) {
     ['content-type', 'text/html; charset=utf-8'],
     ['content-security-policy', policy],
   ];
-  return { status: 200, headers, html };
+  return { status: 200, headers, plain: Buffer.from(html) };
 }
 
 it('counts what its pages take, heads and all', async () => {

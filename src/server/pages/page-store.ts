@@ -31,7 +31,7 @@ const brotliTags = (tag: string, quality: number): string[] => {
 export interface FinishedPage {
   status: number;
   headers: readonly (readonly [string, string])[];
-  html: string;
+  plain: Buffer;
 }
 
 /** A page in one encoding, ready to be sent. */
@@ -154,10 +154,10 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
 
     /** Keeps a page that shows what the stamp says. */
     async keep(key: string, stamp: string, page: FinishedPage): Promise<void> {
-      const { html, status, headers } = page;
-      const body = ownBytes(await brotli(Buffer.from(html), AT_ONCE));
+      const { plain, status, headers } = page;
+      const body = ownBytes(await brotli(plain, AT_ONCE));
       const own = valueOf(page, 'etag');
-      const name = own === undefined ? nameOf(page) : undefined;
+      const name = own === undefined ? nameOf(headers, plain) : undefined;
       const tags = name === undefined ? [own ?? ''] : brotliTags(name, AT_ONCE);
       const type = valueOf(page, 'content-type');
       const entry: Made = { stamp, madeAt: now(), status, type, name, tags, body };
@@ -201,8 +201,8 @@ const valueOf = ({ headers }: FinishedPage, header: string): string | undefined 
   headers.find(([name]) => name === header)?.[1];
 
 /** Two processes that serve the same bytes under other policies serve other pages. */
-const nameOf = ({ headers, html }: FinishedPage): string =>
-  createHash('sha256').update(JSON.stringify(headers)).update(html).digest('base64url').slice(0, 22);
+const nameOf = (headers: FinishedPage['headers'], plain: Buffer): string =>
+  createHash('sha256').update(JSON.stringify(headers)).update(plain).digest('base64url').slice(0, 22);
 
 const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   compressBrotli(bytes, {

@@ -57,6 +57,7 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
     const nonce = newNonce();
     let outage: AppError | undefined;
     let isWhole = true;
+    let html: string | undefined;
     const answered = await handle(
       asked,
       provideContext(build, {
@@ -67,6 +68,9 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
         inTurn: (work) => options.lane.run(visitor.prefix, work),
         checkWeather: (zipCode) => facts.services.weather.check({ zipCode }, visitor),
         ...more,
+        deliver: (document) => {
+          html = document;
+        },
         nonce,
         reportError: (error: unknown) => {
           isWhole = false;
@@ -79,11 +83,17 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
     );
     const response = outage && answered.status >= 500 ? unavailable(answered, outage) : answered;
     const isOutage = response !== answered;
-    return { page: await finished(response, nonce), isWhole, isOutage, hasBody: response.body !== null };
+    const hasBody = html !== undefined || response.body !== null;
+    return { page: await finished(response, html, nonce), isWhole, isOutage, hasBody };
   }
 
-  async function finished(response: Response, nonce: string): Promise<FinishedPage> {
-    const text = response.body === null ? '' : await response.text();
+  /** @param document what was rendered, see `PageContext.deliver`; where nothing was, the answer's own body is sent */
+  async function finished(
+    response: Response,
+    document: string | undefined,
+    nonce: string,
+  ): Promise<FinishedPage> {
+    const text = document ?? (response.body === null ? '' : await bodyOf(response));
     const isDocument = (response.headers.get('content-type') ?? '').startsWith('text/html');
     const { html, hashes } =
       options.development || !isDocument
@@ -91,11 +101,14 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
         : ownScripts(text, nonce);
     const headers = new Map([...always, ...response.headers]);
     headers.set('content-security-policy', pagePolicy(hashes, options));
-    return { status: response.status, headers: [...headers], html: withSmallStyles?.(html) ?? html };
+    const plain = Buffer.from(withSmallStyles?.(html) ?? html, 'latin1');
+    return { status: response.status, headers: [...headers], plain };
   }
 
   return render;
 }
+
+const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString('latin1');
 
 function unavailable(response: Response, { status, retryAfter }: AppError): Response {
   const headers = new Headers(response.headers);

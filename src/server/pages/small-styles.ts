@@ -10,12 +10,13 @@ const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/g;
  * one, before anything is painted. Their links stay, without effect, for hydration and parts that come late look for
  * them. A sheet with conditions of its own stays as it is.
  * @param folder with the build's `assets`
+ * @returns what changes a document, each byte as a character (see `PageContext.deliver`)
  */
 export function createSmallStyles(folder: string): (html: string) => string {
   const known = new Map<string, string | undefined>();
   function small(href: string): string | undefined {
     if (!known.has(href)) {
-      const css = readFileSync(join(folder, href), 'utf8');
+      const css = readFileSync(join(folder, href), 'latin1');
       known.set(href, css.length > SMALL || css.includes('</') ? undefined : css);
     }
     return known.get(href);
