@@ -22,6 +22,20 @@ describe('times as a rider says them', () => {
     expect(isoDay(moment, 'America/Chicago')).toBe('2026-10-31');
   });
 
+  it('names each hour of a year by its own clock, looked up or not', () => {
+    const zone = 'America/Denver';
+    const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone });
+    const fresh = (moment: number) => format.format(moment * 1000).replace('\u202f', ' ');
+    const start = epoch('2026-01-01T00:00:00Z');
+    for (let hour = 0; hour < 365 * 24; hour += 1) {
+      const moment = start + hour * 3600;
+      expect(clockTime(moment, zone)).toBe(fresh(moment));
+      expect(clockTime(moment, zone)).toBe(fresh(moment));
+      if (hour > 0) expect(clockTime(moment - 3600, zone)).toBe(fresh(moment - 3600));
+    }
+    expect(clockTime(start, 'America/New_York')).toBe('7:00 PM');
+  });
+
   it('says how long ago', () => {
     const now = epoch('2026-11-20T12:00:00Z') * 1000;
     expect([30, 60, 600, 3600, 7300, 200_000].map((s) => ago(now - s * 1000, now))).toEqual([

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { alertOf, alertsAre, forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
+import { buildWeatherAnswer } from '../place/answer.model.ts';
+import { HOUR } from '../providers/forecast.model.ts';
+import { hoursOf, judgeHours } from './outlook.model.ts';
+import { personalWeather } from './personal.model.ts';
+import { RIBBON_HOURS, ribbonHours } from './ribbon-hours.model.ts';
+
+const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
+const answer = buildWeatherAnswer({
+  place: PLACE,
+  forecast: forecastOf(),
+  alerts: alertsAre(alertOf({ start: MORNING + 30 * HOUR, end: MORNING + 40 * HOUR })),
+  fetchedAt: MORNING * 1000,
+  simulated: false,
+});
+
+describe('an answer without own limits', () => {
+  it.each([0, 1, 30, 100])('is itself, with every hour that the ribbon shows %d hours later', (later) => {
+    const now = MORNING + later * HOUR;
+    const { weather, hours, own } = personalWeather(answer, {}, now);
+    expect([weather === answer, own]).toEqual([true, false]);
+    const all = judgeHours(hoursOf(answer.hourly), {
+      timeZone: answer.timeZone,
+      now,
+      alerts: answer.alerts.items,
+      alertState: answer.alerts.state,
+    }).hours;
+    expect(hours).toEqual(all.slice(0, hours.length));
+    const shown = (of: typeof all) =>
+      ribbonHours(
+        of
+          .filter(({ conditions }) => conditions.time + HOUR > now)
+          .map((hour) => ({ ...hour, verdict: hour.assessment.recommendation })),
+        answer.timeZone,
+      );
+    expect(shown(hours)).toEqual(shown(all));
+    expect(shown(hours)).toHaveLength(RIBBON_HOURS);
+    expect(shown(hours).at(-1)?.conditions).not.toBeNull();
+  });
+});
