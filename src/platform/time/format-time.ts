@@ -2,7 +2,7 @@
 
 import { zoneName } from './zone.ts';
 
-/** Hours of forecasts are named again and again, other instants once. */
+/** Whole hours are named again and again, other instants once. */
 const HOUR = 3_600;
 /** A week of hours, and then some. */
 const HOURS_KEPT = 400;
