@@ -14,6 +14,8 @@ interface RideWithWeather extends Omit<Parameters<typeof rideVerdict>[0], 'isPas
 export interface RideWeather {
   weatherOf: (ride: RideWithWeather) => Outlook | null;
   verdictOf: (ride: RideWithWeather) => RideVerdict;
+  /** Whether any of it came later than the page. */
+  hasCome: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export function useRideWeather(rides: readonly RideWithWeather[], at: number, no
   const weatherOf = (ride: RideWithWeather) => data?.weather[String(ride.id)] ?? ride.weather;
   return {
     weatherOf,
+    hasCome: data !== undefined,
     verdictOf: (ride) =>
       rideVerdict(ride, weatherOf(ride), now, missing.includes(ride.id) && data === undefined && !failed),
   };

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { NearbyCriteria } from '../../search/ui/nearby-search-form.tsx';
 import { agendaHref, type AgendaAddress } from '../../agenda/agenda-address.model.ts';
+import { agendaQuery } from '../../agenda/agenda.queries.ts';
 import type { AgendaAnswer } from '../../agenda/agenda.schema.ts';
 import { monthOf } from '../../agenda/month.model.ts';
 import { withoutWeather } from '../../agenda/weekend.model.ts';
@@ -11,6 +12,7 @@ import type { RideMapProps } from '../../agenda/ui/ride-map.tsx';
 import { RideMonth } from '../../agenda/ui/ride-month.tsx';
 import { useRideWeather } from '../../agenda/ui/use-ride-weather.ts';
 import { ViewTabs } from '../../agenda/ui/view-tabs.tsx';
+import { useLateAnswer } from '#platform/api-client/late-answer.ts';
 import { FeedLinks } from '#ui/feed-links.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -53,10 +55,13 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const [search, setSearch] = useSearchParams();
   const [lit, setLit] = useState<number | null>(null);
   const now = useNow(renderedAt);
-  const agenda = props.agenda && agendaAt(props.agenda, now);
   const found = outcome.kind === 'found' ? outcome.answer.routes : undefined;
-  const rides = found ?? agenda?.rides ?? [];
+  const rides = found ?? props.agenda?.rides ?? [];
   const weather = useRideWeather(rides, renderedAt, now);
+  // Month and sentence say what the page came with: they are made again of the forecasts that came since.
+  const later = useLateAnswer(agendaQuery(address), weather.hasCome && props.agenda !== null);
+  const known = props.agenda && { ...props.agenda, ...weatherPart(later.data) };
+  const agenda = known && agendaAt(known, now);
   const list = { weather, goingOf, lit, onLit: setLit };
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
@@ -182,6 +187,10 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   );
 }
 
+/** What an answer says of the weather; the list has that of its rides, and keeps their order. */
+const weatherPart = (answer: AgendaAnswer | undefined) =>
+  answer && { weekend: answer.weekend, days: answer.days, goodUntil: answer.goodUntil };
+
 /** On an open page, what was good an hour ago is not good any more. */
 function agendaAt(agenda: AgendaAnswer, now: number): AgendaAnswer {
   const { goodUntil, weekend } = agenda;
@@ -198,6 +207,6 @@ const barOf = (agenda: AgendaAnswer | null) =>
   agenda?.place
     ? {
         place: `${agenda.place.city}, ${agenda.place.state}`,
-        note: `within ${agenda.within} mi. Change`,
+        note: `within ${agenda.within} miles`,
       }
     : undefined;
