@@ -67,13 +67,17 @@ export interface HourToName {
   dark?: boolean | undefined;
 }
 
-/** The word of a run: its most severe reason, and that it is dark when two thirds of it are. "Cold, dark". */
+/** Hours of a run that has a whole day in it, whatever its nights. */
+const DAY_AND_NIGHT = 24;
+
+/** The word of a run: its most severe reason, and that it is dark when two thirds of a night's run are. "Cold, dark". */
 export function runWord(hours: readonly HourToName[]): string {
   const level = hours[0]?.level ?? 'unknown';
   if (level === 'unknown') return VERDICT_WORD.unknown;
   const worst = hours.reduce<Factor | null>((most, hour) => moreSevere(most, hour.worst), null);
   // Old data makes an hour worse than its factors say.
   const word = level !== 'good' && worst?.level !== level ? VERDICT_WORD[level] : shortWord(worst);
-  const dark = hours.filter((hour) => hour.dark === true).length * 3 >= hours.length * 2;
+  const dark =
+    hours.length < DAY_AND_NIGHT && hours.filter((hour) => hour.dark === true).length * 3 >= hours.length * 2;
   return dark && word !== 'Dark' ? `${word}, dark` : word;
 }

@@ -78,6 +78,13 @@ describe('the word of a run', () => {
     expect(runWord([hour({ temperature: 45 }, true), hour({ temperature: 45 })])).toBe('Cold');
   });
 
+  it('is not dark where it has a whole day in it', () => {
+    const night = Array.from({ length: 14 }, () => hour({}, true));
+    const day = Array.from({ length: 10 }, () => hour({}));
+    expect(runWord([...night, ...day.slice(0, 4)])).toBe('Good, dark');
+    expect(runWord([...night, ...day, ...night])).toBe('Good');
+  });
+
   it('never reads as good when the level is not', () => {
     expect(runWord([{ level: 'unknown', worst: null }])).toBe('Unknown');
     expect(runWord([{ level: 'caution', worst: null }])).toBe('Caution');

@@ -199,7 +199,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 /** Hours that a date, and that a weekday, needs. */
-const DATE_HOURS = 7;
+const DATE_HOURS = 8;
 const WEEKDAY_HOURS = 2;
 
 /** Each day's name at its first hour, as long as its hours have room for. */
@@ -231,6 +231,9 @@ export interface NightShade {
 
 /** Hours that "Sunset 8:25" needs beside another. */
 const SUN_HOURS = 3.5;
+
+/** Where the words of a sunrise begin: they end at it, and the row they begin in has them whole. */
+export const sunriseFrom = (to: number): number => Math.max(0, to - SUN_HOURS);
 
 /** The nights between sunset and sunrise; where they are not known, the hours that are not day. */
 export function nightShades(

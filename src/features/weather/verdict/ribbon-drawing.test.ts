@@ -8,6 +8,8 @@ import {
   heightOf,
   linePath,
   nightShades,
+  ROW_HOURS,
+  sunriseFrom,
   temperatureMarks,
   temperatureScale,
   valueAt,
@@ -120,6 +122,12 @@ describe('the nights', () => {
     expect(nightShades(hours, { nights: underWay }, DENVER)).toEqual([
       { from: 0, to: 4, sunrise: 'Sunrise 12:00' },
     ]);
+  });
+
+  it('have their sunrise in the row in which its words begin, so that no shade lies over it', () => {
+    expect(sunriseFrom(24.1)).toBeLessThan(ROW_HOURS);
+    expect(sunriseFrom(28)).toBeGreaterThanOrEqual(ROW_HOURS);
+    expect(sunriseFrom(2)).toBe(0);
   });
 
   it('are the hours without daylight where no sunset is told', () => {

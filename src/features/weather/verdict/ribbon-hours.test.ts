@@ -92,6 +92,11 @@ describe('the hours of the ribbon', () => {
   it('shorten a day that has no room, and drop its name for a single hour', () => {
     expect(dayMarks(ribbon(CLEAR_DAY, at('2026-06-07T02:00Z')), DENVER)[0]?.text).toBe('Sat');
     expect(dayMarks(ribbon(CLEAR_DAY, at('2026-06-07T05:00Z')), DENVER)[0]?.text).toBe('');
+    // Seven hours of 22 px do not hold "Wednesday, November 25".
+    expect(dayMarks(ribbon(CLEAR_DAY, at('2026-06-06T13:00Z')), DENVER).at(-1)).toEqual({
+      at: 41,
+      text: 'Mon',
+    });
   });
 
   it.each([

@@ -11,6 +11,7 @@ import {
   linePath,
   nightShades,
   ROW_HOURS,
+  sunriseFrom,
   temperatureMarks,
   temperatureScale,
   verdictRuns,
@@ -36,6 +37,7 @@ const ROWS = [0, ROW_HOURS];
 
 /** Hours from the left of a row as percent of its width. */
 const across = (hours: number) => `${Math.round((hours / ROW_HOURS) * 10_000) / 100}%`;
+const rowOf = (at: number) => Math.floor(at / ROW_HOURS) * ROW_HOURS;
 const within = <Place extends { at: number }>(places: readonly Place[], row: number) =>
   places.filter(({ at }) => at >= row && at < row + ROW_HOURS);
 const seriesOf = (
@@ -203,16 +205,15 @@ function SunWords({
   sunrise?: string | undefined;
   row: number;
 }) {
-  const holds = (at: number) => at >= row && at < row + ROW_HOURS;
   return (
     <>
-      {sunset !== undefined && holds(from) && (
+      {sunset !== undefined && rowOf(from) === row && (
         <span className="sun" style={{ left: across(from - row) }}>
           {sunset}
         </span>
       )}
-      {sunrise !== undefined && holds(to) && (
-        <span className="sun up" style={{ right: across(ROW_HOURS - (to - row)) }}>
+      {sunrise !== undefined && rowOf(sunriseFrom(to)) === row && (
+        <span className="sun up" style={{ right: `max(var(--edge), ${across(ROW_HOURS - (to - row))})` }}>
           {sunrise}
         </span>
       )}

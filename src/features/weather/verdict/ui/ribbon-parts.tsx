@@ -123,6 +123,13 @@ export function Legend({ own, members }: { own: boolean; members: number | undef
   );
 }
 
+/** Where the times of the chosen hours stand: in their bar when it is long enough, else beside it. */
+function timesPlace({ from, to }: Choice, name: string): string {
+  // px of a letter, of both grips, of an hour where it is narrowest.
+  if (name.length * 8.5 + 44 < (to - from) * 22) return 'within';
+  return to > 40 ? 'left' : '';
+}
+
 /**
  * The tinted column, the bar and its times, with what holds them. They have properties of their own: one on the whole
  * picture would style all of it again at each move.
@@ -136,12 +143,13 @@ export function ChosenHours({
   names: readonly string[];
   children: ReactNode;
 }) {
+  const name = choiceName(names, { from, to });
   return (
     <div className="chosen" style={{ '--a': from, '--b': to } as CSSProperties}>
       <i className="sel" />
       <i className="bar" />
-      <div className={to > 40 ? 'times left' : 'times'}>
-        <span>{choiceName(names, { from, to })}</span>
+      <div className={`times ${timesPlace({ from, to }, name)}`}>
+        <span>{name}</span>
       </div>
       {children}
     </div>
