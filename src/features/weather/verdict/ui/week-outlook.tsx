@@ -1,13 +1,15 @@
+import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
-import { hourTime, weekday } from '#platform/time/format-time.ts';
+import { weekday } from '#platform/time/format-time.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
+import { NO_DAYLIGHT_LEFT, windowHours } from '../windows.model.ts';
 import type { RideDay, RideWindow } from '../../weather.schema.ts';
 
 /** A calendar day's weekday; noon UTC of that date is the same date everywhere in the product's zones. */
 const dayName = (date: string, index: number) =>
   index === 0 ? 'Today' : weekday(Date.parse(`${date}T12:00:00Z`) / 1000, 'UTC');
 
-/** Seven days, each by its best window. */
+/** Seven days, each by its best window. A day whose light is gone is over: only what is missing is unknown. */
 export function WeekOutlook({
   days,
   timeZone,
@@ -27,16 +29,19 @@ export function WeekOutlook({
             key={day.date}
             className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 px-4 py-3 sm:px-6"
           >
-            <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
+            {day.reason === NO_DAYLIGHT_LEFT ? (
+              <Icon name="moon" className="mx-1.5 size-6 text-muted" />
+            ) : (
+              <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
+            )}
             <p className="min-w-0">
               <strong>{dayName(day.date, index)}</strong>
               <span className="block text-note text-muted">
-                <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
+                {day.reason !== NO_DAYLIGHT_LEFT && (
+                  <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
+                )}
                 {day.window
-                  ? [
-                      `${hourTime(day.window.start, timeZone)}–${hourTime(day.window.end, timeZone)}. ${day.reason}.`,
-                      likely(day.window),
-                    ]
+                  ? [`${windowHours(day.window, timeZone)}. ${day.reason}.`, likely(day.window)]
                       .filter(Boolean)
                       .join(' ')
                   : `${day.reason}.`}
