@@ -219,13 +219,22 @@ function summarize(worst: Factor | null, factors: readonly Factor[]): string {
   return checkOf ? `${sentence} ${checkOf.text}.` : sentence;
 }
 
-/** "Visibility is not reported and gusts are not reported": every value that is missing. */
+const NOT_REPORTED = / (?:is|are) not reported$/;
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "Temperature, wind and gusts are not reported and the road surface is not known": every value that is missing. */
 function missingOf(factors: readonly Factor[]): string {
   const texts = factors.filter(({ level }) => level === 'unknown').map(({ text }) => text);
-  return texts
-    .map((text, at) => (at === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+  const silent = texts.filter((text) => NOT_REPORTED.test(text));
+  const names = silent.map((text) => text.replace(NOT_REPORTED, ''));
+  const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ');
+  const said = silent.length > 1 ? [`${sentenceCase(listed)} are not reported`] : silent;
+  return [...said, ...texts.filter((text) => !silent.includes(text))]
+    .map((text, at) => (at === 0 ? text : lower(text)))
     .join(' and ');
 }
+
+const sentenceCase = (names: string) => names.charAt(0) + names.slice(1).toLowerCase();
 
 function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
   const missing = missingOf(factors);

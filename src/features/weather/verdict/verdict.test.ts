@@ -110,6 +110,15 @@ describe('the verdict', () => {
     });
   });
 
+  it('names all that is missing in one breath', () => {
+    expect(assess({ temperature: null, windSpeed: null, gust: null }).summary).toBe(
+      'Temperature, wind and gusts are not reported, so there is no verdict.',
+    );
+    expect(assess({ gust: null, visibility: null }).summary).toMatch(
+      /^(Gusts and visibility|Visibility and gusts) are not reported, so this is not called good\. /,
+    );
+  });
+
   it('prints an alert name as it is, marks included', () => {
     const alerts = [alertOf({ event: 'Warning #1 @ $& noon', level: 'bad' })];
     expect(assess({}, { alerts }).conditions.at(-1)).toBe('Warning #1 @ $& noon');

@@ -40,7 +40,7 @@ export function Temperature({ weather, className }: { weather: WeatherAnswer; cl
           INK[weather.recommendation],
         )}
       >
-        {temperature ?? '–'}
+        {temperature ?? '--'}
         <span className="align-[0.42em] text-[0.6em] leading-none font-bold tracking-normal">
           °<span className="sr-only">F</span>
         </span>
