@@ -72,7 +72,10 @@ export function WeatherResult({
 
   return (
     // As on a phone, from top to bottom: what moves up or down by styles moves others while a page arrives slowly.
-    <div data-testid="weather-result" className="grid gap-x-6 gap-y-7 *:min-w-0 lg:grid-cols-12 lg:gap-y-9">
+    <div
+      data-testid="weather-result"
+      className="grid gap-x-6 gap-y-7 *:min-w-0 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-y-9"
+    >
       <div className="col-start-1 row-start-1 flex flex-col gap-2 lg:col-span-8 lg:row-span-2">
         <div data-testid="verdict" className="flex flex-1 flex-col">
           <VerdictBanner
@@ -115,7 +118,7 @@ export function WeatherResult({
       </div>
       <Readings
         weather={weather}
-        className="lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:-mt-6 lg:self-end"
+        className="lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:-mt-6 lg:self-start"
       />
       <div className="lg:col-span-5">
         <RideWindows

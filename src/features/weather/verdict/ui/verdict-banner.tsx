@@ -6,8 +6,8 @@ import { hasAge, isOldData } from '../../place/age.model.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
-/** As long as what runs add can be. */
-const TROUBLE_ROOM = 'Caution or worse in 30 of 31 runs.';
+/** As long as what runs add can be, but for a bad verdict that most of them do not share. */
+const TROUBLE_ROOM = { caution: 'Caution or worse in 30 of 31 runs.', bad: 'Bad in 30 of 31 runs.' };
 
 /** From this age on the banner loses its color: a verdict is about now. */
 const OLD_AFTER_MS = 30 * 60_000;
@@ -43,10 +43,11 @@ export function VerdictBanner({
   const observedAt = Date.parse(weather.observedAt);
   const data = `${isForecast ? 'forecast issued ' : ''}${timeToTell(observedAt, now, timeZone)}`;
   const dataAge = hasAge(observedAt, now) && <Age since={observedAt} now={now} />;
-  const mayAdd =
-    asksRuns &&
-    weather.probability === null &&
-    (weather.recommendation === 'caution' || weather.recommendation === 'bad');
+  const { recommendation } = weather;
+  const room =
+    asksRuns && weather.probability === null && (recommendation === 'caution' || recommendation === 'bad')
+      ? `${weather.summary} ${TROUBLE_ROOM[recommendation]}`
+      : undefined;
   const savedAge = hasAge(fetchedAt, now) && <Age since={fetchedAt} now={now} />;
   return (
     <Sign
@@ -59,10 +60,7 @@ export function VerdictBanner({
       <p className="hidden print:block">
         {weather.location} {weather.zipCode}
       </p>
-      <p
-        data-room={mayAdd ? `${weather.summary} ${TROUBLE_ROOM}` : undefined}
-        className={mayAdd ? 'kept-room' : undefined}
-      >
+      <p data-room={room} className={room && 'kept-room'}>
         <span>
           {weather.summary}
           {trouble !== null && !weather.summary.includes(trouble) && ` ${trouble}`}
