@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addErrorHandling } from '#server/http/errors.ts';
 import { addRequestLimit } from '#server/http/limits.ts';
 import { DRAWN_VERSION } from '#platform/geo/drawn-squares.ts';
+import { worldPixel } from '#platform/geo/mercator.ts';
 import { boxOf, clipArea, clipLine } from './clip.model.ts';
 import { mapsApi } from './maps.api.server.ts';
 import { createVectorFile } from './vector-file.service.server.ts';
@@ -98,6 +99,15 @@ describe('GET /api/map/:version/:z/:x/:y.svg', () => {
       expect((await get(path)).statusCode).toBe(400);
     },
   );
+
+  it('begins the name of a place beside the mark that stands on it', () => {
+    const { x, y } = worldPixel({ latitude: 33.448, longitude: -112.074 }, 8);
+    const frame = { left: Math.round(x) - 300, top: Math.round(y) - 200, width: 600, height: 400 };
+    const start = (marked: boolean) =>
+      Number(/<text x="([\d.]+)"[^>]*>Phoenix</.exec(maps.elements(8, { ...frame, marked }).names)?.[1]);
+    expect(start(false)).toBeLessThan(316);
+    expect(start(true)).toBeGreaterThanOrEqual(316);
+  });
 
   it('refuses another version', async () => {
     expect((await app.inject(`/api/map/${DRAWN_VERSION + 1}/6/13/24.svg`)).statusCode).toBe(400);

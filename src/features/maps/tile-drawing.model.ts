@@ -131,7 +131,7 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
     const dots = shown.map(({ x, y }) => `M${Math.round(x) - 2} ${Math.round(y) - 2}h5v5h-5z`).join('');
     const names = shown.map(({ name, x, y, zoom: from }) => {
       const large = from <= LARGE_TOWN_ZOOM ? ' style="font-size:14px;font-weight:800"' : '';
-      return `<text x="${Math.round(x) + 7}" y="${Math.round(y) + 5}"${large}>${escaped(name)}</text>`;
+      return `<text x="${nameStart(x, y, frame)}" y="${Math.round(y) + 5}"${large}>${escaped(name)}</text>`;
     });
     return (
       `<path style="fill:var(--map-label,#3d4348)" d="${dots}"/>` +
@@ -142,12 +142,26 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
   return { square, draw };
 }
 
+/** Half of the mark of a place, with some room. */
+const MARK = 17;
+
+/** Where a town's name begins: beside its dot, and beside the mark where that would cover it. */
+function nameStart(x: number, y: number, { width, height, marked }: Frame): number {
+  const start = Math.round(x) + 7;
+  const [dx, dy] = [x - width / 2, y - height / 2];
+  return marked === true && Math.abs(dx) < MARK && Math.abs(dy) < MARK
+    ? Math.max(start, width / 2 + MARK)
+    : start;
+}
+
 /** A part of the world's picture, in pixels of a zoom. */
 export interface Frame {
   left: number;
   top: number;
   width: number;
   height: number;
+  /** A mark stands in its middle. */
+  marked?: boolean;
 }
 
 /** An SVG document whose part `map` pages use. */

@@ -49,6 +49,7 @@ export function createFaces({
       top: Math.round(y) - FACE.height / 2,
       width: FACE.width,
       height: FACE.height,
+      marked: true,
     };
     const [echo, near] = await Promise.all([
       echoPicture(frame, zoom, Math.min(ECHO_ZOOM, zoom, maxZoom), echoOf),
