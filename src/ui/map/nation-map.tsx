@@ -60,7 +60,7 @@ export function NationMap({
           return (
             at && (
               <span
-                key={text}
+                key={`${text} ${at.x} ${at.y}`}
                 className="nation-plate"
                 style={{ left: share(at.x - view.x, view.width), top: share(at.y - view.y, view.height) }}
               >
@@ -76,6 +76,11 @@ export function NationMap({
 }
 
 const share = (value: number, whole: number) => `${((100 * value) / whole).toFixed(1)}%`;
+
+const MARGIN = SIDE / 2 + 2;
+/** Where a sign is not cut by the picture's upper or lower edge: the Florida Keys are at it. */
+const whole = (y: number, height: number) =>
+  y < 0 || y > height ? y : Math.min(Math.max(y, MARGIN), height - MARGIN);
 
 /** Worse signs over better ones. */
 const ORDER: readonly MapLevel[] = ['waiting', 'unknown', 'good', 'caution', 'bad'];
@@ -95,7 +100,8 @@ function Signs({
   const placed: PlacedSign[] = signs.flatMap((sign) => {
     const at = projectNation(sign);
     const scale = width / view.width;
-    const spot = at && { x: (at.x - view.x) * scale, y: (at.y - view.y) * scale };
+    const height = view.height * scale;
+    const spot = at && { x: (at.x - view.x) * scale, y: whole((at.y - view.y) * scale, height) };
     return spot ? [{ ...BLANK, ...sign, spot }] : [];
   });
   const groups = groupSigns(placed, REACH).toSorted(

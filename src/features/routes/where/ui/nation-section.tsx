@@ -73,7 +73,7 @@ export function NationSection({ nation, renderedAt, today, timeZone }: NationSec
           view={view}
         />
         {nation.plates.map((plate) => (
-          <RegionPlate key={plate.text} {...plate} view={view} />
+          <RegionPlate key={`${plate.text} ${plate.latitude} ${plate.longitude}`} {...plate} view={view} />
         ))}
         <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
           Road verdicts for {shortDay(day)},{' '}
@@ -101,7 +101,7 @@ export function NationSection({ nation, renderedAt, today, timeZone }: NationSec
   );
 }
 
-/** The trouble of a region, beside its signs; a phone has no room for it. */
+/** The trouble of a region, below one of its signs; a phone has no room for it. */
 function RegionPlate({
   text,
   latitude,
@@ -112,7 +112,7 @@ function RegionPlate({
   if (!at) return null;
   return (
     <span
-      className="absolute hidden [translate:-50%] rounded-[0.375rem] bg-ink px-2 text-[0.8125rem] font-bold text-ground lg:block"
+      className="absolute hidden [translate:-50%_1rem] rounded-[0.375rem] bg-ink px-2 text-[0.8125rem] font-bold text-ground lg:block"
       style={{
         left: `${(100 * (at.x - view.x)) / view.width}%`,
         top: `${(100 * (at.y - view.y)) / view.height}%`,
