@@ -48,7 +48,8 @@ export function rideLine(
   const first = hours.findIndex((hour) => levelOf(hour) === level);
   if (first === -1) return reason;
   const last = hours.findLastIndex((hour) => levelOf(hour) === level);
-  const clock = (index: number) => shortClock(hours[index]?.conditions.time ?? span.end, span.timeZone);
+  const clock = (index: number) =>
+    shortClock(hours[index]?.conditions.time ?? span.end, span.timeZone).replace(/^12 PM$/, 'noon');
   const before = first > 0;
   const after = last < hours.length - 1;
   if (before && after) return `${reason}, ${clock(first)} to ${clock(last + 1)}`;

@@ -59,7 +59,7 @@ describe("a ride's hours in one line", () => {
     expect(line(['bad', 'bad', 'caution', 'good', 'good'])).toBe('Dangerous gusts (48 mph) until 10 AM');
     expect(line(['good', 'bad', 'good', 'good', 'good'])).toBe('Dangerous gusts (48 mph), 9 AM to 10 AM');
     expect(line(['bad', 'bad', 'bad', 'bad', 'bad'])).toBe('Dangerous gusts (48 mph)');
-    expect(line(['good', 'good', 'good', 'good', 'unknown'])).toBe('Wind is not reported from 12 PM');
+    expect(line(['good', 'good', 'good', 'good', 'unknown'])).toBe('Wind is not reported from noon');
   });
 
   it('speak of good hours alone, and of "then good" only where every later hour is', () => {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { hourTime } from '#platform/time/format-time.ts';
 import { runWord, type HourToName } from '../encodings.model.ts';
 import { equalRuns } from '../equal-runs.model.ts';
@@ -27,6 +28,19 @@ function label(time: number, timeZone: string, first: boolean): string {
   const text = hourTime(time, timeZone);
   if (text === '12 PM') return 'noon';
   return first || text === '12 AM' ? text : text.replace(/ [AP]M$/, '');
+}
+
+/** Where a block's word stands: in its longest part that no edge of the ride crosses. */
+function wordRoom(
+  { from, to }: { from: number; to: number },
+  edges: readonly (number | undefined)[],
+  percent: (hours: number) => string,
+) {
+  const cuts = [from, ...edges.filter((edge) => edge !== undefined && edge > from && edge < to), to];
+  if (cuts.length === 2) return undefined;
+  const parts = cuts.slice(1).map((end = to, index) => ({ start: cuts[index] ?? from, end }));
+  const room = parts.reduce((most, part) => (part.end - part.start > most.end - most.start ? part : most));
+  return `${percent(room.start - from)} ${percent(to - room.end)}`;
 }
 
 /** A ride's hours: verdicts as blocks with their reason, the temperature below, a bracket around the ride itself. */
@@ -61,7 +75,16 @@ export function HourStrip({ hours, timeZone, chosen, className = '' }: HourStrip
       ))}
       <div className="blocks">
         {runs.map(({ key, from, to, word }) => (
-          <b key={from} className={`hour-block level-${key}`} style={{ flex: to - from }}>
+          <b
+            key={from}
+            className={`hour-block level-${key}`}
+            style={
+              {
+                width: percent(to - from),
+                '--room': wordRoom({ from, to }, [left, right], percent),
+              } as CSSProperties
+            }
+          >
             <span>{word}</span>
           </b>
         ))}
