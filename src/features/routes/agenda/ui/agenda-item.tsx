@@ -2,6 +2,8 @@ import type { AgendaRide } from '../agenda.schema.ts';
 import { RideRow, type RideRowState } from './ride-row.tsx';
 
 export interface AgendaItemProps extends RideRowState {
+  /** With its town in place of its meeting place. */
+  brief?: boolean;
   ride: Pick<
     AgendaRide,
     'id' | 'name' | 'meetingPoint' | 'startLocation' | 'distance' | 'milesAway' | 'rideTime' | 'repeats'
@@ -12,10 +14,14 @@ export interface AgendaItemProps extends RideRowState {
 
 const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** A ride to come on four lines: name, verdict of its hours, meeting place, how long and how far and who comes. */
-export function AgendaItem({ ride, going, ...row }: AgendaItemProps) {
+/**
+ * A ride to come on four lines: name, verdict of its hours, meeting place, how long and how far and who comes; on three
+ * where it is `brief`.
+ */
+export function AgendaItem({ ride, going, brief = false, ...row }: AgendaItemProps) {
   const meeting = [ride.meetingPoint, ride.startLocation].filter(Boolean).join(', ');
   const facts = [
+    (brief && ride.startLocation) || null,
     ride.repeats,
     ride.distance > 0 && `${MILES.format(ride.distance)} mi`,
     ride.milesAway !== null &&
@@ -29,7 +35,7 @@ export function AgendaItem({ ride, going, ...row }: AgendaItemProps) {
       className="py-3"
       lines={
         <>
-          {meeting && <p className="truncate text-note text-muted">{meeting}</p>}
+          {meeting && !brief && <p className="truncate text-note text-muted">{meeting}</p>}
           {facts.length > 0 && (
             <ul className="flex flex-wrap gap-x-4 text-note text-muted">
               {facts.map((fact) => (

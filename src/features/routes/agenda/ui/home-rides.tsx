@@ -46,7 +46,7 @@ export function HomeRides({ agenda, renderedAt }: HomeRidesProps) {
         <ul className="border-y border-line">
           {shown.map((ride) => (
             <li key={ride.id} className="border-line not-first:border-t">
-              <AgendaItem ride={ride} verdict={verdictOf(ride)} />
+              <AgendaItem brief ride={ride} verdict={verdictOf(ride)} />
             </li>
           ))}
         </ul>

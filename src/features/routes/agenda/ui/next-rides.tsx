@@ -66,12 +66,14 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
         </p>
       )}
       {total === 0 ? <NoRides agenda={agenda} address={address} /> : <RideRows rides={rides} {...list} />}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / pageSize)}
-        hrefFor={(number) => agendaHref({ ...address, page: number })}
-        label="Pages of rides to come"
-      />
+      <div className="mt-5">
+        <Pagination
+          page={page}
+          pageCount={Math.ceil(total / pageSize)}
+          hrefFor={(number) => agendaHref({ ...address, page: number })}
+          label="Pages of rides to come"
+        />
+      </div>
     </section>
   );
 }
