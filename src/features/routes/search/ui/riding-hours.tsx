@@ -44,7 +44,7 @@ export function RidingHours({ address, errors }: RidingHoursProps) {
         {kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <div className="flex items-center gap-2 pr-25">
+        <div className="flex items-center gap-2 pr-25 max-[23rem]:pr-0">
           <span className="hidden font-bold lg:block">I ride</span>
           <Select
             label="I ride from"
@@ -76,7 +76,7 @@ export function RidingHours({ address, errors }: RidingHoursProps) {
           <summary
             className={buttonClass(
               { variant: 'secondary' },
-              'absolute top-0 right-0 list-none px-4 [&::-webkit-details-marker]:hidden',
+              'absolute top-0 right-0 list-none px-4 max-[23rem]:static max-[23rem]:mt-2 [&::-webkit-details-marker]:hidden',
             )}
           >
             Filters{chosen > 0 && ` (${chosen})`}

@@ -90,14 +90,16 @@ export function RoadCard({ road, verdict, lit, children }: RoadCardProps) {
 function Verdict({ state, level, verdict, reason, bar, chosen, atHeight }: CardVerdict) {
   return (
     <>
-      <p className={`mt-1.5 flex items-center gap-2 font-bold ${TEXT[level]}`}>
+      <p
+        className={`mt-1.5 flex items-center gap-2 font-bold ${TEXT[state === 'waiting' ? 'unknown' : level]}`}
+      >
         {state === 'waiting' ? (
           <span aria-hidden="true" className="roads-waiting" />
         ) : (
           <SignFace shape={VERDICT_SIGN[level]} />
         )}
         <span>
-          {verdict}
+          <span className={state === 'known' ? 'whitespace-nowrap' : undefined}>{verdict}</span>
           {state === 'known' && !atHeight && (
             <span className="font-normal whitespace-nowrap text-muted"> in the valley</span>
           )}

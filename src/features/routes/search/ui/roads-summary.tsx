@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { SignFace } from '#ui/sign-face.tsx';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { keepTimes, timeToTell } from '#platform/time/format-time.ts';
 import { dayName } from './day-chips.ts';
 import type { RoadsLook } from './roads-look.ts';
 
@@ -54,7 +54,7 @@ export function RoadsSummary(props: RoadsSummaryProps) {
             Refresh
           </Link>
         ) : (
-          isHeading && best
+          isHeading && keepTimes(best)
         )}
         {everywhere !== undefined && (
           <>
