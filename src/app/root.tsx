@@ -101,7 +101,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer
           siteName={site?.siteName ?? ''}
-          logo={site?.logo ?? 'own'}
           donationUrl={site?.donationUrl ?? null}
           footer={site?.footer ?? null}
           credits={site?.credits ?? []}

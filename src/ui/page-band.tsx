@@ -29,11 +29,14 @@ export interface PageBandProps extends TitlePlateProps {
    */
   form?: ReactNode;
   /**
-   * What was searched for ("Estes Park, CO") and a note that ends in what a press does ("80517. Change place"):
-   * title and form become one bar, which a phone opens to the whole form.
+   * What was searched for ("Estes Park, CO") and a note ("80517"): title and form become one bar, which a phone opens to
+   * the whole form.
    */
   bar?: { place: string; note: string } | undefined;
 }
+
+/** Letters of a place that one line of a phone's bar holds. */
+const ONE_LINE = 14;
 
 const TONES: Record<PageTone, string> = {
   guide: 'bg-good text-good-ink',
@@ -89,8 +92,21 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
               onClick={() => setOpened(place)}
             >
               <span className="min-w-0">
-                <span className="block truncate text-lead leading-tight font-extrabold">{bar?.place}</span>
-                <span className="block truncate text-note text-muted">{bar?.note}</span>
+                <span
+                  className={cx(
+                    'font-extrabold',
+                    (bar?.place.length ?? 0) > ONE_LINE
+                      ? 'line-clamp-2 text-[1rem] leading-[1.1]'
+                      : 'block truncate text-lead leading-tight max-[23rem]:text-[1rem] max-[23rem]:leading-[1.1] max-[23rem]:whitespace-normal',
+                  )}
+                >
+                  {bar?.place}
+                </span>
+                {/* What has no room wraps out of sight; it is said all the same. */}
+                <span className="flex h-[1.2em] flex-wrap overflow-hidden text-note leading-[1.2] text-muted">
+                  <span className="truncate">{bar?.note}</span>
+                  <span className="whitespace-pre">{bar?.note.endsWith('…') ? ' ' : '. '}Change place</span>
+                </span>
               </span>
               <Icon name="pencil" className="size-5 flex-none" />
             </button>

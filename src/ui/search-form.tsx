@@ -84,7 +84,7 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
         action={action}
         noValidate
         onSubmit={submit}
-        className={`grid grid-cols-2 gap-4 barred:items-center barred:gap-3 ${props.className}`}
+        className={`grid grid-cols-2 gap-4 pt-2 barred:items-center barred:pt-0 barred:gap-3 ${props.className}`}
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -104,12 +104,12 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
             icon="search"
             pending={searching}
             pendingLabel={button.pendingLabel}
-            className="w-full sm:w-auto barred:px-4 barred:whitespace-nowrap"
+            className="w-full sm:w-auto barred:px-3 barred:whitespace-nowrap"
           >
             {button.label}
           </Button>
           <LocateButton
-            className="needs-scripting w-full sm:w-auto barred:px-3.5 barred:whitespace-nowrap"
+            className="needs-scripting w-full sm:w-auto barred:px-3 barred:whitespace-nowrap"
             detecting={props.detecting}
             onClick={() => void fillIn()}
           />

@@ -59,7 +59,10 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect, rowClassName
       <div
         role="tablist"
         aria-label={label}
-        className={cx('no-print flex gap-1 overflow-x-auto border-b-2 border-line px-0.5 pt-1', rowClassName)}
+        className={cx(
+          'no-print flex gap-1 overflow-x-auto border-b-2 border-line pt-1',
+          rowClassName ?? 'px-0.5',
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -80,7 +83,7 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect, rowClassName
               'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors max-[360px]:px-1.5',
               '-outline-offset-3 focus-visible:[box-shadow:none]',
               tab.id === current
-                ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-1 after:rounded-t after:bg-ink'
+                ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 max-[360px]:after:inset-x-1.5 after:h-1 after:rounded-t after:bg-ink'
                 : 'text-muted hover:text-ink',
             )}
           >

@@ -1,27 +1,25 @@
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import type { Site } from '#features/page-context.server.ts';
-import { BrandMark } from './brand-mark.tsx';
 import { footerLinks } from './navigation.ts';
 import { ThemeControl } from './theme-control.tsx';
 
-interface FooterProps extends Pick<Site, 'siteName' | 'logo' | 'donationUrl' | 'credits'> {
+interface FooterProps extends Pick<Site, 'siteName' | 'donationUrl' | 'credits'> {
   footer: Site['footer'] | null;
 }
 
 const MORE_ID = 'colors-and-credits';
 const LINK = 'text-link inline-flex min-h-12 min-w-12 items-center lg:min-h-9';
 
-/** The end of every page in one line: ways on, the way to give, whose forecast it is, colors and all credits. */
-export function Footer({ siteName, logo, donationUrl, footer, credits }: FooterProps) {
+/**
+ * The end of every page in one line: ways on, the way to give, whose forecast it is, colors and all credits. Whose site
+ * it is stands in the header, which is always in view.
+ */
+export function Footer({ siteName, donationUrl, footer, credits }: FooterProps) {
   const forecast = credits[0];
   return (
     <footer className="bg-asphalt text-note text-asphalt-ink print:bg-transparent print:text-ink">
       <div className="measure flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-        <p className="no-print hidden items-center gap-2.5 text-lead font-extrabold lg:flex">
-          <BrandMark logo={logo} className="size-8" />
-          {siteName}
-        </p>
         <ul className="no-print grid w-full grid-cols-2 gap-x-4 lg:flex lg:gap-x-2.5 lg:w-auto lg:flex-1 lg:flex-wrap">
           {footerLinks.map(({ to, label }) => (
             <li key={to}>

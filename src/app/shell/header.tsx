@@ -28,7 +28,7 @@ export function Header({ siteName, logo, simulated, demoMailbox }: HeaderProps) 
           <BrandMark logo={logo} />
           <span className="text-heading font-extrabold tracking-tight">{siteName}</span>
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label="Main" className="-mr-3 hidden lg:block xl:-mr-4">
           <ul className="flex">
             {mainNavigation.map(({ to, label, description }) => (
               <li key={to}>

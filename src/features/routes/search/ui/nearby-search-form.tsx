@@ -28,7 +28,7 @@ export interface NearbySearchFormProps extends Omit<
 export function NearbySearchForm({ limits, town, withSelects = true, ...search }: NearbySearchFormProps) {
   const columns = withSelects
     ? 'lg:grid-cols-[minmax(0,1.3fr)_10rem_minmax(0,1fr)_minmax(0,1fr)]'
-    : 'max-lg:grid-cols-[minmax(0,1fr)_8.5rem] max-[23.4rem]:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_8.25rem] barred:grid-cols-[minmax(0,1fr)_8.25rem_auto]';
+    : 'max-lg:grid-cols-[minmax(0,1fr)_8.5rem] max-[23.4rem]:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_8.25rem] barred:grid-cols-[minmax(0,1fr)_7.25rem_auto]';
   return (
     <SearchForm {...search} className={columns}>
       {(inputOf, set) => (

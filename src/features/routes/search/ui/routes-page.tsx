@@ -50,7 +50,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
         bar={
           place && {
             place: place.name,
-            note: `within ${criteria.maxDistance} miles. Change place`,
+            note: `within ${criteria.maxDistance} miles`,
           }
         }
         form={
@@ -75,7 +75,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
           label="Scenic routes"
           selected={tab}
           onSelect={openTab}
-          rowClassName="measure"
+          rowClassName="px-0 max-[360px]:px-2.5 lg:px-[max(0.5rem,calc((100%-72rem)/2-1rem))]"
           tabs={[
             {
               id: 'find',

@@ -251,9 +251,7 @@ function RoadsideLine() {
 }
 
 const barOf = (outcome: CheckOutcome) =>
-  outcome.kind === 'checked'
-    ? { place: outcome.weather.location, note: `${outcome.zip}. Change place` }
-    : undefined;
+  outcome.kind === 'checked' ? { place: outcome.weather.location, note: outcome.zip } : undefined;
 
 /** For forms without scripts: the towns of a name that several have. */
 function TownChoices({ towns }: { towns: readonly Place[] }) {

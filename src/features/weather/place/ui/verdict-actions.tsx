@@ -56,7 +56,7 @@ export function SaveButton({ weather: { zipCode, location } }: { weather: Weathe
       variant="quiet"
       icon={saved ? 'check' : 'star'}
       aria-pressed={saved}
-      className="needs-scripting -my-2.5 px-2"
+      className="needs-scripting -mx-2.5 -my-2.5 px-2!"
       onClick={() =>
         savedPlaces.set(saved ? withoutPlace(places, zipCode) : withPlace(places, { zipCode, location }))
       }

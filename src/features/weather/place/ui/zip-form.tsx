@@ -20,10 +20,10 @@ export interface ZipFormProps {
 /** The label shares its line with Detect Location; in the bar it stands in the field, whose plate is all target. */
 const LABEL =
   '[&_label]:flex [&_label]:min-h-12 [&_label]:items-center barred:[&_label]:pointer-events-none ' +
-  'barred:[&_label]:absolute barred:[&_label]:top-0 barred:[&_label]:min-h-0 barred:[&_label]:text-note ' +
+  'barred:[&_label]:absolute barred:[&_label]:top-0 barred:[&_label]:min-h-0 barred:[&_label]:text-[0.8125rem] ' +
   'barred:[&_label]:font-semibold barred:[&_label]:text-muted';
 const INPUT =
-  'min-h-13 text-lead barred:min-h-13 barred:border-transparent barred:bg-transparent barred:px-0 barred:pt-5 barred:pb-0';
+  'min-h-13 text-lead barred:min-h-13 barred:border-transparent barred:bg-transparent barred:px-0 barred:pt-5 barred:pb-0 barred:text-lead barred:font-extrabold barred:tracking-normal';
 
 /** Without JavaScript the form asks for `/?zip=…`, which the server answers whole. */
 export function ZipForm({
@@ -92,7 +92,7 @@ export function ZipForm({
       <Button
         variant="secondary"
         icon="locate-fixed"
-        className="needs-scripting absolute top-0 -right-2 border-transparent bg-transparent px-2 barred:static barred:border-field barred:bg-panel barred:px-4"
+        className="needs-scripting absolute top-0 -right-2.5 border-transparent bg-transparent px-2! barred:static barred:border-field barred:bg-panel barred:px-4!"
         pending={detecting}
         pendingLabel="Detecting…"
         onClick={onDetect}
