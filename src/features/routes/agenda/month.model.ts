@@ -3,6 +3,8 @@
  * rides has no zone of its own.
  */
 
+import { fullDayText, monthName, timeText, weekdayName, weekdayText } from '#platform/time/day-text.ts';
+
 const DAY_MS = 86_400_000;
 /** How far the calendar turns; further there is nothing, and addresses have an end. */
 const MONTHS_BACK = 12;
@@ -10,24 +12,6 @@ const MONTHS_AHEAD = 24;
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (epoch: number) => new Date(epoch).toISOString().slice(0, 10);
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-const MONTH = format({ month: 'long', year: 'numeric' });
-const DAY = format({ weekday: 'long', month: 'long', day: 'numeric' });
-const DAY_OF_YEAR = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-const SHORT_WEEKDAY = format({ weekday: 'short' });
-
-/** The columns of a calendar: weeks begin on Sunday. */
-export const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
 /** True for a day that is in the calendar; "2026-02-30" is not. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text;
@@ -70,16 +54,12 @@ export function neighborsOf(month: string, today: string): { previous: string | 
 }
 
 /** "June 2026" */
-export const monthText = (month: string): string => MONTH.format(utc(`${month}-01`));
+export const monthText = (month: string): string => `${monthName(month)} ${month.slice(0, 4)}`;
 /** "Saturday, June 6", with its year when that is not the year of `today`. */
 export const dayText = (day: string, today: string): string =>
-  (day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR).format(utc(day));
+  day.slice(0, 4) === today.slice(0, 4) ? weekdayText(day) : fullDayText(day);
 /** "Sat" */
-export const shortWeekdayOf = (day: string): string => SHORT_WEEKDAY.format(utc(day));
+export const shortWeekdayOf = (day: string): string => weekdayName(day).slice(0, 3);
 
 /** "8:30 AM" and, for a full hour, "9 AM" of a time as HH:MM. */
-export function shortTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const clock = hours % 12 === 0 ? 12 : hours % 12;
-  return `${clock}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`} ${hours < 12 ? 'AM' : 'PM'}`;
-}
+export const shortTime = (time: string): string => timeText(time).replace(':00', '');

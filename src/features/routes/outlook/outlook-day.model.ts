@@ -1,12 +1,11 @@
-import { isoDay, weekday } from '#platform/time/format-time.ts';
+import { weekdayName } from '#platform/time/day-text.ts';
+import { isoDay } from '#platform/time/format-time.ts';
 
-const DAY = 86_400;
+const DAY_MS = 86_400_000;
 
 /** "Today", "Tomorrow" or "Saturday" for a date (YYYY-MM-DD) of a zone; `now` is epoch ms. */
 export function outlookDay(date: string, now: number, timeZone: string): string {
-  if (date === isoDay(now / 1_000, timeZone)) return 'Today';
-  // Noon UTC of a date is the same date everywhere in the product's zones.
-  const noon = Date.parse(`${date}T12:00:00Z`) / 1_000;
-  const isTomorrow = isoDay(noon - DAY, 'UTC') === isoDay(now / 1_000, timeZone);
-  return isTomorrow ? 'Tomorrow' : weekday(noon, 'UTC');
+  const today = isoDay(now / 1_000, timeZone);
+  if (date === today) return 'Today';
+  return Date.parse(date) - Date.parse(today) === DAY_MS ? 'Tomorrow' : weekdayName(date);
 }

@@ -1,5 +1,6 @@
 import type { AddRouteRequest } from '../submit/add-route.schema.ts';
-import { clockTime, isoDay } from '#platform/time/format-time.ts';
+import { fullDayText, timeText } from '#platform/time/day-text.ts';
+import { isoDay } from '#platform/time/format-time.ts';
 import { linesOf, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf } from './ride-limits.model.ts';
 import type { RideForm } from './rides.schema.ts';
 
@@ -60,14 +61,11 @@ export function rideSearchMessage(total: number, miles: number, zipCode: string)
   return total === 0 ? `No group rides found ${where}` : `Found ${total} group rides ${where}`;
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-
 /** "Saturday, June 6, 2027" for a ride's date. */
-export const rideDateText = (rideDate: string): string => DATE.format(Date.parse(`${rideDate}T00:00:00Z`));
+export const rideDateText = fullDayText;
 
 /** "9:30 AM" for a ride's HH:MM. */
-export const rideTimeText = (rideTime: string): string =>
-  clockTime(Date.parse(`1970-01-01T${rideTime.slice(0, 5)}:00Z`) / 1_000, 'UTC');
+export const rideTimeText = timeText;
 
 /** What an empty Add Group Ride form holds. */
 export const RIDE_FORM_DEFAULTS = {

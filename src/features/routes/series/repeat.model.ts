@@ -1,4 +1,5 @@
-import { addDays, addMonths, isDay, monthOf, weekdayOf, WEEKDAYS } from '../agenda/month.model.ts';
+import { weekdayName } from '#platform/time/day-text.ts';
+import { addDays, addMonths, isDay, monthOf, weekdayOf } from '../agenda/month.model.ts';
 import { longDate } from './until.model.ts';
 
 /** How a standing ride repeats. Its dates are days where it starts ("2026-06-06"), so that no change of clocks moves them. */
@@ -32,7 +33,6 @@ const dayOfMonth = (day: string): number => Number(day.slice(8));
 const weekOfMonth = (day: string): number => Math.ceil(dayOfMonth(day) / 7);
 const isLastOfMonth = (day: string): boolean => monthOf(addDays(day, 7)) !== monthOf(day);
 const ordinal = (day: string): string => ORDINALS[weekOfMonth(day) - 1] ?? 'fifth';
-const weekdayName = (day: string): string => WEEKDAYS[weekdayOf(day)] ?? '';
 
 /** The rule's dates from one day to another, both included, in order. */
 export function datesOf(rule: RideRule, from: string, to: string): string[] {

@@ -1,9 +1,9 @@
 /** Apart from the rule, which pages that only say when a ride ends do without. */
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+import { monthDayText } from '#platform/time/day-text.ts';
 
 /** "December 12, 2026" for a day. */
-export const longDate = (day: string): string => DATE.format(Date.parse(`${day}T00:00:00Z`));
+export const longDate = (day: string): string => `${monthDayText(day)}, ${day.slice(0, 4)}`;
 
 /** "until June 5, 2027" */
 export const untilText = ({ endsOn }: { endsOn: string }): string => `until ${longDate(endsOn)}`;

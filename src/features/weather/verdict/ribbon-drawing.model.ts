@@ -1,3 +1,4 @@
+import { weekdayText } from '#platform/time/day-text.ts';
 import { clockTime, shortWeekday } from '#platform/time/format-time.ts';
 import { HOUR } from '../providers/forecast.model.ts';
 import { runWord } from './encodings.model.ts';
@@ -192,12 +193,6 @@ export const verdictRuns = (hours: readonly RibbonHour[]): VerdictRun[] =>
     ),
   }));
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 /** Hours that a date, and that a weekday, needs. */
 const DATE_HOURS = 8;
 const WEEKDAY_HOURS = 2;
@@ -206,7 +201,7 @@ const WEEKDAY_HOURS = 2;
 export function dayMarks(hours: readonly RibbonHour[], timeZone: string): { at: number; text: string }[] {
   return equalRuns(hours, ({ date }) => date).map(({ key, from, to }) => {
     const time = hours[from]?.time ?? 0;
-    if (to - from >= DATE_HOURS) return { at: from, text: DAY.format(Date.parse(`${key}T12:00Z`)) };
+    if (to - from >= DATE_HOURS) return { at: from, text: weekdayText(key) };
     return { at: from, text: to - from >= WEEKDAY_HOURS ? shortWeekday(time, timeZone) : '' };
   });
 }

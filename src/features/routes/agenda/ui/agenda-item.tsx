@@ -1,4 +1,5 @@
 import type { AgendaRide } from '../agenda.schema.ts';
+import { shortMiles } from '../../entry/route.model.ts';
 import { RideRow, type RideRowState } from './ride-row.tsx';
 
 export interface AgendaItemProps extends RideRowState {
@@ -12,8 +13,6 @@ export interface AgendaItemProps extends RideRowState {
   };
 }
 
-const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
 /**
  * A ride to come on four lines: name, verdict of its hours, meeting place, how long and how far and who comes; on three
  * where it is `brief`.
@@ -23,9 +22,8 @@ export function AgendaItem({ ride, going, brief = false, ...row }: AgendaItemPro
   const facts = [
     (brief && ride.startLocation) || null,
     ride.repeats,
-    ride.distance > 0 && `${MILES.format(ride.distance)} mi`,
-    ride.milesAway !== null &&
-      (ride.milesAway < 1 ? 'starts here' : `${MILES.format(ride.milesAway)} mi away`),
+    ride.distance > 0 && shortMiles(ride.distance),
+    ride.milesAway !== null && (ride.milesAway < 1 ? 'starts here' : `${shortMiles(ride.milesAway)} away`),
     going,
   ].filter((fact) => typeof fact === 'string');
   return (

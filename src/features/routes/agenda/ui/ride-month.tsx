@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { WEEKDAYS } from '#platform/time/day-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import type { AgendaAnswer, RideDayMarks, RideMark } from '../agenda.schema.ts';
-import { dayText, monthOf, monthText, neighborsOf, WEEKDAYS, weeksOf } from '../month.model.ts';
+import { dayText, monthOf, monthText, neighborsOf, weeksOf } from '../month.model.ts';
 import './ride-month.css';
 
 export interface RideMonthProps extends Pick<AgendaAnswer, 'month' | 'days' | 'today'> {

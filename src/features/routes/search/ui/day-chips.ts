@@ -1,4 +1,4 @@
-import { weekday } from '#platform/time/format-time.ts';
+import { weekdayName } from '#platform/time/day-text.ts';
 import { outlookDay } from '../../outlook/outlook-day.model.ts';
 import type { RoadsLook } from './roads-look.ts';
 
@@ -43,7 +43,4 @@ export function dayChips(
   });
 }
 
-/** "Saturday" for a date. */
-export const dayName = (date: string): string => weekday(Date.parse(`${date}T12:00:00Z`) / 1_000, 'UTC');
-
-const shortDay = (date: string) => dayName(date).slice(0, 3);
+const shortDay = (date: string) => weekdayName(date).slice(0, 3);

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { SignFace } from '#ui/sign-face.tsx';
+import { weekdayName } from '#platform/time/day-text.ts';
 import { keepTimes, timeToTell } from '#platform/time/format-time.ts';
-import { dayName } from './day-chips.ts';
 import type { RoadsLook } from './roads-look.ts';
 
 export interface RoadsSummaryProps {
@@ -78,7 +78,7 @@ export function RoadsSummary(props: RoadsSummaryProps) {
           />
         </>
       )}
-      {dayState === 'over' && <Caveat>That day is over. This is {dayName(day)}.</Caveat>}
+      {dayState === 'over' && <Caveat>That day is over. This is {weekdayName(day)}.</Caveat>}
       {!warnings.checked && areas.known > 0 && (
         <Caveat>Official warnings could not be checked, so nothing is called good.</Caveat>
       )}
