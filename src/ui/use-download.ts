@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 
 export interface Download<Part> {
   /** What was asked for, once it is there. */
@@ -29,7 +29,8 @@ export function useDownload<Part>(load: () => Promise<Part>, wanted = true): Dow
     load().then(
       (part) => {
         parts.set(load, part);
-        setState({ part });
+        // In pieces: on a slow phone a part takes a while to render, and nobody may have to wait for it.
+        startTransition(() => setState({ part }));
       },
       () => setState({ failedAttempt: attempt }),
     );

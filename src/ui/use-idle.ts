@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** For browsers that do not tell when they are idle. */
 const SOON_MS = 2_000;
@@ -13,9 +13,12 @@ export function whenIdle(begin: () => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-/** True once the page has nothing else to do, and from then on: time to load what stands further down. */
+/**
+ * True once the page has nothing else to do, and from then on: time to load what stands further down. What comes of it is
+ * rendered in pieces.
+ */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);
   return idle;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { startTransition, useEffect, useState, type RefObject } from 'react';
 
 /** How far below the screen a part may be when it starts to load. */
 const AHEAD = '200px';
@@ -13,7 +13,7 @@ export function useNear(box: RefObject<Element | null>): boolean {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        setNear(true);
+        startTransition(() => setNear(true));
       },
       { rootMargin: AHEAD },
     );

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onServerTime, serverNow } from '#platform/device/server-clock.ts';
 
 const TICK_MS = 30_000;
@@ -15,7 +15,26 @@ const subscribe = (listener: () => void) => {
 };
 
 const currentTick = () => Math.floor(serverNow() / TICK_MS) * TICK_MS;
+const never = () => () => undefined;
 
-/** The present in epoch ms, to half a minute; `rendered` (the server's moment) until the page is alive. */
-export const useNow = (rendered: number): number =>
-  useSyncExternalStore(subscribe, currentTick, () => rendered);
+/**
+ * The present in epoch ms, to half a minute; `rendered` (the server's moment) until the page is alive. What it moves
+ * is rendered in pieces: a store that React listens to would render a page of cards at one go, the first time right
+ * after hydration.
+ */
+export function useNow(rendered: number): number {
+  const first = useRef<number>(undefined);
+  const [tick, setTick] = useState<number>();
+  // React alone knows whether a part is hydrated or new; what it began with stays.
+  const begun = useSyncExternalStore(
+    never,
+    () => (first.current ??= currentTick()),
+    () => (first.current ??= rendered),
+  );
+  useEffect(() => {
+    const read = () => startTransition(() => setTick(currentTick()));
+    read();
+    return subscribe(read);
+  }, []);
+  return tick ?? begun;
+}

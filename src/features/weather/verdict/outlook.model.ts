@@ -91,16 +91,17 @@ export function isFirstRain(hours: readonly WeatherConditions[], index: number):
     );
 }
 
+export interface JudgeContext {
+  /** Epoch seconds. */
+  now: number;
+  /** They count in the hours that they cover. */
+  alerts?: readonly OfficialAlert[] | undefined;
+  alertState?: AlertState | undefined;
+  limits?: RiderLimits | undefined;
+}
+
 /** The verdict of each hour alone; see `judgeHours`. */
-export function assessHours(
-  hours: readonly HourToJudge[],
-  context: {
-    now: number;
-    alerts?: readonly OfficialAlert[] | undefined;
-    alertState?: AlertState | undefined;
-    limits?: RiderLimits | undefined;
-  },
-): Assessment[] {
+export function assessHours(hours: readonly HourToJudge[], context: JudgeContext): Assessment[] {
   const { now, alerts = [], alertState, limits } = context;
   const all = hours.map(({ conditions }) => conditions);
   return hours.map(({ conditions, light, road }, index) =>
@@ -117,13 +118,13 @@ export function assessHours(
   );
 }
 
-/** Hours with their days and verdicts; see `judgeHours`. */
-export function judgedHours(
+/** Hours with their verdicts and days. */
+export function judgeEach(
   hours: readonly HourToJudge[],
-  context: Parameters<typeof assessHours>[1] & { timeZone: string },
+  context: JudgeContext & { timeZone: string },
 ): AssessedHour[] {
   const assessments = assessHours(hours, context);
-  return hours.map((hour, index): AssessedHour => {
+  return hours.map((hour, index) => {
     const assessment = assessments[index];
     if (!assessment) throw new RangeError('an hour without a verdict');
     return { ...hour, date: isoDay(hour.conditions.time, context.timeZone), assessment };
@@ -133,21 +134,13 @@ export function judgedHours(
 /**
  * Verdicts, best windows and ride days of hours. The server fills an answer with it, and the browser calls it again
  * under the rider's own limits: same code, same result while no limit is set.
- *
- * @param context `now` in epoch seconds; `alerts` count in the hours that they cover.
  */
 export function judgeHours(
   hours: readonly HourToJudge[],
-  context: {
-    timeZone: string;
-    now: number;
-    alerts?: readonly OfficialAlert[] | undefined;
-    alertState?: AlertState | undefined;
-    limits?: RiderLimits | undefined;
-  },
+  context: JudgeContext & { timeZone: string },
 ): Outlook {
   const { now } = context;
-  const judged = judgedHours(hours, context);
+  const judged = judgeEach(hours, context);
   return {
     hours: judged,
     recommendation: judged.map(({ assessment }) => assessment.recommendation),

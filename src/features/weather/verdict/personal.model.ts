@@ -2,18 +2,20 @@ import { HOUR } from '../providers/forecast.model.ts';
 import { windowsAfter } from '../stations/measured-hour.model.ts';
 import { measuredUnderLimits } from '../stations/measured-limits.model.ts';
 import { hasLimits } from './limits.model.ts';
-import { hoursOf, judgedHours, judgeHours, WINDOWS_WITHIN_HOURS, type Outlook } from './outlook.model.ts';
+import { hoursOf, judgeEach, judgeHours } from './outlook.model.ts';
+import { RIBBON_HOURS } from './ribbon-hours.model.ts';
 import { judge, worstRecommendation } from './verdict.model.ts';
+import type { AssessedHour } from './windows.model.ts';
 import type { RiderLimits, WeatherAnswer } from '../weather.schema.ts';
 
 export interface PersonalWeather {
   /** The answer with verdict, reasons, windows and days under the rider's own limits. */
   weather: WeatherAnswer;
   /**
-   * Hours with their factors, from the answer's first on: all that are shown by themselves, for two days.
-   * `weather.hourly.recommendation` holds the verdicts to show.
+   * With their factors: all hours under own limits, else those up to the ribbon's end. `weather.hourly.recommendation`
+   * holds the verdicts to show.
    */
-  hours: Outlook['hours'];
+  hours: AssessedHour[];
   /** True when an own limit decided the current verdict. */
   own: boolean;
 }
@@ -35,14 +37,15 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
     limits,
   };
   if (!hasLimits(limits)) {
-    // Every verdict is in the answer; what is not, is what decided each hour that is shown by itself.
+    // The server has judged them all; judging a week again keeps a slow phone busy while its page comes alive.
     const first = all.findIndex(({ conditions }) => conditions.time + HOUR > now);
     return {
       weather,
-      hours: judgedHours(all.slice(0, Math.max(0, first) + WINDOWS_WITHIN_HOURS), context),
+      hours: judgeEach(all.slice(0, Math.max(0, first) + RIBBON_HOURS), context),
       own: false,
     };
   }
+
   const { hours, recommendation, windows, days } = judgeHours(all, context);
   const { factors, decided } = measuredUnderLimits(weather, limits);
   const { worst, conditions, summary } = judge(factors);

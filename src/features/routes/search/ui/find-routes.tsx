@@ -221,7 +221,7 @@ function RankedRoads({ roads, lit }: { roads: readonly LookRoad[]; lit: number |
     <ol>
       {roads.map((road) => (
         <li key={road.id}>
-          <RoadCard road={road} verdict={road} lit={lit} />
+          <RoadCard road={road} verdict={road} isLit={lit === road.id} />
         </li>
       ))}
     </ol>
@@ -257,7 +257,7 @@ function FoundRoads({ routes, roads, isAsked, lit }: FoundRoadsProps) {
               isApproximate: byId.get(route.id)?.isApproximate ?? false,
             }}
             verdict={byId.get(route.id) ?? (isAsked ? 'coming' : 'failed')}
-            lit={lit}
+            isLit={lit === route.id}
           >
             <FoundRouteDetails route={route} />
           </RoadCard>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
 import { VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
@@ -34,18 +34,18 @@ export interface RoadCardProps {
   road: CardRoad;
   /** `coming`: on its way; `failed`: nobody could be asked. */
   verdict: CardVerdict | 'coming' | 'failed';
-  /** The road that is pointed at here or on the map. */
-  lit: number | null;
+  /** It is pointed at here or on the map. */
+  isLit: boolean;
   /** What else there is to say: all that a search promises. */
   children?: ReactNode;
 }
 
 /** A road with its verdict: line, name, ends, sign and hours, reason. Its name's link takes the whole card. */
-export function RoadCard({ road, verdict, lit, children }: RoadCardProps) {
+export const RoadCard = memo(function RoadCard({ road, verdict, isLit, children }: RoadCardProps) {
   const { id, title, start, end, miles, milesAway, rating } = road;
   const ends = [start, end].filter((text) => text !== '').join(' to ');
   return (
-    <article className="roads-card" data-road={id} data-lit={lit === id ? '' : undefined}>
+    <article className="roads-card" data-road={id} data-lit={isLit ? '' : undefined}>
       <div className="flex flex-col text-note leading-snug">
         <ThumbnailDrawing drawn={road.thumbnail} />
         {road.isApproximate && <span className="text-[0.75rem] text-muted">approximate</span>}
@@ -85,7 +85,7 @@ export function RoadCard({ road, verdict, lit, children }: RoadCardProps) {
       </div>
     </article>
   );
-}
+});
 
 function Verdict({ state, level, verdict, reason, bar, chosen, atHeight }: CardVerdict) {
   return (

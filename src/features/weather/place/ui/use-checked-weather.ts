@@ -51,12 +51,16 @@ export function useCheckedWeather({ checked, offline, renderedAt }: CheckedWeath
   const tooOld = whyNotGood(answer, now) !== null;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a tick changes nothing but the reason
   const weather = useMemo(() => agedAnswer(personal.weather, now), [personal, tooOld]);
-  const hours = personal.hours
-    .map((hour, index) => ({
-      ...hour,
-      verdict: weather.hourly.recommendation[index] ?? ('unknown' as const),
-    }))
-    .filter(({ conditions }) => conditions.time + 3600 > step);
+  const hours = useMemo(
+    () =>
+      personal.hours
+        .map((hour, index) => ({
+          ...hour,
+          verdict: weather.hourly.recommendation[index] ?? ('unknown' as const),
+        }))
+        .filter(({ conditions }) => conditions.time + 3600 > step),
+    [personal, weather, step],
+  );
 
   return {
     weather,
