@@ -1,7 +1,7 @@
 // Load this file lazily: it brings the map library.
 import type * as L from 'leaflet';
 import './road-map.css';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MapCanvas, markPlace } from './map-canvas.tsx';
 import { fitBounds } from './map-view.ts';
 import type { RoadMapProps } from './road-map.tsx';
@@ -113,7 +113,8 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
       maxZoom={14}
       baseMap={baseMap}
       onMap={(created) => {
-        setMap(created);
+        // Signs and roads have a turn of their own: with the map they keep a slow phone busy for half a second.
+        startTransition(() => setMap(created));
         return () => setMap(undefined);
       }}
       onError={onError}

@@ -18,6 +18,9 @@ export interface SignLayer {
 const TARGET = 48;
 const FREE = 36;
 
+/** Signs that come before the page gets its turn: on a slow phone each takes a few milliseconds. */
+const AT_ONCE = 12;
+
 interface Drawn {
   marker: L.Marker;
   element: HTMLElement;
@@ -28,6 +31,7 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
   let signs: readonly MapSign[] = [];
   let lit: MapSign | null = null;
   let draggedAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const drawn = new Map<string, Drawn>();
 
   function draw(): void {
@@ -49,12 +53,16 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
       marker.remove();
       drawn.delete(key);
     }
+    clearTimeout(timer);
+    const missing = groups.filter((group) => !drawn.has(signKey(group)));
+    for (const group of missing.splice(0, AT_ONCE)) drawn.set(signKey(group), add(group));
+    if (missing.length > 0) timer = setTimeout(draw);
     // Signs of other levels may cover each other's targets: the first one's is free, and the others wait for a nearer map.
     const free: Spot[] = [];
     let place = 0;
     for (const [key, group] of wanted) {
-      const known = drawn.get(key) ?? add(group);
-      drawn.set(key, known);
+      const known = drawn.get(key);
+      if (!known) continue;
       const isLit = lit !== null && group.sign.id === lit.id && group.count === 1;
       known.element.classList.toggle('map-sign-lit', isLit);
       known.element.dataset.plate = plates.get(group.sign) ?? 'none';
@@ -119,6 +127,7 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
       draw();
     },
     remove: () => {
+      clearTimeout(timer);
       map.off('zoomend', draw);
       map.off('moveend', drawPlates);
       map.off('dragend', noticeDrag);

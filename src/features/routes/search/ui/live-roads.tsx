@@ -1,5 +1,13 @@
 // Load this file late: it brings the map and TanStack Query.
-import { startTransition, useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react';
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  type RefObject,
+} from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -50,7 +58,8 @@ export function LiveRoads(props: LiveRoadsProps) {
     ...whereQuery({ ...asked, wait: 'yes' }),
     enabled: known !== undefined && (known.areas.waiting > 0 || known.warnings.pending),
   });
-  const answer = whole ?? known;
+  // The map is rendered in pieces too.
+  const answer = useDeferredValue(whole ?? known);
 
   const tell = useEffectEvent((newer: RoadsLook) => props.onLook(newer));
   useEffect(() => {
