@@ -20,10 +20,16 @@ const link = (href: string, more = '') => `<link rel="stylesheet" href="/assets/
 
 it('writes small sheets into the page, and leaves their links there without effect', () => {
   const styles = createSmallStyles(folder);
-  for (const href of ['map-a_1.css', 'map-a_1.css#', 'map-a_1.css'])
+  for (const href of ['map-a_1.css', 'map-a_1.css'])
     expect(styles(page(link('styles-b2.css'), link(href)))).toBe(
       page(link('styles-b2.css'), `<style>${SMALL}</style>`, link(href, ' disabled')),
     );
+});
+
+it('leaves a link by both addresses of a sheet: the router’s, and that of parts that come late', () => {
+  expect(createSmallStyles(folder)(page(link('map-a_1.css#')))).toBe(
+    page(`<style>${SMALL}</style>`, link('map-a_1.css#', ' disabled'), link('map-a_1.css', ' disabled')),
+  );
 });
 
 it.each([

@@ -8,7 +8,8 @@ const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/g;
 /**
  * Writes a page's small sheets of styles into it: each of its own would be a connection, and two more trips of a slow
  * one, before anything is painted. Their links stay, without effect, for hydration and parts that come late look for
- * them. A sheet with conditions of its own stays as it is.
+ * them: the parts without the "#" that React Router ends some addresses with. A sheet with conditions of its own stays as
+ * it is.
  * @param folder with the build's `assets`
  * @returns what changes a document, each byte as a character (see `PageContext.deliver`)
  */
@@ -24,8 +25,8 @@ export function createSmallStyles(folder: string): (html: string) => string {
   return (html) =>
     html.replace(LINK, (link, href: string, end: string) => {
       const css = small(href);
-      return css === undefined
-        ? link
-        : `<style>${css}</style><link rel="stylesheet" href="${href}${end}" disabled/>`;
+      if (css === undefined) return link;
+      const links = end === '' ? [href] : [`${href}${end}`, href];
+      return `<style>${css}</style>${links.map((one) => `<link rel="stylesheet" href="${one}" disabled/>`).join('')}`;
     });
 }
