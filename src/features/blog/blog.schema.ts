@@ -68,7 +68,7 @@ export const slugParamsSchema = z.object({
 });
 
 /** What a list shows of a post. Instants are ISO 8601 in UTC. */
-const postCardSchema = z.object({
+export const postCardSchema = z.object({
   id: z.int(),
   title: z.string(),
   slug: z.string(),
@@ -89,7 +89,7 @@ const postCardSchema = z.object({
 export type PostCard = z.infer<typeof postCardSchema>;
 
 /** A published post, whole. `content` is HTML that went through an allowlist. */
-const blogPostSchema = z.extend(postCardSchema, { content: z.string() });
+export const blogPostSchema = z.extend(postCardSchema, { content: z.string() });
 export type BlogPost = z.infer<typeof blogPostSchema>;
 
 export const postPageSchema = z.extend(blogPostSchema, {

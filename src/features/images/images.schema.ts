@@ -8,7 +8,7 @@ const altField = z
   .check(z.trim(), z.maxLength(ALT_LIMIT, { error: `The description has at most ${ALT_LIMIT} characters` }));
 
 /** A place where a picture is used. */
-const imageUseSchema = z.object({ id: z.number(), title: z.string(), slug: z.string() });
+export const imageUseSchema = z.object({ id: z.number(), title: z.string(), slug: z.string() });
 export type ImageUse = z.infer<typeof imageUseSchema>;
 
 export const uploadedImageSchema = z.object({

@@ -36,7 +36,7 @@ export const placesQuerySchema = z.object({
   ),
 });
 
-const townSchema = z.object({
+export const townSchema = z.object({
   town: z.string(),
   /** Two letters. */
   state: z.string(),

@@ -9,7 +9,7 @@ const wholeNumber = (max: number, message: string) =>
     .check(z.int({ error: message }), z.minimum(1, { error: message }), z.maximum(max, { error: message }));
 
 const MAIL_STATE_MESSAGE = 'must be queued, sent or failed';
-const mailStateSchema = z.enum(MAIL_STATES, { error: MAIL_STATE_MESSAGE });
+export const mailStateSchema = z.enum(MAIL_STATES, { error: MAIL_STATE_MESSAGE });
 
 export const mailListQuerySchema = z.object({
   state: z.optional(mailStateSchema),
@@ -24,7 +24,7 @@ export type MailListQuery = z.infer<typeof mailListQuerySchema>;
 
 export const mailIdParamsSchema = z.object({ id: z.uuid({ error: 'must be the id of an email' }) });
 
-const mailSchema = z.object({
+export const mailSchema = z.object({
   id: z.string(),
   kind: z.string(),
   to: z.string(),

@@ -9,7 +9,7 @@ const ENDPOINT_MESSAGE = 'must be an https address of at most 1000 characters';
 const WEB_ADDRESS = /^https?:\/\//;
 
 /** A `PushSubscription` of a browser, as its `toJSON` writes it. */
-const pushSubscriptionSchema = z.object(
+export const pushSubscriptionSchema = z.object(
   {
     endpoint: z
       .string({ error: ENDPOINT_MESSAGE })

@@ -38,7 +38,7 @@ export const radarQuerySchema = z
   );
 export type RadarQuery = z.infer<typeof radarQuerySchema>;
 
-const radarFrameSchema = z.object({
+export const radarFrameSchema = z.object({
   /** Epoch seconds of what the picture shows. */
   time: z.number(),
   /** Picture of a tile: `{host}{path}/{z}/{x}/{y}.png`. */
@@ -49,7 +49,7 @@ const radarFrameSchema = z.object({
 
 /** What a frame ahead of now is: a weather model's forecast, or the radar's own echoes moved on. */
 export const FORECAST_KINDS = ['model', 'nowcast'] as const;
-const forecastFrameSchema = z.extend(radarFrameSchema, { kind: z.enum(FORECAST_KINDS) });
+export const forecastFrameSchema = z.extend(radarFrameSchema, { kind: z.enum(FORECAST_KINDS) });
 
 const creditSchema = z.object({ label: z.string(), href: z.nullable(z.string()) });
 

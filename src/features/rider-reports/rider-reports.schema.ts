@@ -68,7 +68,7 @@ export const riddenSchema = z.object({
 });
 export type Ridden = z.infer<typeof riddenSchema>;
 
-const conditionSchema = z.object({
+export const conditionSchema = z.object({
   id: z.string(),
   kind: z.enum(CONDITION_KINDS, { error: 'must be a kind of condition' }),
   note: z.string(),
@@ -78,7 +78,7 @@ const conditionSchema = z.object({
 });
 export type Condition = z.infer<typeof conditionSchema>;
 
-const routePhotoSchema = z.object({
+export const routePhotoSchema = z.object({
   id: z.string(),
   /** Path on this site; size and variants follow from the name. */
   url: z.string(),

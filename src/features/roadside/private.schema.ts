@@ -16,7 +16,7 @@ import { volunteerFields } from './roadside.schema.ts';
 // UTC. Each call that changes something answers the view as it is afterwards.
 
 /** A contact: the requester's for the volunteer who accepted, and theirs for the requester. */
-const contactSchema = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+export const contactSchema = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contactSchema>;
 
 const positionSchema = z.object({ latitude: z.number(), longitude: z.number() });
@@ -153,7 +153,7 @@ export const offerViewSchema = z.object({
 export type OfferView = z.infer<typeof offerViewSchema>;
 
 /** One time that a volunteer was asked; nobody's contact. */
-const helpHistorySchema = z.object({
+export const helpHistorySchema = z.object({
   state: z.enum(OFFER_STATES),
   issueType: z.enum(ISSUE_TYPES),
   area: z.string(),

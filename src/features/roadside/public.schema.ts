@@ -32,7 +32,7 @@ export const volunteerSearchSchema = z.object({ zipCode: zipField, issueType, ma
 export type VolunteerSearch = z.infer<typeof volunteerSearchSchema>;
 
 /** A volunteer as everyone sees them: exactly these fields. */
-const publicVolunteerSchema = z.object({
+export const publicVolunteerSchema = z.object({
   id: z.string(),
   name: z.string(),
   experienceLevel: z.enum(EXPERIENCE_LEVELS),

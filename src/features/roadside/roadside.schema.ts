@@ -53,7 +53,7 @@ export const reviewedVolunteerSchema = z.object({
 export type ReviewedVolunteer = z.infer<typeof reviewedVolunteerSchema>;
 
 /** How far a request for help has come. Instants are ISO 8601 in UTC. */
-const relayStateSchema = z.object({
+export const relayStateSchema = z.object({
   /** Null: neither by mail nor by phone yet, so nobody is asked. */
   confirmedAt: z.nullable(z.string()),
   /** "mail", or the admin who called. */

@@ -38,7 +38,7 @@ const minutesSchema = z
   .check(z.gte(0, { error: INVALID_STAY }), z.lte(MAX_STOP_MINUTES, { error: INVALID_STAY }));
 
 /** A line to follow instead of a computed route. */
-const trackSchema = z.object({
+export const trackSchema = z.object({
   /** Encoded polyline with 5 decimals: latitude, longitude, as differences. */
   line: z
     .string({ error: INVALID_TRACK })
@@ -93,7 +93,7 @@ const nullableNumber = z.nullable(z.number());
 const lightSchema = z.enum(['day', 'twilight', 'night']);
 
 /** What stands most against riding, and where and when the rider meets it. */
-const worstSchema = z.object({
+export const worstSchema = z.object({
   factor: factorSchema,
   /** "Salida, CO", with "near" before it between stops. */
   where: z.string(),
@@ -108,7 +108,7 @@ export type Worst = z.infer<typeof worstSchema>;
  * One location of the trip: the weather there at the hour of arrival. `recommendation` is that of the leg that
  * leads there, by its worst point; `arrivalRecommendation` that of the place itself.
  */
-const stopWeatherSchema = z.object({
+export const stopWeatherSchema = z.object({
   zipCode: z.string(),
   location: z.string(),
   latitude: nullableNumber,
@@ -144,7 +144,7 @@ const stopWeatherSchema = z.object({
 export type StopWeather = z.infer<typeof stopWeatherSchema>;
 
 /** Consecutive hours from `start` (epoch seconds) as columns; units as in `WeatherConditions`. */
-const placeHoursSchema = z.object({
+export const placeHoursSchema = z.object({
   start: z.number(),
   temperature: z.array(nullableNumber),
   humidity: z.array(nullableNumber),
@@ -169,7 +169,7 @@ export type PlaceHours = z.infer<typeof placeHoursSchema>;
 const summitSchema = z.object({ name: z.string(), feet: z.number() });
 
 /** A place whose weather counts: a stop, or a point of the road. */
-const placeSchema = z.object({
+export const placeSchema = z.object({
   kind: z.enum(['stop', 'road']),
   name: z.string(),
   /** Feet above the sea of the road there, which its forecast is for; absent where it is not known. */
@@ -200,7 +200,7 @@ export type Place = z.infer<typeof placeSchema>;
 const VISIT_KINDS = ['start', 'road', 'stop', 'leaving', 'home'] as const;
 
 /** The rider at a place: passing, arriving, or leaving after a long stop. In riding order. */
-const visitSchema = z.object({
+export const visitSchema = z.object({
   kind: z.enum(VISIT_KINDS),
   /** Position in `places`. */
   place: z.number(),
@@ -218,7 +218,7 @@ const visitSchema = z.object({
 export type Visit = z.infer<typeof visitSchema>;
 
 /** Where the rider is at one moment of the trip, for the departure that was asked for; as many as `visits`. */
-const tripPointSchema = z.object({
+export const tripPointSchema = z.object({
   kind: z.enum(VISIT_KINDS),
   /** "Salida, CO", with "near" before it between stops. */
   name: z.string(),
@@ -240,7 +240,7 @@ const tripPointSchema = z.object({
 });
 export type TripPoint = z.infer<typeof tripPointSchema>;
 
-const bestDepartureSchema = z.object({
+export const bestDepartureSchema = z.object({
   /** Epoch seconds. */
   departure: z.number(),
   recommendation: recommendationSchema,
@@ -254,7 +254,7 @@ export type BestDeparture = z.infer<typeof bestDepartureSchema>;
  * The same trip on any of the next 7 days: the hours and the light of all places as compact text, for the page, which
  * reckons every departure from it. Programs ask with the `departure` they want.
  */
-const tripWeekSchema = z.object({
+export const tripWeekSchema = z.object({
   /** Of the first hour, epoch seconds. */
   start: z.number(),
   /** Consecutive hours in each text. */

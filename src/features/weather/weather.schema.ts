@@ -138,7 +138,7 @@ export const alertSchema = z.object({
   end: nullableNumber,
 });
 
-const sunSchema = z.object({
+export const sunSchema = z.object({
   /** Epoch seconds of today in the place's zone; null where the sun does not rise or set. */
   dawn: nullableNumber,
   sunrise: nullableNumber,

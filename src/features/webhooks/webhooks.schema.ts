@@ -10,7 +10,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 const URL_MESSAGE = 'must be an https address without a port, a name or a password, at most 500 characters';
 
 /** An address that may be called at all; where it leads to is looked at with each call. */
-const webhookUrlSchema = z.string({ error: URL_MESSAGE }).check(
+export const webhookUrlSchema = z.string({ error: URL_MESSAGE }).check(
   atMost(500, URL_MESSAGE),
   z.refine((text) => isWebhookUrl(text), { error: URL_MESSAGE }),
 );
@@ -30,7 +30,7 @@ export const changedWebhookSchema = z.object({
 
 export const webhookIdParamsSchema = z.object({ id: z.uuid({ error: 'must be the id of a webhook' }) });
 
-const webhookSchema = z.object({
+export const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
   isActive: z.boolean(),

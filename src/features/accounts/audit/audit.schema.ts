@@ -26,7 +26,7 @@ const filterFields = {
   /** Exclusive. */
   until: instantField('until'),
 };
-const auditFilterSchema = z.object(filterFields);
+export const auditFilterSchema = z.object(filterFields);
 export type AuditFilterQuery = z.infer<typeof auditFilterSchema>;
 
 export const auditQuerySchema = z.object({
@@ -43,7 +43,7 @@ export const auditExportQuerySchema = z.object({
 
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-const auditEntrySchema = z.object({
+export const auditEntrySchema = z.object({
   id: z.int(),
   /** ISO 8601 in UTC. */
   at: z.string(),

@@ -6,7 +6,7 @@ import { numberIdField } from '#platform/forms/id.schema.ts';
 
 const fieldValueSchema = z.nullable(z.union([z.string(), z.number(), z.array(z.string())]));
 
-const proposedFieldSchema = z.object({
+export const proposedFieldSchema = z.object({
   name: z.string(),
   /** The field in words. */
   label: z.string(),

@@ -33,7 +33,7 @@ export type QueueQuery = z.infer<typeof queueQuerySchema>;
 const claimSchema = z.object({ name: z.string(), isMine: z.boolean(), until: z.string() });
 
 /** One entry that waits. Instants are ISO 8601 in UTC. */
-const queueEntrySchema = z.object({
+export const queueEntrySchema = z.object({
   kind: z.string(),
   id: z.string(),
   /** What it is: "Scenic route". */
@@ -70,7 +70,7 @@ const queueEntrySchema = z.object({
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 
 /** A decision that can still be undone, or is being carried out. */
-const queueDecisionSchema = z.object({
+export const queueDecisionSchema = z.object({
   id: z.string(),
   kind: z.string(),
   entryId: z.string(),

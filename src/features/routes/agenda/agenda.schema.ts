@@ -31,7 +31,7 @@ export const agendaQuerySchema = z.object({
 export type AgendaQuery = z.infer<typeof agendaQuerySchema>;
 
 /** A ride as the list shows it. */
-const agendaRideSchema = z.object({
+export const agendaRideSchema = z.object({
   id: z.int(),
   name: z.string(),
   difficulty: z.enum(DIFFICULTIES),
@@ -63,7 +63,7 @@ const agendaRideSchema = z.object({
 export type AgendaRide = z.infer<typeof agendaRideSchema>;
 
 /** How a ride stands in a cell of the calendar; null: it has no forecast, or none yet. */
-const rideMarkSchema = z.object({
+export const rideMarkSchema = z.object({
   id: z.int(),
   name: z.string(),
   level: z.nullable(z.enum(['good', 'caution', 'bad', 'unknown'])),
@@ -71,7 +71,7 @@ const rideMarkSchema = z.object({
 export type RideMark = z.infer<typeof rideMarkSchema>;
 
 /** A day of the calendar that has rides. */
-const rideDaySchema = z.object({
+export const rideDaySchema = z.object({
   date: z.string(),
   count: z.int(),
   /** The first of them. */

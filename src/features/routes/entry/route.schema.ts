@@ -132,7 +132,7 @@ export const ridePlanFields = {
 export type RidePlan = z.infer<z.ZodMiniObject<typeof ridePlanFields>>;
 
 /** The standing ride that a ride is one date of. */
-const rideSeriesSchema = z.object({
+export const rideSeriesSchema = z.object({
   id: z.int(),
   /** "Every Saturday" */
   text: z.string(),
@@ -155,7 +155,7 @@ const rideSeriesSchema = z.object({
 export type RideSeries = z.infer<typeof rideSeriesSchema>;
 
 /** A search result: the route, how far its nearest ZIP code is, and its weather when that is known already. */
-const foundRouteSchema = z.extend(scenicRouteSchema, {
+export const foundRouteSchema = z.extend(scenicRouteSchema, {
   /** Miles from the ZIP code searched, one decimal. */
   milesAway: z.number(),
   /** Middle of the ZIP code where it starts. */
@@ -189,7 +189,7 @@ export const routeIdParamsSchema = z.object({
 });
 
 /** The hours of a ride with those around it, or of the first day that a road's weather tells of. */
-const routeDaySchema = z.object({
+export const routeDaySchema = z.object({
   /** Of a ride, all that is to be said of its hours; null for a road. */
   sentence: z.nullable(z.string()),
   hours: z.array(

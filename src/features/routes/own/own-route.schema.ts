@@ -42,7 +42,7 @@ const storedFields = {
 const storedFieldsSchema = z.object(storedFields);
 export type StoredFields = z.infer<typeof storedFieldsSchema>;
 
-const ownSeriesSchema = z.object({
+export const ownSeriesSchema = z.object({
   /** "Every Saturday" */
   text: z.string(),
   /** YYYY-MM-DD: there is no date after it. */

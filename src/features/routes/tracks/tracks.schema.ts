@@ -83,7 +83,7 @@ export const trackIdField = z._default(
 const approximateField = z.boolean();
 
 /** What an answer about a route says of its track. */
-const trackSummarySchema = z.object({
+export const trackSummarySchema = z.object({
   /** Changes with the line. */
   revision: z.string(),
   miles: z.number(),

@@ -122,7 +122,7 @@ const lineSchema = z.object({
 });
 
 /** A road with its verdict for the chosen day and hours. */
-const whereRoadSchema = z.object({
+export const whereRoadSchema = z.object({
   id: z.int(),
   title: z.string(),
   /** As the submitter wrote them. */
@@ -172,7 +172,7 @@ const countsSchema = z.object({
 });
 export type LevelCounts = z.infer<typeof countsSchema>;
 
-const whereDaySchema = z.object({
+export const whereDaySchema = z.object({
   /** YYYY-MM-DD. */
   date: z.string(),
   /** Roads with good hours on that day; null where no forecast reaches. */
@@ -200,7 +200,7 @@ const signSchema = z.object({
 });
 export type WhereSign = z.infer<typeof signSchema>;
 
-const whereMapSchema = z.object({
+export const whereMapSchema = z.object({
   /** What the signs and lines are of: the box that was asked for, or around the roads. Degrees. */
   box: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
   /** All roads with a line while they are few; of many, those of this page. Simplified for the box. */
@@ -299,7 +299,7 @@ export const rideVerdictsQuerySchema = z.object({
 });
 
 /** A ride by its own date and hours. */
-const rideVerdictSchema = z.object({
+export const rideVerdictSchema = z.object({
   state: knowledgeSchema,
   level: levelSchema,
   /** "Good 8:30 AM–12:30 PM", "Not Recommended", "Unknown Conditions", "Checking its forecast". */

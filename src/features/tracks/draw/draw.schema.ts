@@ -29,7 +29,7 @@ export const drawnPointsField = z
 export const roadLegsRequestSchema = z.object({ points: drawnPointsField });
 
 /** The way from one point to the next. */
-const roadLegSchema = z.object({
+export const roadLegSchema = z.object({
   /** Encoded polyline: latitude and longitude as differences, 5 decimals. */
   line: z.string(),
   miles: z.number(),

@@ -16,7 +16,7 @@ const ROAD_TROUBLES = ['all-lanes-closed', 'wildfire'] as const;
 const nullableText = z.nullable(z.string());
 
 /** One stretch of the trip. Instants are ISO 8601 in UTC, miles from the start along the way, the ride back included. */
-const roadTroubleSchema = z.object({
+export const roadTroubleSchema = z.object({
   /** Names it for `around`. */
   id: z.string(),
   kind: z.enum(ROAD_TROUBLES),

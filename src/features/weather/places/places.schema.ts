@@ -15,7 +15,7 @@ export const placesQuerySchema = z.object({
 });
 
 /** The weather of a saved place now, by the forecast of its area. Instants are ISO 8601 in UTC. */
-const placeWeatherSchema = z.object({
+export const placeWeatherSchema = z.object({
   recommendation: z.enum(RECOMMENDATIONS),
   /** What decided it; null when nothing stands against riding. */
   reason: z.nullable(z.string()),
