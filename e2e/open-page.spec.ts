@@ -27,7 +27,7 @@ test('the nation on the home page, with when it was good, its counts and its map
   expect(await good.count()).toBeGreaterThan(0);
   await page.clock.fastForward(LATER);
   await expect(
-    nation.getByText(/^Verdicts of \d+:\d\d [AP]M: nothing is called good any more\./),
+    nation.getByText(/^Verdicts of \d+:\d\d [AP]M: nothing is called good anymore\./),
   ).toBeVisible();
   await expect(nation.getByRole('listitem').first()).toHaveText('0 roads good');
   await expect(good).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form, useNavigate, useSearchParams } from 'react-router';
 import { Button } from './button.tsx';
 import { LocateButton } from './locate-button.tsx';
 
@@ -21,8 +21,8 @@ export interface SearchFormProps<Name extends string> {
   criteria: Record<Name | 'zipCode', string>;
   errors: Partial<Record<Name | 'zipCode', string>>;
   searching: boolean;
-  /** Parameters of the page's address that a search keeps. */
-  kept?: readonly (readonly [name: string, value: string])[];
+  /** Of the page's address, what a search keeps. Declare it outside the component. */
+  keep?: (address: URLSearchParams) => readonly (readonly [name: string, value: string])[];
   /** Finds the ZIP code of where the device is. */
   detect: () => Promise<string | undefined>;
   detecting: boolean;
@@ -36,7 +36,8 @@ export interface SearchFormProps<Name extends string> {
 
 /** Search around a ZIP code. Without scripting it is a plain GET form, which the server answers whole. */
 export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
-  const { action, button, criteria, errors, searching, kept = [], detect, children } = props;
+  const { action, button, criteria, errors, searching, keep = keepNothing, detect, children } = props;
+  const [address] = useSearchParams();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(criteria);
@@ -64,10 +65,9 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (searching) return;
-    const search = new URLSearchParams([
-      ...Object.entries<string>(values),
-      ...kept.map(([name, value]) => [name, value]),
-    ]);
+    const search = new URLSearchParams(Object.entries<string>(values));
+    // What was chosen a moment ago is in the address before it is on the screen.
+    for (const [name, value] of keep(new URLSearchParams(window.location.search))) search.append(name, value);
     void navigate(`${action}?${search.toString()}`, { preventScrollReset: true });
   };
 
@@ -86,7 +86,7 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
         onSubmit={submit}
         className={`grid grid-cols-2 gap-4 pt-2 barred:items-center barred:pt-0 barred:gap-3 ${props.className}`}
       >
-        {kept.map(([name, value]) => (
+        {keep(address).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children(
@@ -118,5 +118,7 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
     </search>
   );
 }
+
+const keepNothing = () => [];
 
 const namesOf = <Name extends string>(record: Record<Name, string>) => Object.keys(record) as Name[];

@@ -17,9 +17,12 @@ const subscribe = (listener: () => void) => {
 const currentTick = () => Math.floor(serverNow() / TICK_MS) * TICK_MS;
 const never = () => () => undefined;
 
+/** How long the first look may wait for its turn. */
+const LATEST_MS = 1_000;
+
 /**
- * The present in epoch ms, to half a minute; `rendered` (the server's moment) until the page is alive. What it moves
- * is rendered in pieces: a store that React listens to would render a page of cards at one go, the first time right
+ * The present in epoch ms, to half a minute; `rendered` (the server's moment) until the page is alive. What the first
+ * look moves is rendered in pieces, where a store that React listens to would render a page of cards at one go, right
  * after hydration.
  */
 export function useNow(rendered: number): number {
@@ -32,9 +35,15 @@ export function useNow(rendered: number): number {
     () => (first.current ??= rendered),
   );
   useEffect(() => {
-    const read = () => startTransition(() => setTick(currentTick()));
-    read();
-    return subscribe(read);
+    const read = () => setTick(currentTick());
+    startTransition(read);
+    // A transition waits for whatever is in it, code on a lost connection too. The age of weather does not.
+    const latest = setTimeout(read, LATEST_MS);
+    const stop = subscribe(read);
+    return () => {
+      clearTimeout(latest);
+      stop();
+    };
   }, []);
   return tick ?? begun;
 }

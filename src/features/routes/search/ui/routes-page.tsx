@@ -20,6 +20,8 @@ const loadForm = () => import('../../submit/ui/add-route-form.tsx');
 /** Comes with the form, so that it is there when the route was added. */
 const loadLinkNote = () => import('#features/my-entries/ui/private-link-note.tsx');
 
+const chosenDay = (address: URLSearchParams) => dayParameters(roadsAddressOf(address));
+
 /** Scenic Routes: where to ride, finding roads around a ZIP code, and adding one. All of it is in the address. */
 export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
   const { criteria, outcome, look } = found;
@@ -62,7 +64,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
             criteria={criteria}
             errors={searchErrors(outcome)}
             searching={searching}
-            kept={dayParameters(roadsAddressOf(search))}
+            keep={chosenDay}
             town={town}
             detect={detect}
             detecting={detecting}
