@@ -66,6 +66,26 @@ test('rides in list, month, map and sentence', async ({ page, outside }) => {
   await expect(page.getByText(/in good weather/)).toHaveCount(0);
 });
 
+test('rides whose map has not come: the page does not wait for its code', async ({ page, outside }) => {
+  const rideDate = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+  const ride = { name: 'Lost Map Ride', zipCodes: ['85003'], rideDate, rideTime: '12:00', estimatedTime: 90 };
+  await publishRide(page, outside, ride);
+  await page.clock.install({ time: outside.now() });
+  const verdict = entry(page, ride.name).locator('[data-verdict]');
+  const address = `/group-rides?near=85003&within=20&view=map`;
+  await page.goto(address);
+  await expect(verdict).toHaveAttribute('data-verdict', 'good');
+  let isHeld = false;
+  await page.route(/\/assets\/ride-map-[^/]+\.js$/, () => {
+    isHeld = true;
+  });
+  await page.goto(address);
+  await expect(verdict).toHaveAttribute('data-verdict', 'good');
+  await expect.poll(() => isHeld).toBe(true);
+  await page.clock.fastForward(LATER);
+  await expect(verdict).toHaveAttribute('data-verdict', 'unknown');
+});
+
 test('roads on the map, and the days above it', async ({ page, outside }) => {
   const day = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
   await publishRide(page, outside, {

@@ -88,7 +88,9 @@ describeOnDatabase('roads without a line', (open) => {
     expect(await problemOf('To the island', ['98201', '96813'])).toMatch(/^Its texts name no two places/);
     suite.test.simulator.setFault({ service: 'valhalla', kind: '500' });
     suite.test.simulator.setFault({ service: 'osrm', kind: '500' });
-    expect(await problemOf('Over the pass', ['80435', '80424'])).toMatch(/^No routing service is answering right now/);
+    expect(await problemOf('Over the pass', ['80435', '80424'])).toMatch(
+      /^No routing service is answering right now/,
+    );
     suite.test.simulator.clearFaults();
   });
 
