@@ -37,7 +37,7 @@ export function useNow(rendered: number): number {
   useEffect(() => {
     const read = () => setTick(currentTick());
     startTransition(read);
-    // A transition waits for whatever is in it, code on a lost connection too. The age of weather does not.
+    // A transition waits for whatever is in it, code on a lost connection too. The age of what is shown does not.
     const latest = setTimeout(read, LATEST_MS);
     const stop = subscribe(read);
     return () => {
