@@ -37,22 +37,6 @@ test.describe('the next rides', () => {
     await expectAccessible(page);
   });
 
-  test('are in the month as in the list, also by forecasts that came after the page', async ({
-    page,
-    outside,
-  }) => {
-    // What is known of their weather grows too old.
-    await outside.pass(7 * 3_600_000);
-    const { rides } = await (await page.request.get('/api/group-rides')).json();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/group-rides?month=${rides[0].rideDate.slice(0, 7)}`);
-    const first = page.getByRole('region', { name: 'Next rides' }).getByRole('article').first();
-    await expect(first.locator('[data-verdict]')).toHaveAttribute('data-verdict', /^(good|caution|bad)$/);
-    const day = page.getByRole('table').getByRole('link', { name: rides[0].name });
-    await expect(day).toHaveAccessibleName(new RegExp(`${rides[0].name}, (Good|Caution|Bad)\\.`));
-    await expect(page.getByText(/ weekend: .* No forecast yet\./)).toHaveCount(0);
-  });
-
   test('are a month whose days lead to their rides, by touch and by key', async ({ page }) => {
     await page.goto('/group-rides?near=22920&within=200');
     await page.getByRole('link', { name: 'Month' }).click();
