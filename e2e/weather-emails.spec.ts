@@ -161,7 +161,7 @@ test('a verdict leads to the form with its place; lost links come by email', asy
   await page.goto('/private');
   await email(page).fill('pat@ride.example');
   await button(page, 'Send me my links').click();
-  await expect(page.getByText('If something is kept under this address', { exact: false })).toBeVisible();
+  await expect(page.getByText('If anything is saved under this address', { exact: false })).toBeVisible();
   const { text } = await mailbox.find('pat@ride.example', /Your private links/);
   await page.goto(linkIn(text, /\/private\/subscription#[\w-]{32}/));
   await expect(notice(page, 'Your weather emails are on')).toBeVisible();
