@@ -149,7 +149,7 @@ function currentConditions(current: WeatherConditions, hour: WeatherConditions |
   return shown;
 }
 
-/** The current moment in place of its hour, with the hour's rain if it has any: what the road is wet from. */
+/** The conditions now in place of their hour. Where no rain falls now they get the hour's: it wets the road too. */
 function withRainOf(current: WeatherConditions, hour: WeatherConditions | undefined): WeatherConditions {
   if (!hour) return current;
   const precipitation = current.precipitation || hour.precipitation || current.precipitation;
