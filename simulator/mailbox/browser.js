@@ -12,11 +12,19 @@ document.body.append(said);
 const box = () => document.getElementById('box');
 const state = () => box()?.querySelector('[data-mail]')?.dataset ?? {};
 
+let typing;
+const searchField = () => document.querySelector('input[name="q"]');
 /** Puts the HTML of an answer of this server in an element's place, and the focus back on what had it. */
 function show(element, markup) {
-  const focused = document.activeElement?.id;
+  const focused = document.activeElement;
+  const field = searchField();
   element.innerHTML = markup;
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+  // What somebody types is not taken from them by an answer that was asked for before.
+  if (field?.isConnected === false && (typing !== undefined || field === focused))
+    searchField()?.replaceWith(field);
+  if (document.activeElement === focused) return;
+  if (focused === field) field.focus();
+  else if (focused?.id) document.getElementById(focused.id)?.focus();
 }
 
 /** A frame is as high as its mail. */
@@ -34,16 +42,22 @@ function fitFrames() {
   }
 }
 
+let visits = 0;
 /** Shows a page of the mailbox without leaving this one. */
 async function visit(url, { focus } = {}) {
+  const own = ++visits;
   let answer;
   try {
     answer = await fetch(url);
   } catch {
-    location.assign(url);
+    if (own === visits) location.assign(url);
     return;
   }
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const markup = await answer.text();
+  // Somebody went on meanwhile, or searched: what is shown is what the address says.
+  if (own !== visits) return;
+  if (location.href !== url) return visit(location.href, { focus });
+  const page = new DOMParser().parseFromString(markup, 'text/html');
   const content = page.getElementById('box');
   if (!content) {
     location.assign(url);
@@ -53,7 +67,7 @@ async function visit(url, { focus } = {}) {
   document.title = page.title;
   show(box(), content.innerHTML);
   fitFrames();
-  if (focus) {
+  if (focus && document.activeElement !== searchField()) {
     document.getElementById(focus)?.focus({ preventScroll: true });
     const isPhone = getComputedStyle(document.querySelector('.list') ?? document.body).display === 'none';
     scrollTo(0, isPhone ? 0 : Math.min(scrolled, document.documentElement.scrollHeight));
@@ -83,12 +97,12 @@ document.addEventListener('keydown', (event) => {
   next.querySelector('a').focus();
 });
 
-let typing;
 document.addEventListener('input', (event) => {
   const field = event.target;
   if (!(field instanceof HTMLInputElement) || field.name !== 'q') return;
   clearTimeout(typing);
   typing = setTimeout(() => {
+    typing = undefined;
     box().querySelector('[data-search]').dataset.search = field.value;
     const address = new URL(location.href);
     if (field.value.trim() === '') address.searchParams.delete('q');
