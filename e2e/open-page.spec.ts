@@ -67,6 +67,8 @@ test('rides in list, month, map and sentence', async ({ page, outside }) => {
 });
 
 test('rides whose map has not come: the page does not wait for its code', async ({ page, outside }) => {
+  // On a phone the map has one ride below it, and others may meet at the same place.
+  await page.setViewportSize({ width: 1440, height: 900 });
   const rideDate = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
   const ride = { name: 'Lost Map Ride', zipCodes: ['85003'], rideDate, rideTime: '12:00', estimatedTime: 90 };
   await publishRide(page, outside, ride);
