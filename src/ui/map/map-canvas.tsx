@@ -70,7 +70,7 @@ export function MapCanvas({ label, className, ...settings }: MapCanvasProps) {
     }
   }, []);
 
-  return <section ref={box} aria-label={label} className={cx('map-canvas', className)} />;
+  return <section ref={box} aria-label={label} className={cx('map-canvas map-colors', className)} />;
 }
 
 type MapSettings = Omit<MapCanvasProps, 'label' | 'className'>;

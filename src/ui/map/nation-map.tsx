@@ -43,7 +43,7 @@ export function NationMap({
   className,
 }: NationMapProps) {
   return (
-    <div className={cx('nation-map', className)}>
+    <div className={cx('nation-map map-colors', className)}>
       <div role="img" aria-label={label} className="nation-stage">
         <svg
           viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}

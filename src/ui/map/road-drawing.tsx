@@ -47,7 +47,7 @@ export function RoadDrawing({
   const middle = worldPixel(desktop.center, desktop.zoom);
   const fromMiddle = ({ x, y }: Spot): Spot => ({ x: x - middle.x, y: y - middle.y });
   return (
-    <div className="road-drawing" role="img" aria-label={label}>
+    <div className="road-drawing map-colors" role="img" aria-label={label}>
       {(['desktop', 'phone'] as const).map((screen) => (
         <BaseDrawing key={screen} view={views[screen]} covered={COVERED[screen]} className={`on-${screen}`} />
       ))}

@@ -50,7 +50,7 @@ export function RoadMap({ children, className, opensAtOnce = false, ...map }: Ro
   const { part, failed, retry, saves } = useLiveMap(box, asked);
   const live = part && !broken;
   return (
-    <div ref={box} className={cx('road-map', className)}>
+    <div ref={box} className={cx('road-map map-colors', className)}>
       {live ? <part.RoadMapCanvas {...map} onError={() => setBroken(true)} /> : <RoadDrawing {...map} />}
       {!live && !broken && (failed || (saves && !asked)) && (
         <p className="needs-scripting no-print absolute bottom-4 left-1/2 [translate:-50%]">

@@ -177,7 +177,7 @@ export function MapSamples() {
         />
       </Sample>
       <Sample title="Without scripts">
-        <div className="road-map h-[464px] lg:h-[600px]">
+        <div className="road-map map-colors h-[464px] lg:h-[600px]">
           <RoadDrawing
             label="Drawing of six sample rides"
             roads={ROADS}

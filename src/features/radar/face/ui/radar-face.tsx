@@ -24,7 +24,7 @@ export function RadarFace({ place, name }: RadarFaceProps) {
   return (
     <>
       {(!data || picture) && (
-        <div className="radar-face">
+        <div className="radar-face map-colors">
           {picture && (
             <>
               <svg

@@ -97,7 +97,7 @@ function RoadMark({ road, now }: { road: Pick<WhereRoad, 'line' | 'forecastAt'> 
   const line = road?.line;
   const runs = agedRuns(line?.runs ?? [], Date.parse(road?.forecastAt ?? ''), now);
   return (
-    <span className="grid size-16 flex-none place-items-center overflow-hidden rounded-[0.625rem] bg-(--map-land) text-muted">
+    <span className="grid size-16 flex-none place-items-center overflow-hidden rounded-[0.625rem] map-colors bg-(--map-land) text-muted">
       {line ? (
         <RoadThumbnail line={line.points} runs={runsByShare(line.points, runs)} />
       ) : (

@@ -17,7 +17,7 @@ export function DrawBeside(props: DrawParts) {
   return (
     <section aria-label="Draw your road" className="draw-beside no-print">
       <TownSearch onZip={props.goToZip} />
-      <div className="draw-frame">
+      <div className="draw-frame map-colors">
         <DrawCanvas {...props} crosshair={crosshair} clickAdds onError={props.onMapError} />
         <Crosshair ref={crosshair} className="draw-crosshair-keys" />
         <div className="draw-zoom">

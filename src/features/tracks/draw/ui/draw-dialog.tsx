@@ -33,7 +33,7 @@ export function DrawDialog(props: DrawParts) {
   }, []);
 
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={close} className="draw-dialog">
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={close} className="draw-dialog map-colors">
       <header className="draw-top">
         <IconButton
           icon="x"

@@ -48,7 +48,7 @@ export function JourneyMap({ trip, rows, clock }: JourneyMapProps) {
 
   useEffect(() => {
     if (!map) return undefined;
-    const style = getComputedStyle(document.documentElement);
+    const style = getComputedStyle(map.getContainer());
     const marks = rows.map((row) =>
       L.circleMarker([row.latitude, row.longitude], {
         radius: RADIUS[row.recommendation],

@@ -15,7 +15,7 @@ export function TripDrawing({ trip, rows, clock }: TripDrawingProps) {
   if (!drawn) return null;
   const { height, runs, stops, scale } = drawn;
   return (
-    <figure className="trip-drawing">
+    <figure className="trip-drawing map-colors">
       <svg viewBox={`0 0 ${DRAWING_WIDTH} ${height}`} aria-hidden="true">
         <path className="rd-case" d={runs.map(({ path }) => path).join('')} />
         {runs.map(({ level, path }, index) => (
