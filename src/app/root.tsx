@@ -12,7 +12,6 @@ import {
 import type { Site } from '#features/page-context.server.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
-import { AGE_SCRIPT } from '#ui/age.tsx';
 import { InlineScript } from '#ui/inline-script.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 import type { Route } from './+types/root';
@@ -105,7 +104,6 @@ export function Layout({ children }: { children: ReactNode }) {
           footer={site?.footer ?? null}
           credits={site?.credits ?? []}
         />
-        <InlineScript code={AGE_SCRIPT} />
         <PageArrival />
         <ToastHost />
         {!refused && (

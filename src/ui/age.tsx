@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ago } from '#platform/time/format-time.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -11,14 +12,16 @@ export interface AgeProps {
 }
 
 /**
- * ", 3 minutes ago". The server leaves it empty, for its pages are sent again and again: `AGE_SCRIPT` writes it as
- * soon as the page is there, and this does once the page is alive.
+ * ", 3 minutes ago". The server leaves it empty, for its pages are sent again and again: `AGE_SCRIPT`, somewhere after
+ * it, writes it before it is painted, and this does once the page knows the time.
  */
 export function Age({ since, now, within }: AgeProps) {
-  const alive = useHydrated();
+  const [first] = useState({ now, isServers: !useHydrated() });
+  // The server's moment is older than the time that the script told the age by.
+  const isEmpty = first.isServers && now === first.now;
   return (
     <span data-since={since} data-within={within && ''} suppressHydrationWarning>
-      {!alive ? (within ?? '') : within ? shortAgo(since, now) : `, ${ago(since, now)}`}
+      {isEmpty ? (within ?? '') : within ? shortAgo(since, now) : `, ${ago(since, now)}`}
     </span>
   );
 }

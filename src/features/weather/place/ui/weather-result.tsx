@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { clockTime } from '#platform/time/format-time.ts';
+import { AGE_SCRIPT } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
+import { InlineScript } from '#ui/inline-script.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CREDITS } from '../../providers/credits.model.ts';
 import { mayNeedShelter } from '../../verdict/shelter.model.ts';
@@ -88,6 +90,7 @@ export function WeatherResult({
           />
         </div>
         <VerdictNotes weather={weather} offline={verdict.offline} now={now} />
+        <InlineScript code={AGE_SCRIPT} />
         {hasRuns && <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} />}
         <div className="mt-1 flex flex-wrap gap-3">
           <RefreshButton zipCode={weather.zipCode} onRefreshed={verdict.show} />
