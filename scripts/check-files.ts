@@ -24,6 +24,11 @@ const MAY_NAME_FEATURES = new Map([
   ['src/platform/cache/byte-cache.server.ts', 'one table divides the memory among the features'],
   ['src/platform/http/outside-share.server.ts', 'its refusals say what is asked for'],
 ]);
+const INTL = /\bIntl\.|\.toLocale\w+\(|\.localeCompare\(/;
+const MAY_USE_INTL = new Map([
+  ['src/platform/time/zone.ts', 'zones outside of the US'],
+  ['src/features/radar/player/ui/radar-panel.tsx', 'asks for the zone of the device, long after the page'],
+]);
 
 const problems: string[] = [];
 for (const file of globSync('src/{ui,platform}/**/*.{ts,tsx,css}', { cwd: root })) {
@@ -57,6 +62,15 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
   // On the server it is a timer that holds a rendered page for as long.
   if (/\bgcTime: *[1-9]/.test(readFileSync(resolve(root, file), 'utf8')) && !isServer) {
     problems.push(`${file}: a query's gcTime is 0 or the application's (src/app/shell/query-client.ts)`);
+  }
+  if (
+    !isServer &&
+    !MAY_USE_INTL.has(file.replaceAll('\\', '/')) &&
+    INTL.test(readFileSync(resolve(root, file), 'utf8'))
+  ) {
+    problems.push(
+      `${file}: the first use of Intl keeps a slow phone busy for 60 ms: src/platform/time and number-text.ts`,
+    );
   }
   if (basename(file).startsWith('index.')) problems.push(`${relative(root, file)}: no barrel files`);
 }

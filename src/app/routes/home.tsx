@@ -19,7 +19,6 @@ import { serverNow } from '#platform/device/server-clock.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
-import { InlineScript } from '#ui/inline-script.tsx';
 import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { isDownloaded, useDownload } from '#ui/use-download.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -32,7 +31,6 @@ import { requestContext } from '../request-context.ts';
 import { siteOf } from '../site.ts';
 import type { SuggestionsProps } from '../suggestions.tsx';
 import { leadTownsToZipCodes } from '../town-address.ts';
-import { WARM_DATES_SCRIPT } from '../warm-dates.ts';
 import type { Route } from './+types/home';
 
 export const handle = { background: 'home' };
@@ -217,24 +215,19 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   );
   useAskedVerdict(outcome);
   return (
-    <>
-      <InlineScript code={WARM_DATES_SCRIPT} />
-      <HomePage
-        outcome={outcome}
-        renderedAt={renderedAt}
-        detect={detect}
-        detecting={detecting}
-        asksRuns={asksRuns}
-        radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
-        firstVisit={firstVisit}
-        cachedVerdicts={
-          !online && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />
-        }
-        suggestions={
-          outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
-        }
-      />
-    </>
+    <HomePage
+      outcome={outcome}
+      renderedAt={renderedAt}
+      detect={detect}
+      detecting={detecting}
+      asksRuns={asksRuns}
+      radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
+      firstVisit={firstVisit}
+      cachedVerdicts={!online && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />}
+      suggestions={
+        outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
+      }
+    />
   );
 }
 

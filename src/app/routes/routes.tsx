@@ -11,7 +11,6 @@ import { whereSearch } from '#features/routes/where/where.queries.ts';
 import { whereRequestSchema } from '#features/routes/where/where.schema.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { InlineScript } from '#ui/inline-script.tsx';
 import { askedFor, RESULTS_PER_PAGE, ROAD_SEARCH, shownCriteria } from '../find-roads.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
@@ -19,7 +18,6 @@ import type { loader as rootLoader } from '../root.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
-import { WARM_DATES_SCRIPT } from '../warm-dates.ts';
 import type { Route } from './+types/routes';
 
 export const handle = { background: 'routes' } satisfies RouteHandle;
@@ -71,14 +69,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
   const site = useRouteLoaderData<typeof rootLoader>('root');
   return (
-    <>
-      <InlineScript code={WARM_DATES_SCRIPT} />
-      <RoutesPage
-        {...loaderData}
-        {...useDetectZip()}
-        timeZone={site?.timeZone ?? 'UTC'}
-        baseMap={site?.baseMap}
-      />
-    </>
+    <RoutesPage
+      {...loaderData}
+      {...useDetectZip()}
+      timeZone={site?.timeZone ?? 'UTC'}
+      baseMap={site?.baseMap}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** Limits, addresses and texts of posts. No contract is here, so that pages can do without its library. */
 
-import { longDay } from '#platform/time/format-time.ts';
+import { longDay, yearDay } from '#platform/time/format-time.ts';
 
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
@@ -90,8 +90,7 @@ export const searchTextOf = (post: {
 export const postDay = (iso: string, timeZone: string): string => longDay(Date.parse(iso) / 1_000, timeZone);
 
 /** "Nov 20, 2026", for the admins' lists: of the same zone, so that they and readers name the same day. */
-export const shortDay = (iso: string, timeZone: string): string =>
-  new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
+export const shortDay = (iso: string, timeZone: string): string => yearDay(Date.parse(iso) / 1_000, timeZone);
 
 export const blogHref = (slug: string): string => `/blog/${slug}`;
 export const tagHref = (tag: string): string => `/blog/tag/${encodeURIComponent(tagKey(tag))}`;

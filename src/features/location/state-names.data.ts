@@ -14,7 +14,7 @@ export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
 
 /** Two letters each, in the order of their names. */
 export const STATES_BY_NAME = [...STATE_NAMES]
-  .toSorted(([, a], [, b]) => bareName(a).localeCompare(bareName(b), 'en'))
+  .toSorted(([, a], [, b]) => (bareName(a) < bareName(b) ? -1 : 1))
   .map(([code]) => code);
 
 /** As it stands alone, in a list: "Virgin Islands". */

@@ -64,7 +64,7 @@ export function statesOf(months: readonly CountedMonth[], lead: Lead): ReportCar
   return [...Map.groupBy(months, ({ state }) => state)]
     .map(([state, some]) => ({ state, ...withoutCases(countedAt(sumOf(some), lead)) }))
     .filter(({ cases }) => cases > 0)
-    .sort((a, b) => a.state.localeCompare(b.state));
+    .sort((a, b) => (a.state < b.state ? -1 : 1));
 }
 
 /** What is shown of the counts. */

@@ -1,4 +1,6 @@
 import { stateName } from '#features/location/state-names.data.ts';
+import { numberText } from '#platform/text/number-text.ts';
+import { longDay } from '#platform/time/format-time.ts';
 import type { ReportCard } from './report-card.schema.ts';
 import { HOUR_MS } from './sample.model.ts';
 import { casesOf, ofHundred, type Lead, type Row } from './tally.model.ts';
@@ -17,8 +19,7 @@ export const LEAD_WORDS: Record<Lead, string> = {
   72: '3 days ahead',
 };
 
-const hours = (count: number) =>
-  `${count.toLocaleString('en-US')} daylight ${count === 1 ? 'hour' : 'hours'}`;
+const hours = (count: number) => `${numberText(count)} daylight ${count === 1 ? 'hour' : 'hours'}`;
 
 /** Where the counts are from: "within 150 miles of Estes Park, CO", "across the country". */
 export const whereOf = ({ near }: Pick<ReportCard, 'near'>): string =>
@@ -44,15 +45,8 @@ export function captionOf(row: Row, since: string | null): string {
   return `100 times we said Good: ${good} good, ${caution} caution, ${bad} not recommended. From ${hours(casesOf(row))}${from}.`;
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  // The middle of the country.
-  timeZone: 'America/Chicago',
-});
-/** "March 1, 2026" */
-export const dayOf = (iso: string): string => DAY.format(new Date(iso));
+/** "March 1, 2026", in the middle of the country. */
+export const dayOf = (iso: string): string => longDay(Date.parse(iso) / 1_000, 'America/Chicago');
 
 /** "17 of the 30 cases we want near Marfa, TX. About 9 more days." */
 export function collectingSentence(card: ReportCard): string {

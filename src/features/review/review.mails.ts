@@ -1,7 +1,7 @@
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
+import { longDay } from '#platform/time/format-time.ts';
 
-const dateText = (date: Date): string =>
-  date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dateText = (date: Date): string => longDay(date.getTime() / 1_000, 'UTC');
 
 /**
  * What the mail with somebody's links calls an entry.

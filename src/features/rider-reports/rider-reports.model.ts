@@ -1,4 +1,6 @@
+import { numberText } from '#platform/text/number-text.ts';
 import { endOfDay } from '#platform/time/zone.ts';
+import { monthName } from '#platform/time/day-text.ts';
 
 /** What riders say about a road: that they rode it, what they found there, and photos. */
 
@@ -65,12 +67,8 @@ export function seenOnProblem(seenOn: string, today: string): string | undefined
 /** "1 rider rode this, last in October 2026" or that nobody said so yet. */
 export function riddenText({ count, last }: { count: number; last: string | null }): string {
   if (count === 0 || last === null) return 'No ride reports yet';
-  const month = new Date(`${last}-15T12:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return `${count === 1 ? '1 rider' : `${count.toLocaleString('en-US')} riders`} rode this, last in ${month}.`;
+  const month = `${monthName(last)} ${last.slice(0, 4)}`;
+  return `${count === 1 ? '1 rider' : `${numberText(count)} riders`} rode this, last in ${month}.`;
 }
 
 /** "Seen today", "Seen 3 days ago". Both days are YYYY-MM-DD. */

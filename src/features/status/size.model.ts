@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** "340 MB", "28.6 GB": as disks are sold, by thousands. */
@@ -9,7 +10,7 @@ export function sizeText(bytes: number): string {
     unit += 1;
   }
   const digits = unit > 0 && value < 10 ? 1 : unit >= 3 && value < 100 ? 1 : 0;
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: digits })} ${UNITS[unit] ?? ''}`;
+  return `${numberText(value, digits)} ${UNITS[unit] ?? ''}`;
 }
 
 /** "180 ms", "1.4 s". */
@@ -27,5 +28,5 @@ export function ageText(ms: number): string {
         : seconds < 48 * 3_600
           ? [Math.floor(seconds / 3_600), 'hour']
           : [Math.floor(seconds / 86_400), 'day'];
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+  return `${numberText(count)} ${unit}${count === 1 ? '' : 's'}`;
 }

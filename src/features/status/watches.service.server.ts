@@ -4,6 +4,7 @@ import type { CallBudget } from '#platform/fetch/call-budget.server.ts';
 import type { Outcome } from '#platform/outcomes/outcomes.server.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { Watch } from '#platform/watch/watch.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { jobLabel } from './jobs.model.ts';
 import type { OutsideService } from './services.model.ts';
 import type { SiteFacts } from './site-facts.service.server.ts';
@@ -133,4 +134,4 @@ export function siteWatches(deps: {
   return [mail, backups, disk, ...outside, ...jobs, ...calls];
 }
 
-const countText = (count: number): string => count.toLocaleString('en-US');
+const countText = (count: number): string => numberText(count);

@@ -87,7 +87,7 @@ function detailsOf({
 export function digestSubject(places: readonly DigestPlace[]): string {
   const all = places
     .flatMap((place) => place.days.map((day) => ({ ...day, place: place.name })))
-    .sort((a, b) => a.date.localeCompare(b.date));
+    .sort((a, b) => Date.parse(a.date) - Date.parse(b.date));
   const best = all.find(({ recommendation }) => recommendation === 'good');
   if (best) return `Good riding on ${dayText(best.date)} in ${best.place}`;
   const careful = all.find(({ recommendation }) => recommendation === 'caution');

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RideDay } from '#features/weather/weather.schema.ts';
+import { hourText } from '#platform/time/day-text.ts';
 import { batchesByPlace } from './batches.model.ts';
 import { badDays, digestDays, digestSubject, NOT_KNOWN, type DigestPlace } from './digest.model.ts';
-import { addMonths, daysText, hourText } from './subscriptions.model.ts';
+import { addMonths, daysText } from './subscriptions.model.ts';
 
 const timeZone = 'America/Denver';
 const rideDay = (date: string, changes: Partial<RideDay> = {}): RideDay => ({

@@ -1,12 +1,11 @@
 import { NOT_CHECKED } from '#features/weather/verdict/condition-text.model.ts';
 import { renderMail, type MailSection, type MailTemplate } from '#platform/mail/render-mail.ts';
+import { hourText, shortDayText } from '#platform/time/day-text.ts';
 import { digestSubject, MARKS, type DigestPlace } from './digest.model.ts';
 import {
   CONFIRM_WITHIN_DAYS,
-  dateText,
   daysText,
   dayText,
-  hourText,
   KEEP_ENDED_DAYS,
   WARNING_HOUR,
   type Weekday,
@@ -65,7 +64,7 @@ export const confirmMail: MailTemplate<RequestedFacts & { manageUrl: string }> =
           ? `at ${hourText(WARNING_HOUR)} before a riding day that turns bad`
           : 'none',
       },
-      { label: 'Until', value: dateText(requested.endDate) },
+      { label: 'Until', value: shortDayText(requested.endDate) },
     ],
     action: { label: 'Look and confirm', url: requested.manageUrl },
     footer: 'You get this email because this address was entered on our page.',
@@ -133,7 +132,7 @@ export const endedMail: MailTemplate<ReaderLinks & { endDate: string }> = (ended
     subject: 'Your weather emails have ended',
     greeting: 'Hello,',
     paragraphs: [
-      `Your weather emails were to run until ${dateText(ended.endDate)}. This is the last one.`,
+      `Your weather emails were to run until ${shortDayText(ended.endDate)}. This is the last one.`,
       `To go on, choose a new end date. After ${KEEP_ENDED_DAYS} days your entry is erased automatically.`,
     ],
     action: { label: 'Choose a new end date', url: ended.manageUrl },

@@ -1,3 +1,4 @@
+import { hourText, monthName, weekdayName } from '#platform/time/day-text.ts';
 /** Weekdays as JavaScript counts them: Sunday is 0. */
 export const WEEKDAYS = [
   'sunday',
@@ -54,9 +55,6 @@ export const SUBSCRIPTION_MESSAGES = {
 /** The sentence for a site without a mail server. */
 export const CANNOT_SEND = 'This site cannot send email yet, so weather emails are not available.';
 
-/** "6 PM" for 18. */
-export const hourText = (hour: number): string => `${((hour + 11) % 12) + 1} ${hour < 12 ? 'AM' : 'PM'}`;
-
 export const HOUR_CHOICES: readonly { value: string; label: string }[] = Array.from(
   { length: SUBSCRIPTION_LIMITS.lastHour - SUBSCRIPTION_LIMITS.firstHour + 1 },
   (_, index) => {
@@ -69,7 +67,7 @@ export const HOUR_CHOICES: readonly { value: string; label: string }[] = Array.f
 export function daysText(days: readonly Weekday[]): string {
   const names = WEEKDAY_CHOICES.filter(({ value }) => days.includes(value)).map(({ label }) => label);
   if (names.length === WEEKDAYS.length) return 'every day';
-  return new Intl.ListFormat('en-US', { style: 'long' }).format(names).replace(', and ', ' and ');
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 }
 
 const DAY_MS = 86_400_000;
@@ -87,17 +85,6 @@ export function addMonths(date: string, months: number): string {
 
 export const weekdayOf = (date: string): Weekday => WEEKDAYS[new Date(date).getUTCDay()] ?? 'sunday';
 
-// Made once: making one takes longer than all else about a line of a mail.
-const DAY = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** "Saturday, Nov 21" for a calendar day. */
-export const dayText = (date: string): string => DAY.format(new Date(date));
-
-/** "Nov 21, 2026" for a calendar day. */
-export const dateText = (date: string): string => DATE.format(new Date(date));
+export const dayText = (date: string): string =>
+  `${weekdayName(date)}, ${monthName(date).slice(0, 3)} ${Number(date.slice(8, 10))}`;

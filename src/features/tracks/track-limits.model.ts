@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 /** Limits and words of tracks. No contract is here, so that pages can do without its library. */
 
 export const TRACK_LIMITS = {
@@ -38,7 +39,7 @@ export const TRACK_MESSAGES = {
   noSuchTrack: 'This file has no such track.',
   tooShort: 'This track is shorter than a mile.',
   tooShortToTrim: 'Without its ends this track is shorter than a mile.',
-  tooLong: `This track is longer than ${TRACK_LIMITS.maxMiles.toLocaleString('en-US')} miles.`,
+  tooLong: `This track is longer than ${numberText(TRACK_LIMITS.maxMiles)} miles.`,
   swapped: 'Latitude and longitude are swapped in this file. Please export it again.',
   tooHard: 'This track took too long to read. Please simplify it first.',
   busy: 'Many tracks are being read right now. Please try again in a moment.',
@@ -47,9 +48,9 @@ export const TRACK_MESSAGES = {
 } as const;
 
 export const impossiblePoint = (position: number): string =>
-  `Point ${position.toLocaleString('en-US')} of this track has no valid latitude and longitude.`;
+  `Point ${numberText(position)} of this track has no valid latitude and longitude.`;
 
 export const leavesUs = (mile: number): string =>
   mile < 1
     ? 'This track does not start in the US. Routes here are in the US and its territories.'
-    : `This track leaves the US at mile ${Math.round(mile).toLocaleString('en-US')}. Routes here are in the US and its territories.`;
+    : `This track leaves the US at mile ${numberText(Math.round(mile))}. Routes here are in the US and its territories.`;

@@ -1,10 +1,10 @@
+import { numberText } from '#platform/text/number-text.ts';
 import { curvatureWord } from './curvature.model.ts';
 import type { TrackChoice } from './track-limits.model.ts';
 
-const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const whole = (value: number) => numberText(Math.round(value));
 const miles = (value: number) => {
-  const text = MILES.format(value);
+  const text = numberText(value, 1);
   return text === '1' ? '1 mile' : `${text} miles`;
 };
 
@@ -39,7 +39,7 @@ export const leastClimbText = (climb: Climb): string => `At least ${climbText(cl
 export function curvesText(track: { curveScore: number; curveMiles: number; miles: number }): string {
   const word = curvatureWord(track.curveScore);
   const name = word.charAt(0).toUpperCase() + word.slice(1);
-  return `${name}: ${track.curveMiles.toLocaleString('en-US')} of ${miles(track.miles)} in curves`;
+  return `${name}: ${numberText(track.curveMiles)} of ${miles(track.miles)} in curves`;
 }
 
 /** A track in one line. */

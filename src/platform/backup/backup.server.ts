@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { freeBytes, LEAST_FREE } from '#platform/db/disk-space.server.ts';
 import type { Database } from '#platform/db/handle.server.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { syncDirectory, syncFile } from '#platform/db/sync-files.server.ts';
 import { runArchiveTask, type Place, type TaskResult } from './archive-task.server.ts';
 import { backupName, backupsPath, fileStamp } from './backup-files.server.ts';
@@ -123,7 +124,7 @@ async function checkSpace({ database, files }: BackupOptions, directory: string)
   );
 }
 
-const megabytes = (bytes: number) => `${Math.ceil(bytes / MB).toLocaleString('en-US')} MB`;
+const megabytes = (bytes: number) => `${numberText(Math.ceil(bytes / MB))} MB`;
 
 function sizeOf(directory: string): number {
   if (!fs.existsSync(directory)) return 0;

@@ -14,7 +14,7 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const;
 
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',
@@ -44,6 +44,18 @@ export const weekdayText = (day: string): string => `${weekdayName(day)}, ${mont
 
 /** "Saturday, June 6, 2026" */
 export const fullDayText = (day: string): string => `${weekdayText(day)}, ${day.slice(0, 4)}`;
+
+/** "Jun 6, 2026" */
+export const shortDayText = (day: string): string =>
+  `${monthName(day).slice(0, 3)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+
+/** "Sat, Jun 6" */
+export const shortWeekdayText = (day: string): string =>
+  `${weekdayName(day).slice(0, 3)}, ${monthName(day).slice(0, 3)} ${Number(day.slice(8))}`;
+
+/** "2 PM" of 14. */
+export const hourText = (hour: number): string =>
+  `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 /** "9:30 AM" */
 export function timeText(time: string): string {

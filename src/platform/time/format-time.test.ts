@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ago, clockTime, fullTime, hourTime, isoDay, weekday } from './format-time.ts';
+import {
+  ago,
+  clockTime,
+  fullTime,
+  hourTime,
+  isoDay,
+  longDay,
+  monthDay,
+  shortWeekday,
+  weekday,
+  yearDay,
+} from './format-time.ts';
 
 const epoch = (iso: string) => Date.parse(iso) / 1000;
 
@@ -22,18 +33,32 @@ describe('times as a rider says them', () => {
     expect(isoDay(moment, 'America/Chicago')).toBe('2026-10-31');
   });
 
-  it('names each hour of a year by its own clock, looked up or not', () => {
-    const zone = 'America/Denver';
-    const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone });
-    const fresh = (moment: number) => format.format(moment * 1000).replace('\u202f', ' ');
-    const start = epoch('2026-01-01T00:00:00Z');
-    for (let hour = 0; hour < 365 * 24; hour += 1) {
-      const moment = start + hour * 3600;
-      expect(clockTime(moment, zone)).toBe(fresh(moment));
-      expect(clockTime(moment, zone)).toBe(fresh(moment));
-      if (hour > 0) expect(clockTime(moment - 3600, zone)).toBe(fresh(moment - 3600));
+  it.each<[(epoch: number, zone: string) => string, Intl.DateTimeFormatOptions]>([
+    [clockTime, { hour: 'numeric', minute: '2-digit' }],
+    [hourTime, { hour: 'numeric' }],
+    [weekday, { weekday: 'long' }],
+    [shortWeekday, { weekday: 'short' }],
+    [monthDay, { month: 'short', day: 'numeric' }],
+    [yearDay, { dateStyle: 'medium' }],
+    [longDay, { dateStyle: 'long' }],
+    [
+      fullTime,
+      {
+        weekday: 'short',
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      },
+    ],
+  ])('says times as Intl does: %o', (text, options) => {
+    for (const zone of ['America/Denver', 'America/New_York', 'America/Phoenix', 'Europe/Berlin', 'UTC']) {
+      const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+      // More than a year, in steps that meet every hour, minute and weekday.
+      for (let moment = epoch('2026-01-01T00:00:00Z'); moment < epoch('2027-02-01T00:00:00Z'); moment += 17_700)
+        expect(text(moment, zone)).toBe(format.format(moment * 1000).replace('\u202f', ' '));
     }
-    expect(clockTime(start, 'America/New_York')).toBe('7:00 PM');
   });
 
   it('says how long ago', () => {

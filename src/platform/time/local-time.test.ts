@@ -7,6 +7,14 @@ const at = (month: number, day: number, hour = 12, minute = 0) =>
 const iso = (...when: Parameters<typeof at>) => at(...when).toISOString();
 const now = at(11, 21, 0, 30).getTime();
 
+it('says times as Intl does', () => {
+  for (let hour = 0; hour < 400 * 24; hour += 7) {
+    const instant = at(1, 1, hour, hour % 60);
+    const text = instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+    expect(localTime(instant.toISOString())).toBe(text.replace('\u202f', ' '));
+  }
+});
+
 describe('times of what happens now', () => {
   it('names the days around today by their names', () => {
     expect(nearTime(iso(11, 21, 18, 40), now)).toBe('Today, 6:40 PM');

@@ -1,18 +1,21 @@
 /** Times in the reader's own zone, for screens that only the browser draws. ISO 8601 in, text out. */
 
-const plain = (text: string) => text.replaceAll('\u202f', ' ');
+import { MONTHS, timeText } from './day-text.ts';
 
 /** "Nov 21, 2026" */
-export const localDay = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium' });
+export function localDay(iso: string): string {
+  const at = new Date(iso);
+  return `${MONTHS[at.getMonth()]?.slice(0, 3)} ${at.getDate()}, ${at.getFullYear()}`;
+}
 
 /** "Nov 21, 2026, 2:40 PM" */
-export const localTime = (iso: string): string =>
-  plain(new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }));
+export const localTime = (iso: string): string => `${localDay(iso)}, ${clockTime(iso)}`;
 
 /** "2:40 PM" */
-export const clockTime = (iso: string): string =>
-  plain(new Date(iso).toLocaleTimeString('en-US', { timeStyle: 'short' }));
+export function clockTime(iso: string): string {
+  const at = new Date(iso);
+  return timeText(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`);
+}
 
 const NEAR_DAYS: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 const DAY_MS = 86_400_000;

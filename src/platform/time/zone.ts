@@ -1,4 +1,6 @@
-/** Zones of the US and of what its mail service reaches that Unicode has no English abbreviation for. */
+import { usZoneTime } from './us-zones.ts';
+
+/** Zones that the mail service of the US reaches and Unicode has no English abbreviation for. */
 const UNNAMED: Record<string, string> = {
   'Pacific/Guam': 'ChST',
   'Pacific/Saipan': 'ChST',
@@ -17,22 +19,23 @@ const nameFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** "MDT", "HST" or "ChST": the short name of a zone at an instant (epoch ms, or ISO 8601). */
 export function zoneName(instant: number | string, timeZone: string): string {
-  const unnamed = UNNAMED[timeZone];
-  if (unnamed) return unnamed;
+  const at = new Date(instant);
+  const known = usZoneTime(at.getTime(), timeZone)?.name ?? UNNAMED[timeZone];
+  if (known) return known;
   let format = nameFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
     nameFormats.set(timeZone, format);
   }
-  return (
-    format.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  );
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far a zone's clocks are ahead of UTC at an instant, in ms. */
 export function zoneOffset(instant: number, timeZone: string): number {
+  const known = usZoneTime(instant, timeZone);
+  if (known) return known.offset;
   let format = offsetFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
@@ -43,6 +46,10 @@ export function zoneOffset(instant: number, timeZone: string): number {
   const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -size : size;
 }
+
+/** What clocks in a zone show at an instant (epoch ms): its UTC fields say year, day, weekday, hour and minute. */
+export const wallClock = (instant: number, timeZone: string): Date =>
+  new Date(instant + zoneOffset(instant, timeZone));
 
 /**
  * ISO 8601 with the zone's own offset, for example "2026-11-27T17:30:00-07:00", for readers who take the day from

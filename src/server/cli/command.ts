@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
+import { numberText } from '#platform/text/number-text.ts';
 
 export interface CommandContext {
   config: Config;
@@ -25,8 +26,7 @@ export interface Command {
 export class UsageError extends Error {}
 
 /** "1 table", "2 tables", "41,929 rows". */
-export const counted = (n: number, noun: string) =>
-  `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+export const counted = (n: number, noun: string) => `${numberText(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 /** Rows per table, aligned for reading. */
 export function tableLines(rows: Record<string, number>): string[] {

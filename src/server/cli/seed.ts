@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { counted, UsageError, type Command } from './command.ts';
 
 const MOST_ROUTES = 1_000_000;
@@ -19,7 +20,7 @@ export const seed: Command = {
     const { values } = parseArgs({ args, options: { routes: { type: 'string' } } });
     const count = values.routes === undefined ? undefined : Number(values.routes);
     if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_ROUTES))
-      throw new UsageError(`--routes takes a number from 1 to ${MOST_ROUTES.toLocaleString('en-US')}.`);
+      throw new UsageError(`--routes takes a number from 1 to ${numberText(MOST_ROUTES)}.`);
 
     const { log } = createLog('error');
     const database = await openDatabase({ ...config, log });
@@ -38,7 +39,7 @@ export const seed: Command = {
         count === undefined
           ? await seedSamples(deps)
           : await seedGenerated(deps, count, (stored) => {
-              if (stored % 10_000 === 0) say(`  ${stored.toLocaleString('en-US')} stored`);
+              if (stored % 10_000 === 0) say(`  ${numberText(stored)} stored`);
             });
       const dates = count === undefined ? await seedStanding(deps) : 0;
       const posts = count === undefined ? await seedPosts({ blog, images }) : 0;

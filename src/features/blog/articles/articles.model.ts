@@ -1,5 +1,6 @@
 import { POST_LIMITS, tagKey } from '#features/blog/blog.model.ts';
 import { escapeHtml } from '#platform/text/escape.ts';
+import { numberText } from '#platform/text/number-text.ts';
 
 export const ARTICLE_LIMITS = {
   title: POST_LIMITS.title,
@@ -23,7 +24,7 @@ export const countWords = (text: string): number =>
 /** What the live counter says: how many words, and how far it is to the recommended length. */
 export function wordCountText(text: string): string {
   const words = countWords(text);
-  const counted = words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`;
+  const counted = words === 1 ? '1 word' : `${numberText(words)} words`;
   const missing = ARTICLE_LIMITS.recommendedWords - words;
   if (missing <= 0) return `${counted}. A good length.`;
   return `${counted}. At least ${ARTICLE_LIMITS.recommendedWords} are recommended, ${missing} to go.`;

@@ -10,6 +10,7 @@ import type {
 import type { Database } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import {
   countArticlesBySender,
   countWaitingArticles,
@@ -83,7 +84,7 @@ export function reviewableArticles({
 
 const wordsText = (content: string): string => {
   const words = content.split(/\s+/).filter(Boolean).length;
-  return `${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}`;
+  return `${numberText(words)} ${words === 1 ? 'word' : 'words'}`;
 };
 
 const rowOf = (article: StoredSubmission): QueueRow => ({

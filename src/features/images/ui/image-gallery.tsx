@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { numberText } from '#platform/text/number-text.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
@@ -52,7 +53,7 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
         </h3>
         {gallery.data && (
           <p className="text-note text-muted" aria-live="polite">
-            {total.toLocaleString('en-US')} {total === 1 ? 'image' : 'images'}
+            {numberText(total)} {total === 1 ? 'image' : 'images'}
           </p>
         )}
       </div>

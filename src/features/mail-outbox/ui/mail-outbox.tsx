@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { MAIL_STATES, type MailState } from '#platform/mail/mail.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -38,7 +39,7 @@ export function MailOutbox() {
   const counts = outbox.data?.counts;
   const stateOption = (value: MailState, label: string) => ({
     value,
-    label: counts ? `${label} (${counts[value].toLocaleString('en-US')})` : label,
+    label: counts ? `${label} (${numberText(counts[value])})` : label,
   });
   return (
     <section aria-labelledby="mail-heading" className="flex flex-col gap-5">

@@ -1,4 +1,5 @@
 import { stateName } from '#features/location/state-names.data.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { SHADES, shadeOf, STATE_TILES } from '../picture.model.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { ofHundred } from '../tally.model.ts';
@@ -61,7 +62,7 @@ export function ByState({ states, here }: Pick<ReportCard, 'states'> & { here: s
           heads={['State', 'Good of 100', 'Hours']}
           rows={states.map(({ state, said, cases }) => ({
             name: stateName(state),
-            values: [said.good ? ofHundred(said.good).good : '?', cases.toLocaleString('en-US')],
+            values: [said.good ? ofHundred(said.good).good : '?', numberText(cases)],
           }))}
         />
       )}

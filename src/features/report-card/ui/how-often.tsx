@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { numberText } from '#platform/text/number-text.ts';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Sign } from '#ui/sign.tsx';
 import type { ReportCard } from '../report-card.schema.ts';
@@ -63,8 +64,7 @@ function Collecting({ card, instead }: { card: ReportCard; instead: ReturnType<t
       {instead && (
         <p className="mt-4 text-lead">
           <b>Until then, all of {instead.name}:</b> when we said Good {LEAD_WORDS[card.lead]}, it was good{' '}
-          <b>{ofHundred(instead.row).good} of 100</b> times ({casesOf(instead.row).toLocaleString('en-US')}{' '}
-          hours).
+          <b>{ofHundred(instead.row).good} of 100</b> times ({numberText(casesOf(instead.row))} hours).
         </p>
       )}
     </>

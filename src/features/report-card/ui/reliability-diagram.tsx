@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { likelyRange } from '../tally.model.ts';
 import { NumbersTable } from './numbers-table.tsx';
@@ -82,7 +83,7 @@ export function ReliabilityDiagram({ reliability }: Pick<ReportCard, 'reliabilit
         heads={['Runs that said Good, of 100', 'Good expected', 'Good measured', 'Hours']}
         rows={reliability.map(({ from, to, predicted, observed, cases }) => ({
           name: `${from}–${to}`,
-          values: [predicted ?? '?', observed ?? '?', cases.toLocaleString('en-US')],
+          values: [predicted ?? '?', observed ?? '?', numberText(cases)],
         }))}
       />
     </>

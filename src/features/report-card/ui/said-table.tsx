@@ -1,5 +1,6 @@
 import { SignFace } from '#ui/sign-face.tsx';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { LEVELS, ofHundred, type Level, type Row } from '../tally.model.ts';
 import { LEAD_TITLES } from '../words.model.ts';
@@ -65,7 +66,7 @@ function Cell({ said, row, cases }: { said: Level; row: Row | null; cases: numbe
       <p className="text-note text-muted">
         {others.map((level) => `${parts[level]} ${WAS[level]}`).join(', ')}
         <br />
-        of 100, from {cases.toLocaleString('en-US')} hours
+        of 100, from {numberText(cases)} hours
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { AREAS } from '../sample.model.ts';
 import { dayOf, whereOf } from '../words.model.ts';
@@ -5,7 +6,6 @@ import { dayOf, whereOf } from '../words.model.ts';
 /** What counts, what cannot be seen, and how much there is. */
 export function SmallPrint({ card }: { card: ReportCard }) {
   const { cases, leftOut, since, minimumCases } = card;
-  const number = (count: number) => count.toLocaleString('en-US');
   return (
     <section aria-labelledby="small-print">
       <h2 id="small-print">The small print</h2>
@@ -29,7 +29,7 @@ export function SmallPrint({ card }: { card: ReportCard }) {
           <dt>Which places</dt>
           <dd>
             Up to {AREAS} weather stations at a time, spread over all states, a new draw every month, hours of
-            daylight. {cases === 0 ? 'No verdict compared yet' : `${number(cases)} verdicts compared`}{' '}
+            daylight. {cases === 0 ? 'No verdict compared yet' : `${numberText(cases)} verdicts compared`}{' '}
             {whereOf(card)}
             {since !== null && `, since ${dayOf(since)}`}. Nothing is kept about anybody who asked.
           </dd>
@@ -37,8 +37,8 @@ export function SmallPrint({ card }: { card: ReportCard }) {
         <div>
           <dt>Hours left out</dt>
           <dd>
-            {number(leftOut)} {leftOut === 1 ? 'hour' : 'hours'} without a measurement, because a station or
-            its feed was silent or said too little.
+            {numberText(leftOut)} {leftOut === 1 ? 'hour' : 'hours'} without a measurement, because a station
+            or its feed was silent or said too little.
           </dd>
         </div>
         <div>

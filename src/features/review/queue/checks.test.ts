@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timeText } from '#platform/time/day-text.ts';
 import {
   duplicateChecks,
   hintChecks,
@@ -7,7 +8,7 @@ import {
   textCheck,
   worstFirst,
 } from './checks.model.ts';
-import { daysBetween, medianMinutes, rideHourText, shortAge, soonText, waitText } from './queue.model.ts';
+import { daysBetween, medianMinutes, shortAge, soonText, waitText } from './queue.model.ts';
 
 const HOUR = 3_600_000;
 
@@ -87,7 +88,7 @@ describe('words and numbers of the queue', () => {
       '1 d',
     ]);
     expect([41, 180, 3_000].map(waitText)).toEqual(['41 min', '3 h', '2 d']);
-    expect(['00:05', '09:00', '12:30', '23:59'].map(rideHourText)).toEqual([
+    expect(['00:05', '09:00', '12:30', '23:59'].map(timeText)).toEqual([
       '12:05 AM',
       '9:00 AM',
       '12:30 PM',

@@ -1,3 +1,5 @@
+import { numberText } from '#platform/text/number-text.ts';
+import { timeText } from '#platform/time/day-text.ts';
 /** The queue of everything that waits for an admin: its order, its limits, and reasons to decline. */
 
 /**
@@ -91,34 +93,17 @@ export function shortAge(fromMs: number, nowMs: number): string {
 export const waitText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : shortAge(0, minutes * 60_000);
 
-const DAY_TEXT = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-/** "Sat, Aug 15" of YYYY-MM-DD. */
-export const rideDayText = (date: string): string => DAY_TEXT.format(Date.parse(`${date}T00:00:00Z`));
-
-/** "9:00 AM" of HH:MM. */
-export function rideHourText(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
 /** "Ride is tomorrow, 9:00 AM"; undefined for one that is further off. */
 export function soonText({ time, daysAway }: { time: string | null; daysAway: number }): string | undefined {
   if (daysAway < 0) return 'Ride is over';
   if (daysAway > SOON_DAYS) return undefined;
   const day = daysAway === 0 ? 'today' : daysAway === 1 ? 'tomorrow' : `in ${daysAway} days`;
-  return `Ride is ${day}${time === null ? '' : `, ${rideHourText(time)}`}`;
+  return `Ride is ${day}${time === null ? '' : `, ${timeText(time)}`}`;
 }
 
 /** "3" or, when counting stopped, "1,000+". */
 export const countedText = (count: number): string =>
-  count >= QUEUE_LIMITS.counted
-    ? `${QUEUE_LIMITS.counted.toLocaleString('en-US')}+`
-    : count.toLocaleString('en-US');
+  count >= QUEUE_LIMITS.counted ? `${numberText(QUEUE_LIMITS.counted)}+` : numberText(count);
 
 /** What two ways of writing one phone number have in common: its last ten digits. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-10);

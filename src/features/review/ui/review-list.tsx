@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { numberText } from '#platform/text/number-text.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
@@ -102,8 +103,8 @@ export function ReviewList<Entry extends ReviewedEntry>({
 }
 
 function countText(total: number, page: number, things: string): string {
-  const all = `${total.toLocaleString('en-US')} ${total === 1 ? things.replace(/s$/, '') : things}`;
+  const all = `${numberText(total)} ${total === 1 ? things.replace(/s$/, '') : things}`;
   if (total <= REVIEW_PAGE_SIZE) return all;
   const first = (page - 1) * REVIEW_PAGE_SIZE + 1;
-  return `${first.toLocaleString('en-US')}–${Math.min(page * REVIEW_PAGE_SIZE, total).toLocaleString('en-US')} of ${all}`;
+  return `${numberText(first)}–${numberText(Math.min(page * REVIEW_PAGE_SIZE, total))} of ${all}`;
 }

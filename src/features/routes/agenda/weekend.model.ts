@@ -1,4 +1,5 @@
 import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { addDays, weekdayOf } from './month.model.ts';
 
 /** The days of the weekend that is meant by "this weekend": on a Sunday what is left of it, else Saturday and Sunday. */
@@ -9,7 +10,7 @@ export function weekendOf(today: string): string[] {
   return [saturday, addDays(saturday, 1)];
 }
 
-const rides = (count: number) => (count === 1 ? '1 ride' : `${count.toLocaleString('en-US')} rides`);
+const rides = (count: number) => (count === 1 ? '1 ride' : `${numberText(count)} rides`);
 
 /**
  * "This weekend: 3 rides within 150 miles, 1 in good weather."

@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import type { Difficulty, DirectorySort, RoadType } from './choices.model.ts';
 import type { ScenicRoute } from './route.schema.ts';
 
@@ -47,26 +48,23 @@ export function durationText(minutes: number): string {
 
 /** "90 minutes (1 h 30 min)": the detail page's form. */
 export function minutesText(minutes: number): string {
-  const text = minutes === 1 ? '1 minute' : `${minutes.toLocaleString('en-US')} minutes`;
+  const text = minutes === 1 ? '1 minute' : `${numberText(minutes)} minutes`;
   return minutes < 60 ? text : `${text} (${durationText(minutes)})`;
 }
-
-// `toLocaleString` with choices of its own makes a formatter each time, which costs 50 µs.
-const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** "469 miles", "11.1 miles"; 0 means that the submitter did not say. */
 export function distanceText(miles: number): string {
   if (miles === 0) return 'Not stated';
-  const text = MILES.format(miles);
+  const text = numberText(miles, 1);
   return text === '1' ? '1 mile' : `${text} miles`;
 }
 
 /** "55 mi", for cards. */
-export const shortMiles = (miles: number): string => `${Math.round(miles).toLocaleString('en-US')} mi`;
+export const shortMiles = (miles: number): string => `${numberText(Math.round(miles))} mi`;
 
 /** "12.3 mi away"; "in this ZIP code" for a place that is the same. */
 export const milesAwayText = (miles: number): string =>
-  miles < 0.1 ? 'in this ZIP code' : `${MILES.format(miles)} mi away`;
+  miles < 0.1 ? 'in this ZIP code' : `${numberText(miles, 1)} mi away`;
 
 /** 'Found 3 Scenic Routes' or 'No Routes Found': the heading over search results. */
 export function searchHeading(total: number): string {

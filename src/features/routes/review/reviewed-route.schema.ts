@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moderationStateFields, seenField } from '#features/review/review.schema.ts';
 import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { trackIdField } from '../tracks/tracks.schema.ts';
 import { optionalNumberField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
 import { ROUTE_NAME_REQUIRED } from '../submit/add-route.schema.ts';
@@ -24,7 +25,7 @@ export const reviewedRouteSchema = z.extend(scenicRouteSchema, {
 });
 export type ReviewedRoute = z.infer<typeof reviewedRouteSchema>;
 
-const MILES = `Distance must be between 0 and ${LIMITS.maxMiles.toLocaleString('en-US')} miles`;
+const MILES = `Distance must be between 0 and ${numberText(LIMITS.maxMiles)} miles`;
 
 /** What an admin changes in a route or ride: only what is sent. */
 export const routeChangesSchema = z.object({

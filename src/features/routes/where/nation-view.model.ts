@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import { monthDay, shortWeekday, timeToTell, weekday } from '#platform/time/format-time.ts';
 import type { NationAnswer } from './where.schema.ts';
 
@@ -76,13 +77,16 @@ export function countLines({
   unknown,
   waiting,
 }: NationView['counts']): { level: 'good' | 'caution' | 'bad' | 'unknown'; text: string }[] {
-  const number = (count: number) => count.toLocaleString('en-US');
   return [
-    { level: 'good' as const, count: good, text: `${number(good)} ${good === 1 ? 'road' : 'roads'} good` },
-    { level: 'caution' as const, count: caution, text: `${number(caution)} caution` },
-    { level: 'bad' as const, count: bad, text: `${number(bad)} not recommended` },
-    { level: 'unknown' as const, count: unknown, text: `${number(unknown)} unknown` },
-    { level: 'unknown' as const, count: waiting, text: `${number(waiting)} being checked` },
+    {
+      level: 'good' as const,
+      count: good,
+      text: `${numberText(good)} ${good === 1 ? 'road' : 'roads'} good`,
+    },
+    { level: 'caution' as const, count: caution, text: `${numberText(caution)} caution` },
+    { level: 'bad' as const, count: bad, text: `${numberText(bad)} not recommended` },
+    { level: 'unknown' as const, count: unknown, text: `${numberText(unknown)} unknown` },
+    { level: 'unknown' as const, count: waiting, text: `${numberText(waiting)} being checked` },
   ]
     .filter(({ count, level }) => count > 0 || level === 'good')
     .map(({ level, text }) => ({ level, text }));

@@ -1,6 +1,7 @@
 import { ALL_CLEAR, CONDITION_TEXTS } from '#features/weather/verdict/condition-text.model.ts';
 import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor } from '#features/weather/weather.schema.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import type { LocalDay } from './local-day.model.ts';
 import type { DayVerdict } from './rank.model.ts';
@@ -96,7 +97,7 @@ const hoursOf = (bits: number): number[] =>
 
 function troubleText({ factor, atTop }: HourTrouble, highestFeet: number): string {
   const text = factor?.text ?? '';
-  return atTop && highestFeet > 0 ? `${text} at ${highestFeet.toLocaleString('en-US')} ft` : text;
+  return atTop && highestFeet > 0 ? `${text} at ${numberText(highestFeet)} ft` : text;
 }
 
 const clockAt = (day: LocalDay, hour: number) => hourName(hour < day.length ? (day.clock[hour] ?? 0) : 24);

@@ -1,5 +1,6 @@
 import { windowHours } from '#features/weather/verdict/windows.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { monthDay, weekday } from '#platform/time/format-time.ts';
 
 /** A verdict in a rider's words. */
@@ -54,7 +55,7 @@ export function summaryText(of: {
   const day = date === today ? 'Today' : dayName(date);
   const where = within !== null ? ` within ${within} miles` : around === null ? '' : ` ${around}`;
   if (total === 0) return `${day}: no roads${where}.`;
-  const roads = `${good === 0 ? 'no' : good.toLocaleString('en-US')} good ${good === 1 ? 'road' : 'roads'}`;
+  const roads = `${good === 0 ? 'no' : numberText(good)} good ${good === 1 ? 'road' : 'roads'}`;
   return waiting && good > 0 ? `${day}: ${roads} so far.` : `${day}: ${roads}${where}.`;
 }
 

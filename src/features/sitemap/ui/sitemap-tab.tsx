@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -12,7 +13,6 @@ import { newPagesQuery, sitemapStatsQuery } from '../sitemap.queries.ts';
 
 const STATS_FAILED = 'Failed to fetch sitemap stats';
 const PAGES_FAILED = 'Failed to fetch new pages';
-const number = (value: number) => value.toLocaleString('en-US');
 
 /** What search engines are told about the site. */
 export function SitemapTab() {
@@ -56,10 +56,10 @@ export function SitemapTab() {
         {({ totalUrls, staticPages, blogPosts, routes, lastGenerated }) => (
           <>
             <StatGrid>
-              <Stat label="Total URLs" value={number(totalUrls)} />
-              <Stat label="Static Pages" value={number(staticPages)} />
-              <Stat label="Blog Posts" value={number(blogPosts)} />
-              <Stat label="Routes" value={number(routes)} />
+              <Stat label="Total URLs" value={numberText(totalUrls)} />
+              <Stat label="Static Pages" value={numberText(staticPages)} />
+              <Stat label="Blog Posts" value={numberText(blogPosts)} />
+              <Stat label="Routes" value={numberText(routes)} />
             </StatGrid>
             <p className="mt-4 text-note text-muted">
               Last generated: <time dateTime={lastGenerated}>{localTime(lastGenerated)}</time>
@@ -72,7 +72,7 @@ export function SitemapTab() {
           <Panel
             title="New Pages"
             level={3}
-            aside={<Badge tone={count > 0 ? 'good' : 'neutral'}>{number(count)} new</Badge>}
+            aside={<Badge tone={count > 0 ? 'good' : 'neutral'}>{numberText(count)} new</Badge>}
           >
             {count === 0 ? (
               <p>No new pages detected in the last 24 hours</p>

@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
@@ -57,11 +58,10 @@ export function BackupPart({
 }
 
 function provenText({ bytes, rows, files, inBucket }: NonNullable<Backup['last']>): string {
-  const count = (value: number) => value.toLocaleString('en-US');
   return [
     rows === null
       ? 'Restored and compared.'
-      : `Restored and compared: ${count(rows)} rows, ${count(files ?? 0)} files.`,
+      : `Restored and compared: ${numberText(rows)} rows, ${numberText(files ?? 0)} files.`,
     ...(bytes === null ? [] : [`${sizeText(bytes)}.`]),
     ...(inBucket === null ? [] : [inBucket ? 'On disk and in the bucket.' : 'On disk alone.']),
   ].join(' ');

@@ -1,11 +1,10 @@
+import { numberText } from '#platform/text/number-text.ts';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Table } from '#ui/table.tsx';
 import { delayText } from '../size.model.ts';
 import { serviceLook } from '../status.model.ts';
 import type { StatusService } from '../status.schema.ts';
 import { ServiceStrip } from './service-strip.tsx';
-
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** Outside services: how they go, how long they take, and their last day. */
 export function ServiceTable({
@@ -73,7 +72,7 @@ export function ServiceTable({
           align: 'end',
           cell: (service) => (
             <>
-              {isAsked(service) && count(service.callsInDay)}
+              {isAsked(service) && numberText(service.callsInDay)}
               {service.budgetUsed !== null && (
                 <span className="block text-note whitespace-nowrap text-muted">
                   {service.budgetUsed} % of the limit
@@ -89,9 +88,9 @@ export function ServiceTable({
           cell: (service) =>
             isAsked(service) && (
               <span className={service.failedInHour > 0 ? 'font-bold' : undefined}>
-                {count(service.failedInHour)}
+                {numberText(service.failedInHour)}
                 <span className="block text-note font-normal whitespace-nowrap text-muted">
-                  {count(service.failedInDay)} in 24 h
+                  {numberText(service.failedInDay)} in 24 h
                 </span>
               </span>
             ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { numberText } from '#platform/text/number-text.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { DataList } from '#ui/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -7,7 +8,6 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { ageText, sizeText } from '../size.model.ts';
 import type { SiteStatus, StatusJob } from '../status.schema.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
 export const MISSING = <p className="text-muted">This could not be asked for. The log says why.</p>;
 
 /** Milliseconds from an instant to when the status was made. */
@@ -39,14 +39,14 @@ export function MailPart({ status }: { status: SiteStatus }) {
         <>
           <DataList
             items={[
-              { term: 'Sent in 24 hours', value: count(mail.sentInDay) },
-              { term: 'Waiting to go out', value: count(mail.queued) },
+              { term: 'Sent in 24 hours', value: numberText(mail.sentInDay) },
+              { term: 'Waiting to go out', value: numberText(mail.queued) },
               {
                 term: 'Oldest waiting',
                 value: mail.oldestQueuedAt === null ? 'none' : ageText(since(mail.oldestQueuedAt, status)),
               },
-              { term: 'Held for Undo', value: count(mail.held) },
-              { term: 'Given up in 90 days', value: count(mail.failed) },
+              { term: 'Held for Undo', value: numberText(mail.held) },
+              { term: 'Given up in 90 days', value: numberText(mail.failed) },
             ]}
           />
           {!mail.canSend && (
@@ -104,9 +104,9 @@ export function JobsPart({
             ),
             value: [
               ...(job.failures > 0 && job.failingSince !== null
-                ? [`failed ${count(job.failures)} × since ${time(job.failingSince)}`]
+                ? [`failed ${numberText(job.failures)} × since ${time(job.failingSince)}`]
                 : []),
-              ...(job.waiting > 0 ? [`${count(job.waiting)} waiting`] : []),
+              ...(job.waiting > 0 ? [`${numberText(job.waiting)} waiting`] : []),
             ].join(', '),
           }))}
         />

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { downloadJson } from '#platform/device/download.ts';
 import { forgetLink, saveLink } from '#features/my-entries/saved-links.store.ts';
-import { clockTime } from '#platform/time/format-time.ts';
+import { hourText, shortDayText } from '#platform/time/day-text.ts';
+import { clockTime, isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -12,7 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useDownload } from '#ui/use-download.ts';
-import { dateText, daysText, dayText, hourText } from '../subscriptions.model.ts';
+import { daysText, dayText } from '../subscriptions.model.ts';
 import {
   changeSubscription,
   confirmSubscription,
@@ -173,7 +174,7 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
       >
         <p>
           {places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}. Fridays at{' '}
-          {hourText(hour)}, for {daysText(days)}, until {dateText(endDate)}. Earlier weather emails to{' '}
+          {hourText(hour)}, for {daysText(days)}, until {shortDayText(endDate)}. Earlier weather emails to{' '}
           {entry.email} are replaced.
         </p>
       </Notice>
@@ -195,7 +196,7 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
   if (state === 'ended')
     return (
       <Notice tone="caution" title="Your weather emails have ended">
-        <p>They ran until {dateText(endDate)}. Choose a new end date below to go on.</p>
+        <p>They ran until {shortDayText(endDate)}. Choose a new end date below to go on.</p>
       </Notice>
     );
   return (
@@ -207,7 +208,7 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
             icon: 'mail',
             value: nextOutlookAt === null ? 'None before the end' : nextText(nextOutlookAt, timeZone),
           },
-          { name: 'Until', icon: 'flag', value: `Until ${dateText(endDate)}` },
+          { name: 'Until', icon: 'flag', value: `Until ${shortDayText(endDate)}` },
         ]}
       />
     </Notice>
@@ -215,9 +216,8 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
 }
 
 function nextText(iso: string, timeZone: string): string {
-  const instant = Date.parse(iso);
-  const date = new Date(instant).toLocaleDateString('en-CA', { timeZone });
-  return `Next: ${dayText(date)}, ${clockTime(instant / 1_000, timeZone)}`;
+  const epoch = Date.parse(iso) / 1_000;
+  return `Next: ${dayText(isoDay(epoch, timeZone))}, ${clockTime(epoch, timeZone)}`;
 }
 
 interface DownloadButtonProps {

@@ -1,5 +1,6 @@
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { durationWords } from '#platform/time/duration.ts';
 import type { DrawnLeg } from './draw.schema.ts';
 import { GUESS_MPH, mayBeTracedLater, type GuessReason } from './draw-rules.model.ts';
@@ -107,7 +108,7 @@ export function totalsOf(legs: readonly (DrawnLeg & { waiting?: boolean })[]): L
   };
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+const whole = (value: number) => numberText(Math.round(value));
 const milesText = (miles: number) => `${miles < 10 ? String(Math.round(miles * 10) / 10) : whole(miles)} mi`;
 const curvesText = (curves: number) => (curves === 1 ? '1 curve' : `${whole(curves)} curves`);
 const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60));

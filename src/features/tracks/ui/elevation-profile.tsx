@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { numberText } from '#platform/text/number-text.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Table } from '#ui/table.tsx';
 import { spread } from '../track-places.model.ts';
@@ -17,9 +18,8 @@ const HEIGHT = 200;
 const LEAST_RANGE_FEET = 500;
 const TABLE_ROWS = 13;
 
-const feet = (value: number) => `${value.toLocaleString('en-US')} ft`;
-const MILES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const mileText = (value: number) => MILES.format(value);
+const feet = (value: number) => `${numberText(value)} ft`;
+const mileText = (value: number) => numberText(value, 1);
 
 /** Heights along the way: in a sentence, as a chart whose points can be read one by one, and as a table. */
 export function ElevationProfile({ profile, miles, climb }: ElevationProfileProps) {

@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import type { Closure, Fire } from './closure.model.ts';
 import type { RoadTrouble } from './closures.schema.ts';
 
@@ -12,7 +13,7 @@ export const fireTitle = ({ name }: Pick<Fire, 'name'>): string =>
 /** "18,450 acres, 35% contained"; null when nothing is reported. */
 export function fireFacts({ acres, percentContained }: Fire): string | null {
   const facts = [
-    ...(acres === null || acres < 0.5 ? [] : [`${Math.round(acres).toLocaleString('en-US')} acres`]),
+    ...(acres === null || acres < 0.5 ? [] : [`${numberText(Math.round(acres))} acres`]),
     ...(percentContained === null ? [] : [`${Math.round(percentContained)}% contained`]),
   ];
   return facts.length > 0 ? facts.join(', ') : null;

@@ -1,3 +1,4 @@
+import { numberText } from '#platform/text/number-text.ts';
 import { alertsDuring } from '#features/weather/alerts/level.model.ts';
 import type { OfficialAlert, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import {
@@ -20,8 +21,6 @@ import {
 import { LOW_SUN_FACTOR, lowSunOver } from '../road/low-sun.model.ts';
 import { crosswindAt, roadWind, type RoadWind } from '../road/road-wind.model.ts';
 import type { Place, TripAnswer, Visit, Worst } from '../trip.schema.ts';
-
-const WHOLE = new Intl.NumberFormat('en-US');
 
 /** What a timeline is made of: the part of an answer that does not depend on the departure. */
 export type TripWeather = Pick<TripAnswer, 'places' | 'visits' | 'pace'> & {
@@ -84,7 +83,7 @@ export const inOrNear = (place: string) =>
 export function placeWords({ visit, place }: Pick<Arrival, 'visit' | 'place'>): string {
   if (visit.kind !== 'road' || place.kind !== 'road') return place.name;
   const near = `near ${place.name}`;
-  return place.summit ? `the ${WHOLE.format(place.summit.feet)} ft summit ${near}` : near;
+  return place.summit ? `the ${numberText(place.summit.feet)} ft summit ${near}` : near;
 }
 
 const NOTHING_MEASURED: readonly Factor[] = [];

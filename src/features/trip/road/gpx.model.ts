@@ -3,6 +3,7 @@ import { separateRoads } from '#features/tracks/separate-roads.model.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { thinLine } from '#platform/geo/thin.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES, MAX_TRACK_MILES } from '../plan/trip-rules.model.ts';
 import type { Track } from '../trip.schema.ts';
@@ -11,7 +12,7 @@ import type { Track } from '../trip.schema.ts';
 const KEPT_POINTS = 400;
 
 export const GPX_NO_POINTS = 'This GPX file has no track. Waypoints alone are not enough to follow.';
-export const GPX_TOO_LONG = `This track is longer than ${MAX_TRACK_MILES.toLocaleString('en-US')} miles.`;
+export const GPX_TOO_LONG = `This track is longer than ${numberText(MAX_TRACK_MILES)} miles.`;
 
 const GPX_TOO_MANY_TRACKS = 'This GPX file has more than 30 separate tracks. Please export the one you mean.';
 /** Miles of what is worth following. */

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { numberText } from '#platform/text/number-text.ts';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { buttonClass } from '#ui/button-style.ts';
@@ -82,7 +83,7 @@ export function AuditView() {
         {(entries, { total }) => (
           <>
             <p className="text-note text-muted" aria-live="polite">
-              {total.toLocaleString('en-US')} {total === 1 ? 'entry' : 'entries'}
+              {numberText(total)} {total === 1 ? 'entry' : 'entries'}
             </p>
             <Table
               caption="Audit log, newest first"

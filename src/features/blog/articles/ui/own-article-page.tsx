@@ -7,6 +7,7 @@ import {
   type StateWords,
 } from '#features/my-entries/ui/owned-entry.tsx';
 import { PrivatePage } from '#features/my-entries/ui/private-page.tsx';
+import { numberText } from '#platform/text/number-text.ts';
 import { countWords } from '../articles.model.ts';
 import type { OwnArticleState } from '../own-article.model.ts';
 import { fetchOwnArticle, ownArticleCalls } from '../own-article.queries.ts';
@@ -36,7 +37,7 @@ export function OwnArticlePage({ form }: { form: (slot: EditSlot<OwnArticle>) =>
             edit={entry.may.edit ? { label: 'Change the article', form } : undefined}
             facts={[
               { term: 'Title', value: entry.stored.title },
-              { term: 'Length', value: `${countWords(entry.stored.content).toLocaleString('en-US')} words` },
+              { term: 'Length', value: `${numberText(countWords(entry.stored.content))} words` },
               ...(entry.stored.tags.length > 0
                 ? [{ term: 'Tags', value: entry.stored.tags.join(', ') }]
                 : []),

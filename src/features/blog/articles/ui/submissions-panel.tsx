@@ -10,6 +10,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { EntryCard } from '#features/review/ui/entry-card.tsx';
 import { EntryList } from '#features/review/ui/entry-list.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
+import { numberText } from '#platform/text/number-text.ts';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
@@ -73,8 +74,8 @@ export function SubmissionsPanel({ timeZone }: { timeZone: string }) {
         head={
           counts && (
             <StatGrid>
-              <Stat label="Pending" value={counts.pending.toLocaleString('en-US')} />
-              <Stat label="Approved" value={counts.approved.toLocaleString('en-US')} />
+              <Stat label="Pending" value={numberText(counts.pending)} />
+              <Stat label="Approved" value={numberText(counts.approved)} />
             </StatGrid>
           )
         }

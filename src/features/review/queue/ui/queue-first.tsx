@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { useQuery } from '#platform/api-client/queries.ts';
+import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { rideDayText, shortAge, SOON_DAYS } from '../queue.model.ts';
+import { shortAge, SOON_DAYS } from '../queue.model.ts';
 import { queueQuery } from '../queue.queries.ts';
 import { lookOf, type KindLooks } from './kind-looks.ts';
 import { entryHref } from './use-opened.ts';
@@ -29,7 +30,7 @@ export function QueueFirst({ looks }: { looks: KindLooks }) {
             <bdi className={cx('min-w-0 flex-1 truncate', !entry.isSpam && 'font-bold')}>{entry.title}</bdi>
             {entry.ride && entry.ride.daysAway <= SOON_DAYS && (
               <span className="shrink-0 rounded-control bg-caution px-2 text-note font-bold text-caution-ink">
-                {rideDayText(entry.ride.date)}
+                {shortWeekdayText(entry.ride.date)}
               </span>
             )}
             <span className="shrink-0 text-note text-muted">

@@ -1,12 +1,12 @@
+import { shortWeekdayText, timeText } from '#platform/time/day-text.ts';
 import { Plate } from '#ui/plate.tsx';
-import { rideDayText, rideHourText } from '../queue.model.ts';
 import type { QueueDetailsAnswer } from '../queue.schema.ts';
 import { Changed, Difference } from '../../ui/difference.tsx';
 
 /** As everyone sees it once it is approved. All of it is text: nothing that a stranger typed is a link or runs. */
 export function QueuePreview({ entry }: { entry: QueueDetailsAnswer }) {
   const { preview, ride, picture } = entry;
-  const [weekday = '', monthDay = ''] = ride ? rideDayText(ride.date).split(', ') : [];
+  const [weekday = '', monthDay = ''] = ride ? shortWeekdayText(ride.date).split(', ') : [];
   const [month, day] = monthDay.split(' ');
   return (
     <div className="queue-preview">
@@ -42,8 +42,8 @@ const inWords = ({ now, wanted, ...change }: Change): Change => ({
   wanted: valueInWords(wanted),
 });
 function valueInWords(value: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return rideDayText(value);
-  return /^\d\d:\d\d$/.test(value) ? rideHourText(value) : value;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return shortWeekdayText(value);
+  return /^\d\d:\d\d$/.test(value) ? timeText(value) : value;
 }
 
 /** Longer texts are compared word by word over both columns. */

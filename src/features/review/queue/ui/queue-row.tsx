@@ -2,10 +2,11 @@ import { useId, type MouseEvent, type Ref } from 'react';
 import { Link } from 'react-router';
 import { ago } from '#platform/time/format-time.ts';
 import { localTime } from '#platform/time/local-time.ts';
+import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
-import { rideDayText, shortAge, SOON_DAYS } from '../queue.model.ts';
+import { shortAge, SOON_DAYS } from '../queue.model.ts';
 import type { QueueEntry } from '../queue.schema.ts';
 import type { KindLook } from './kind-looks.ts';
 
@@ -94,7 +95,7 @@ export function QueueRow(props: QueueRowProps) {
                 isSoon ? 'rounded-control bg-caution px-2 text-caution-ink' : 'text-ink',
               )}
             >
-              {rideDayText(ride.date)}
+              {shortWeekdayText(ride.date)}
             </span>
           )}
           <span className="min-w-0 truncate">{place}</span>

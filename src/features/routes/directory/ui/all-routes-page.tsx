@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useNavigation } from 'react-router';
 import { bareName, STATES_BY_NAME, stateName } from '#features/location/state-names.data.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
@@ -129,10 +130,10 @@ function RouteList({
 }
 
 function countText(total: number, { page, pageSize }: DirectoryQuery): string {
-  const routes = total === 1 ? '1 route' : `${total.toLocaleString('en-US')} routes`;
+  const routes = total === 1 ? '1 route' : `${numberText(total)} routes`;
   if (total <= pageSize) return routes;
   const first = (page - 1) * pageSize + 1;
-  return `${first.toLocaleString('en-US')}–${Math.min(page * pageSize, total).toLocaleString('en-US')} of ${routes}`;
+  return `${numberText(first)}–${numberText(Math.min(page * pageSize, total))} of ${routes}`;
 }
 
 /** Every change asks for the first page of the new list. The button does it at once, and without scripting. */

@@ -14,6 +14,7 @@ import { CardFacts, ReviewCard } from '#features/review/ui/review-card.tsx';
 import { ReviewList } from '#features/review/ui/review-list.tsx';
 import { StatusBadge } from '#features/review/ui/status-badge.tsx';
 import { useReview } from '#features/review/ui/use-review.ts';
+import { shortDayText } from '#platform/time/day-text.ts';
 
 /** The list of routes and rides, and decisions on them. */
 export function useRoutesReview() {
@@ -111,6 +112,4 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
 
 /** Days are texts of the ride's own zone: no time zone may move them. */
 const rideText = ({ rideDate }: ReviewedRoute) =>
-  rideDate === null ? 'Group Ride' : `Group Ride: ${dayText(rideDate)}`;
-const dayText = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  rideDate === null ? 'Group Ride' : `Group Ride: ${shortDayText(rideDate)}`;

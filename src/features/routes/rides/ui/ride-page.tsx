@@ -12,7 +12,7 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { zoneName } from '#platform/time/zone.ts';
+import { wallClock, zoneName } from '#platform/time/zone.ts';
 import { rideDateText } from '../rides.model.ts';
 import { NextDates } from '../../series/ui/next-dates.tsx';
 import { AROUND_LINK, AroundStart } from '../../page/ui/around-start.tsx';
@@ -135,14 +135,8 @@ function Head({ ride, now }: { ride: RouteDetails; now: number }) {
 function spanOf({ rideStartsAt, rideTimeZone, rideTime, estimatedTime }: RouteDetails): string {
   const start = shortTime(rideTime ?? '00:00');
   if (!rideStartsAt || !rideTimeZone) return start;
-  const end = Date.parse(rideStartsAt) + estimatedTime * 60_000;
-  const clock = new Date(end).toLocaleTimeString('en-US', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: rideTimeZone,
-  });
-  return `${start} to about ${shortTime(clock)} ${zoneName(rideStartsAt, rideTimeZone)}`;
+  const end = wallClock(Date.parse(rideStartsAt) + estimatedTime * 60_000, rideTimeZone);
+  return `${start} to about ${shortTime(end.toISOString().slice(11, 16))} ${zoneName(rideStartsAt, rideTimeZone)}`;
 }
 
 function Standing({ ride }: { ride: RouteDetails }) {

@@ -1,5 +1,6 @@
 import { useWatch, type FieldValues } from 'react-hook-form';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -12,14 +13,7 @@ const WITHOUT_DATE: Record<Repeats, string> = {
   monthly: 'Every month, in the same week',
   'monthly-last': 'Every month, in the last week',
 };
-const DATE = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const dateText = (day: string) => DATE.format(Date.parse(`${day}T00:00:00Z`));
+const dateText = (day: string) => `${shortWeekdayText(day)}, ${day.slice(0, 4)}`;
 
 export interface RepeatFieldsProps<Body extends FieldValues> {
   entry: Pick<PublicForm<RideFormValues, Body>, 'form' | 'inputOf'>;

@@ -1,4 +1,5 @@
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { numberText } from '#platform/text/number-text.ts';
 import { LeveledLine } from '#ui/map/thumbnail-drawing.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { departureRow, sharesOf, wayMiles } from '../departure-map.model.ts';
@@ -20,7 +21,7 @@ export function TripProfile({ trip, timeline }: { trip: TripAnswer; timeline: Ti
   );
   const named = namedSummits(summits.map(({ share }) => share));
   return (
-    <div className="dep-profile">
+    <div className="dep-profile map-colors">
       <svg
         viewBox={`0 0 ${PROFILE.width} ${PROFILE.height}`}
         preserveAspectRatio="none"
@@ -36,7 +37,7 @@ export function TripProfile({ trip, timeline }: { trip: TripAnswer; timeline: Ti
       </svg>
       {drawn.marks.map(({ feet, top }) => (
         <span key={feet} className="dep-feet" style={{ top: `${top}%` }} aria-hidden="true">
-          <b>{feet.toLocaleString('en-US')} ft</b>
+          <b>{numberText(feet)} ft</b>
         </span>
       ))}
       {summits.map(({ name, feet, share, recommendation, time }, index) => (
@@ -48,8 +49,7 @@ export function TripProfile({ trip, timeline }: { trip: TripAnswer; timeline: Ti
         >
           {named.has(index) && (
             <span>
-              <b>{name.replace(/^Summit near /, '').replace(/, [A-Z]{2}$/, '')}</b>{' '}
-              {feet.toLocaleString('en-US')} ft
+              <b>{name.replace(/^Summit near /, '').replace(/, [A-Z]{2}$/, '')}</b> {numberText(feet)} ft
             </span>
           )}
           <SignFace shape={VERDICT_SIGN[recommendation]} className="size-5" />
