@@ -6,6 +6,7 @@ export function numberText(value: number, digits = 3): string {
   // Of the decimals that are written: 0.15, which is a little less in binary, becomes 0.2.
   const size = Number(`${Math.round(Number(`${Math.abs(value).toFixed(9)}e${digits}`))}e-${digits}`);
   const [whole = '', decimals] = String(size).split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${value < 0 && size > 0 ? '-' : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`;
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return `${value < 0 && size > 0 ? '-' : ''}${groups.join(',')}${decimals === undefined ? '' : `.${decimals}`}`;
 }
