@@ -18,21 +18,24 @@ function byIntl(zone: string) {
   };
 }
 
-it.each([...US_TIME_ZONES, 'UTC'])('tells the time of %s as Intl does, to the second of each change', (zone) => {
-  const told = byIntl(zone);
-  const same = (instant: number) => {
-    const time = usZoneTime(instant, zone);
-    const expected = told(instant);
-    expect(time).toEqual(OWN_NAMES.test(time?.name ?? '') ? { ...expected, name: time?.name } : expected);
-  };
-  const years = { min: new Date('2020-01-01'), max: new Date('2050-01-01'), noInvalidDate: true };
-  fc.assert(fc.property(fc.date(years), (at) => same(at.getTime())));
-  for (const sunday of sundays(2020, 2040))
-    for (let hour = 0; hour <= 14; hour += 1) {
-      same(sunday + hour * HOUR - 1_000);
-      same(sunday + hour * HOUR);
-    }
-});
+it.each([...US_TIME_ZONES, 'UTC'])(
+  'tells the time of %s as Intl does, to the second of each change',
+  (zone) => {
+    const told = byIntl(zone);
+    const same = (instant: number) => {
+      const time = usZoneTime(instant, zone);
+      const expected = told(instant);
+      expect(time).toEqual(OWN_NAMES.test(time?.name ?? '') ? { ...expected, name: time?.name } : expected);
+    };
+    const years = { min: new Date('2020-01-01'), max: new Date('2050-01-01'), noInvalidDate: true };
+    fc.assert(fc.property(fc.date(years), (at) => same(at.getTime())));
+    for (const sunday of sundays(2020, 2040))
+      for (let hour = 0; hour <= 14; hour += 1) {
+        same(sunday + hour * HOUR - 1_000);
+        same(sunday + hour * HOUR);
+      }
+  },
+);
 
 /** Those of the months in which clocks change, as epoch ms of their midnight in UTC. */
 function sundays(from: number, until: number): number[] {

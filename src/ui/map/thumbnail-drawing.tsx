@@ -15,7 +15,11 @@ export interface Thumbnail {
 /** The drawing of a road for its card; an empty plate for a road without a line. */
 export function ThumbnailDrawing({ drawn }: { drawn: Thumbnail | undefined }) {
   return (
-    <svg className="road-thumb map-colors" viewBox={`0 0 ${THUMBNAIL_SIDE} ${THUMBNAIL_SIDE}`} aria-hidden="true">
+    <svg
+      className="road-thumb map-colors"
+      viewBox={`0 0 ${THUMBNAIL_SIDE} ${THUMBNAIL_SIDE}`}
+      aria-hidden="true"
+    >
       {drawn && (
         <>
           <path className="rd-case" d={drawn.runs.map(({ path }) => path).join('')} />
