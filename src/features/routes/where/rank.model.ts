@@ -100,6 +100,18 @@ export function combine(
   }
 }
 
+/**
+ * Leaves every hour unknown, for a day that no forecast reaches: sets hold ten days and some hours, and a day behind them
+ * has the place of an earlier one.
+ */
+export function forgetHours(into: Combined): void {
+  into.good.fill(0);
+  into.caution.fill(0);
+  into.bad.fill(0);
+  into.day.fill(0);
+  into.partial.fill(-1);
+}
+
 /** The clocks of machines differ by minutes; a forecast from further ahead has no age. */
 const CLOCKS_DIFFER_MS = 15 * 60_000;
 

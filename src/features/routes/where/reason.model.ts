@@ -200,10 +200,15 @@ export function outOfTime(input: ReasonInput): string | null {
 function inTheDark({ verdict: { first, length }, light, day }: ReasonInput): string {
   const window = ((1 << length) - 1) << first;
   const dark = hoursOf(window & ~light);
-  const [from] = dark;
-  if (from === undefined) return '';
+  if (dark.length === 0) return '';
   if (dark.length === length) return '; dark all the while';
-  return from > first
-    ? `; dark from ${clockAt(day, from)}`
-    : `; dark until ${clockAt(day, (dark.at(-1) ?? 0) + 1)}`;
+  const isDark = (hour: number) => dark.includes(hour);
+  const hours = hoursOf(window);
+  const dawn = hours.find((hour) => !isDark(hour)) ?? first;
+  const dusk = hours.find((hour) => hour > dawn && isDark(hour));
+  const parts = [
+    ...(dawn > first ? [`until ${clockAt(day, dawn)}`] : []),
+    ...(dusk === undefined ? [] : [`from ${clockAt(day, dusk)}`]),
+  ];
+  return `; dark ${parts.join(' and ')}`;
 }

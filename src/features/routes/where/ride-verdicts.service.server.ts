@@ -9,7 +9,7 @@ import { zoneOffset } from '#platform/time/zone.ts';
 import type { AreaAsker } from './area-asker.service.server.ts';
 import { dateAfter, localDay, type LocalDay } from './local-day.model.ts';
 import { isMissing, slotsOf } from './look.model.ts';
-import { combine, newCombined, type Judging } from './rank.model.ts';
+import { combine, forgetHours, newCombined, type Judging } from './rank.model.ts';
 import { troubleAt, worstText, type AreaHours, type HourTrouble } from './reason.model.ts';
 import { barOf } from './road-cards.service.server.ts';
 import type { RoadIndexCache } from './road-index.cache.server.ts';
@@ -82,6 +82,8 @@ export function createRideVerdicts(deps: {
     const slots = slotsOf(index, at);
     const combined = newCombined();
     combine(slots, judging, combined);
+    const isReached = isWithinForecast(index, at);
+    if (!isReached) forgetHours(combined);
     const known = [...slots].filter((slot) => !isMissing(slot, judging));
     const areas = known.flatMap((slot): AreaHours[] => {
       const area = grid.area(slot);
@@ -108,7 +110,7 @@ export function createRideVerdicts(deps: {
       reason,
     });
     if (endsAt <= now) return without('unknown', 'This ride is over.');
-    if (!isWithinForecast(index, at)) {
+    if (!isReached) {
       const from = dateAfter(date, 1 - FORECAST_DAYS);
       return { ...without('unknown', `Verdict from ${dateName(from)}`), verdictFrom: from };
     }

@@ -11,6 +11,7 @@ import { runsOfWindow } from './likelihood.model.ts';
 import { isMissing, slotsOf } from './look.model.ts';
 import {
   combine,
+  forgetHours,
   hoursOfDay,
   judgeDay,
   newCombined,
@@ -64,6 +65,7 @@ export function createRoadCards({ grid }: { grid: Pick<AreaGrid, 'area' | 'facto
     const verdict = newDayVerdict();
     combine(slots, judging, combined);
     if (beyond === null) judgeDay(combined, day, chosen, verdict);
+    else forgetHours(combined);
     const waits = combined.missing > 0 && slots.some((slot) => isMissing(slot, judging) && isWaiting(slot));
     const state = waits ? 'waiting' : verdict.isUnknown && verdict.level === 'unknown' ? 'unknown' : 'known';
     const hasTop = index.hasHeight[position] === 1;

@@ -31,7 +31,13 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
       dayState: 'beyond',
       summary: 'Verdict from Sunday, Nov 29.',
     });
-    expect(beyond.roads[0]).toMatchObject({ state: 'unknown', reason: 'Verdict from Sunday, Nov 29' });
+    expect(beyond.roads[0]).toMatchObject({
+      state: 'unknown',
+      reason: 'Verdict from Sunday, Nov 29',
+      // Hours of that day have the place of earlier ones, which are known.
+      bar: 'u'.repeat(14),
+      chosen: { from: 8, to: 17 },
+    });
     expect(await once({ zip: '85003', day: '2026-11-01' })).toMatchObject({
       day: '2026-11-20',
       dayState: 'over',

@@ -33,7 +33,8 @@ import { dateName, hoursName, summaryText } from './where-words.model.ts';
 
 /** Days that a forecast covers from today on. */
 const FORECAST_DAYS = 7;
-const KEPT_ANSWERS = 300;
+/** Each takes about 85 kB, and none is of use after a minute. */
+const KEPT_ANSWERS = 30;
 /** Time alone changes what is over, and how old a forecast is. */
 const KEPT_MS = 60_000;
 /** Before sunset; a window of whole hours may have to wait half an hour for its first. */

@@ -75,12 +75,15 @@ function headOf(ride: readonly RibbonHour[], level: Recommendation, timeZone: st
 
 /** Darkness changes no level, but it is always said. */
 function darkness(ride: readonly RibbonHour[], timeZone: string): string {
-  const dark = ride.findIndex(({ light }) => light === 'night');
-  if (dark === -1) return '';
-  const light = ride.findIndex((hour, index) => index > dark && hour.light !== 'night');
-  if (dark === 0)
-    return light === -1 ? ' Dark.' : ` Dark until ${hourName(ride[light]?.time ?? 0, timeZone)}.`;
-  return ` Dark from ${hourName(ride[dark]?.time ?? 0, timeZone)}.`;
+  const nights = equalRuns(ride, ({ light }) => light === 'night').filter(({ key }) => key);
+  if (nights.length === 0) return '';
+  const at = (index: number) => hourName(ride[index]?.time ?? 0, timeZone);
+  const parts = nights.map(({ from, to }) => {
+    const begins = from === 0 ? '' : `from ${at(from)}`;
+    const ends = to === ride.length ? '' : `${begins === '' ? 'until' : ' to'} ${at(to)}`;
+    return `${begins}${ends}`;
+  });
+  return ` ${`Dark ${parts.join(', ').replace(/, (?=[^,]*$)/, ' and ')}`.trim()}.`;
 }
 
 type Value = 'temperature' | 'gust' | 'windSpeed' | 'precipitation' | 'precipitationProbability';

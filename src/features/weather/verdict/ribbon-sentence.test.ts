@@ -41,6 +41,17 @@ describe('the sentence', () => {
     expect(rideSentence(evening, { from: 6, to: 16 }, DENVER).head).toBe(
       'Good the whole time. Dark until 10 PM.',
     );
+    const nights = ribbon([
+      ...times<Change>(2, { light: 'night' }),
+      ...times<Change>(8, {}),
+      ...times<Change>(12, { light: 'night' }),
+      ...times<Change>(8, {}),
+      ...times<Change>(18, { light: 'night' }),
+    ]);
+    const said = (from: number, to: number) => rideSentence(nights, { from, to }, DENVER).head;
+    expect(said(0, 14)).toBe('Good the whole time. Dark until 10 AM and from 6 PM.');
+    expect(said(4, 26)).toBe('Good the whole time. Dark from 6 PM to 6 AM.');
+    expect(said(0, 34)).toBe('Good the whole time. Dark until 10 AM, from 6 PM to 6 AM and from 2 PM.');
   });
 
   it('says what it does not know', () => {
