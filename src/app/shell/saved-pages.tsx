@@ -64,8 +64,9 @@ async function readSavedPages(): Promise<SavedPage[]> {
       if (!response || SHELL_PAGES.some((shell) => shell === pathname)) continue;
       const { title } = new DOMParser().parseFromString(await response.text(), 'text/html');
       const path = pathname + search;
-      // Later caches are of newer versions, so the last one found is the one that opens.
-      found.set(path, { path, title, savedAt: Number(response.headers.get(SAVED_AT)) });
+      const savedAt = Number(response.headers.get(SAVED_AT));
+      // Several versions may have saved it; the one that was saved last is the one that opens.
+      if (savedAt >= (found.get(path)?.savedAt ?? 0)) found.set(path, { path, title, savedAt });
     }
   }
   return [...found.values()].toSorted((a, b) => b.savedAt - a.savedAt).slice(0, MOST_SHOWN);

@@ -54,6 +54,8 @@ describe('what the worker keeps', () => {
     ['/routes?tab=add', '/routes?tab=add'],
     ['/routes?zip=80435&tab=find', '/routes?zip=80435&tab=find'],
     ['/trip', '/trip'],
+    ['/terms', '/terms'],
+    ['/report-card?lead=72', '/report-card?lead=72'],
     ['/trip?zip=85003&zip=86001', '/trip?zip=85003&zip=86001'],
     ['/all-routes?q=ridge&page=2', '/all-routes?q=ridge&page=2'],
     ['/blog', '/blog'],

@@ -23,7 +23,7 @@ export const SHELL_PAGES = ['/', '/offline', '/roadside-assistance'] as const;
  * A list of what is saved, not of what is not, so that a page with something private is never saved by oversight.
  */
 const SAVED_PAGES =
-  /^\/(offline|trip|routes|all-routes|route\/\d+|group-rides|roadside-assistance|blog(\/(tag\/)?[^/]+)?|submit-blog|weather-emails|privacy|thank-you)$/;
+  /^\/(offline|trip|routes|all-routes|route\/\d+|group-rides|roadside-assistance|blog(\/(tag\/)?[^/]+)?|submit-blog|weather-emails|report-card|privacy|terms|thank-you)$/;
 /** A trip with twelve stops has about 200 characters; nobody needs a longer one again. */
 const MOST_QUERY = 600;
 

@@ -144,24 +144,28 @@ async function asset(request: Request): Promise<Response> {
   return saved ?? fetch(request);
 }
 
-async function page(event: PageEvent, rule: CacheRule & { kind: 'page' }): Promise<Response> {
-  const network = fromNetwork(event, rule);
+async function page(event: PageEvent, { key, save }: CacheRule & { kind: 'page' }): Promise<Response> {
+  const network = fetch(event.request);
+  // At once: an event that has been answered with a saved page takes no more work.
+  if (save && key !== null)
+    event.waitUntil(network.then((response) => savePage(key, response.clone())).catch(() => false));
   const impatience = new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS));
   try {
-    return await Promise.race([network, impatience.then(async () => (await savedPage(rule.key)) ?? network)]);
+    return await Promise.race([network, impatience.then(async () => (await savedPage(key)) ?? network)]);
   } catch {
-    return (await savedPage(rule.key)) ?? offlinePage(new URL(event.request.url));
+    return (await savedPage(key)) ?? offlinePage(new URL(event.request.url));
   }
 }
 
-async function fromNetwork(event: PageEvent, { key, save }: CacheRule & { kind: 'page' }): Promise<Response> {
-  const response = await fetch(event.request);
-  if (save && key !== null) event.waitUntil(savePage(key, response.clone()).catch(() => false));
-  return response;
-}
-
-/** Keeps a page together with every file it refers to, so that it can come alive without a connection. */
+/**
+ * Keeps a page together with every file it refers to, so that it can come alive without a connection. One that is gone
+ * goes from the device too: somebody took it back.
+ */
 async function savePage(key: string, response: Response): Promise<boolean> {
+  const isGone = response.status === 404 || response.status === 410;
+  // Of every page of this product: what a proxy says of an address says nothing of the page.
+  if (isGone && response.headers.has('server-timing'))
+    for (const pages of await allPages()) await pages.delete(key);
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   if (response.status !== 200 || response.redirected || !isPage || isNotToKeep(response)) return false;
   const html = await response.text();
@@ -172,13 +176,34 @@ async function savePage(key: string, response: Response): Promise<boolean> {
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set(SAVED_AT, String(Date.now()));
   const pages = await caches.open(PAGES_CACHE);
+  const before = await pages.match(key);
   // Putting it in again makes it the newest.
   await pages.delete(key);
-  await pages.put(key, new Response(html, { headers }));
-  const others = (await pages.keys()).filter(({ url }) => !isShell(url));
-  for (const old of others.slice(0, Math.max(0, others.length - MOST_PAGES))) await pages.delete(old);
+  try {
+    await pages.put(key, new Response(html, { headers }));
+  } catch (full) {
+    // There is room for what was here, and for the next page once the oldest is gone.
+    if (before) await pages.put(key, before);
+    await forgetOldest(pages, 1);
+    throw full;
+  }
+  await forgetOldest(pages, (await othersIn(pages)).length - MOST_PAGES);
   return true;
 }
+
+/** Those that are not of the shell, the one that was saved longest ago first. */
+const othersIn = async (pages: Cache) => (await pages.keys()).filter(({ url }) => !isShell(url));
+
+async function forgetOldest(pages: Cache, count: number): Promise<void> {
+  for (const old of (await othersIn(pages)).slice(0, Math.max(0, count))) await pages.delete(old);
+}
+
+const allPages = async () =>
+  Promise.all(
+    (await caches.keys()).filter((name) => name.startsWith(PAGES_PREFIX)).map((name) => caches.open(name)),
+  );
+
+const savedAt = ({ headers }: Response) => Number(headers.get(SAVED_AT));
 
 const isNotToKeep = ({ headers }: Response) => /\bno-store\b/.test(headers.get('cache-control') ?? '');
 
@@ -191,21 +216,19 @@ async function saveVisited(url: string): Promise<void> {
   const rule = cacheRule({ method: 'GET', mode: 'navigate', url }, worker.location.origin);
   if (rule.kind !== 'page' || rule.key === null || !rule.save) return;
   const pages = await caches.open(PAGES_CACHE);
-  const savedAt = Number((await pages.match(rule.key))?.headers.get(SAVED_AT) ?? 0);
-  if (Date.now() - savedAt > RECENT_MS) await fetchPage(rule.key);
+  const saved = await pages.match(rule.key);
+  if (!saved || Date.now() - savedAt(saved) > RECENT_MS) await fetchPage(rule.key);
 }
 
-/** The page as it was saved, newest version first. */
+/** The page as it was saved last, by whichever version: an older one goes on while a new one waits. */
 async function savedPage(key: string | null): Promise<Response | undefined> {
   if (key === null) return undefined;
   try {
-    const names = (await caches.keys()).filter((name) => name.startsWith(PAGES_PREFIX)).toReversed();
-    for (const name of names) {
-      const found = await (await caches.open(name)).match(key);
-      if (!found) continue;
-      const html = withSavedAt(await found.text(), Number(found.headers.get(SAVED_AT)));
-      return new Response(html, { headers: found.headers });
-    }
+    const all = await Promise.all((await allPages()).map((pages) => pages.match(key)));
+    const saved = all.flatMap((found) => found ?? []).toSorted((a, b) => savedAt(b) - savedAt(a));
+    const [newest] = saved;
+    if (newest)
+      return new Response(withSavedAt(await newest.text(), savedAt(newest)), { headers: newest.headers });
   } catch {
     // A device that refuses its storage has nothing saved.
   }
