@@ -148,10 +148,11 @@ export function createPages(options: PageOptions) {
     }
     const { stamp, moment } = shown;
     const keptStatus = rule.pattern === '*' ? 404 : 200;
+    const flight = `${stamp} ${address}`;
+    // Unpacking a kept page for who takes no brotli is work too.
+    if (!flights.running(flight)) admit(visitor, request.url);
     let entry = await at.store.find(address, stamp, request.raw);
     if (!entry) {
-      const flight = `${stamp} ${address}`;
-      if (!flights.running(flight)) admit(visitor, request.url);
       // The same for everyone: nothing of this one request reaches the rendering.
       const page = await flights.run(flight, async () => {
         const made = await render(at, { request, visitor, asked, more: { ...more, now: moment } });

@@ -11,7 +11,11 @@ export type AnswerRule = Pick<PageRule, 'lasts'> & {
 
 /** Weather that comes and rides that pass show in answers about routes at the latest after this. */
 const ROUTES_MS = 15_000;
-const DIRECTORY = ['state', 'difficulty', 'roadType', 'sort', 'page', 'q'];
+
+const FIRST_PAGE = '?page=1';
+
+const isSame = (query: URLSearchParams, other: URLSearchParams) =>
+  query.size === other.size && [...query].every(([name, value]) => other.get(name) === value);
 
 const plain = (path: string, query: URLSearchParams) => (query.size === 0 ? path : undefined);
 
@@ -29,10 +33,9 @@ export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<strin
   const ofDirectory: AnswerRule = {
     ...ofRoutes,
     address: (path, query) => {
-      const isKnown = [...query.keys()].every((name) => DIRECTORY.includes(name));
-      // Texts to search for are as many as there are visitors; without parameters all routes are answered.
-      if (!isKnown || query.size === 0 || query.get('q')?.trim()) return undefined;
-      return `${path}?${directoryQuery(query)}`;
+      const known = directoryQuery(query) || FIRST_PAGE;
+      // What a page ignores, an answer refuses. Without parameters all routes are answered.
+      return isSame(query, new URLSearchParams(known)) ? `${path}${known}` : undefined;
     },
   };
   const ofBlog: AnswerRule = {

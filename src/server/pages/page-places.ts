@@ -33,7 +33,8 @@ export function createPagePlaces(patterns: PagePatterns, rules: ReadonlyMap<stri
       // The page that does not exist is the same under an address of any length.
       const isKept = !isLong || pattern === '*';
       const address = isKept ? rule?.address(params, new URLSearchParams(queryOf(url))) : undefined;
-      if (address !== undefined) place = { rule, address };
+      // "%2E" is a dot that the address writes plainly: it would lead to the data of another page.
+      if (address !== undefined && !pathOf(address).endsWith('.data')) place = { rule, address };
     }
     if (!isLong) places.set(url, place);
     return place;

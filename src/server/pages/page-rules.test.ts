@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import type { Services } from '#features/services.server.ts';
+import { cacheRule } from '#app/worker/cache-rules.ts';
+import { answerRules } from './answer-rules.ts';
+import { createPagePlaces, NOT_KEPT } from './page-places.ts';
 import { NEVER_KEPT, pageRules } from './page-rules.ts';
 
 /** Addresses alone are asked for here. */
@@ -13,6 +16,40 @@ it('say of every page whether it is kept, or why not', () => {
   const known = [...rules.map(({ pattern }) => pattern), ...Object.keys(NEVER_KEPT)];
   expect(known.toSorted()).toEqual(patterns.toSorted());
   for (const { pattern } of rules) expect(pattern).not.toMatch(/private|admin|token/);
+});
+
+it('are the pages that devices save', () => {
+  for (const { pattern } of rules) {
+    if (pattern === '*') continue;
+    const url = `https://ride.example${pattern.replace(':id', '1').replaceAll(/:\w+/g, 'rain')}`;
+    const saves = cacheRule({ method: 'GET', mode: 'navigate', url }, 'https://ride.example');
+    expect([pattern, saves]).toMatchObject([pattern, { kind: 'page', save: true }]);
+  }
+});
+
+it('never lead to the data of another page by a written dot', () => {
+  const placeOf = createPagePlaces([['route', ':id']], new Map(rules.map((rule) => [rule.pattern, rule])));
+  expect(placeOf('/route/1').address).toBe('/route/1');
+  expect(placeOf('/route/1%2Edata')).toBe(NOT_KEPT);
+});
+
+it('take an answer for programs for another only where it says the same', () => {
+  const directory = answerRules({} as Services).get('/api/all-scenic-routes');
+  const address = (query: string) => directory?.address('/api/all-scenic-routes', new URLSearchParams(query));
+  expect(address('page=2&state=CO')).toBe('/api/all-scenic-routes?state=CO&page=2');
+  expect(address('page=1')).toBe('/api/all-scenic-routes?page=1');
+  // What a page ignores, the answer refuses, or has another meaning for.
+  for (const query of [
+    '',
+    'state=Bogus',
+    'state=CO&state=UT',
+    'page=0',
+    'page=02',
+    'sort=x',
+    'q=ridge',
+    't=1',
+  ])
+    expect([query, address(query)]).toEqual([query, undefined]);
 });
 
 describe('The address that a page is kept under', () => {
