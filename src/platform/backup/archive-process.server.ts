@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { openPGlite } from '#platform/db/durable-pglite.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
+import { unpackEmptyCluster } from '#platform/db/empty-cluster.server.ts';
 import type { Database } from '#platform/db/handle.server.ts';
 import { openPostgres } from '#platform/db/postgres-database.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
@@ -54,6 +55,7 @@ const openStorage = (place: Place) =>
       );
 
 async function load(archive: string, directory: string): Promise<TaskResult> {
+  await unpackEmptyCluster(directory);
   const database = embeddedDatabase(await openPGlite(directory, { durable: false }));
   try {
     const { rows, files, fileBytes } = await database.sqlTransaction((sql) => loadArchive(sql, archive));

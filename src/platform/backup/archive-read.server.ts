@@ -5,6 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { readTar, type TarEntry } from '#platform/db/tar.server.ts';
 import type { FileStorage } from '#platform/storage/storage.server.ts';
 import {
   FILE_LIST,
@@ -16,7 +17,6 @@ import {
   type FileList,
   type Manifest,
 } from './manifest.server.ts';
-import { readTar, type TarEntry } from './tar.server.ts';
 
 const MOST_MANIFEST_BYTES = 64 * 1024 * 1024;
 /** About what one statement adds. */

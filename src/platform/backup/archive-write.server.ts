@@ -8,6 +8,7 @@ import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { freeBytes, LEAST_FREE } from '#platform/db/disk-space.server.ts';
 import type { Database, SqlConnection } from '#platform/db/handle.server.ts';
 import { MIGRATIONS_TABLE } from '#platform/db/migrate.server.ts';
+import { tarEnd, tarHeader, tarPadding } from '#platform/db/tar.server.ts';
 import type { FileStorage } from '#platform/storage/storage.server.ts';
 import {
   FILE_LIST,
@@ -27,7 +28,6 @@ import {
   STEADY_SESSION,
   type TableDescription,
 } from './tables.server.ts';
-import { tarEnd, tarHeader, tarPadding } from './tar.server.ts';
 
 interface ArchiveSource {
   database: Database;

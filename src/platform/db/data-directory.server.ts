@@ -4,11 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseProblem } from './database-problem.server.ts';
 import { EMBEDDED_POSTGRES_MAJOR } from './durable-pglite.server.ts';
+import { unpackEmptyCluster } from './empty-cluster.server.ts';
 import type { TableRows } from './handle.server.ts';
 import { syncDirectory, syncTree } from './sync-files.server.ts';
 
 const NAME = 'postgres';
-const UNFINISHED = /^postgres\.new-/;
+const UNFINISHED = 'postgres.new-';
 const REPLACED = /^postgres\.replaced-/;
 
 /** Where the embedded database of a data directory lives. */
@@ -32,7 +33,8 @@ export async function ensureCluster(dataDir: string): Promise<string> {
           `${cluster} to go back to the database from before it.`,
       );
     }
-    const { directory } = await buildCluster(dataDir);
+    const directory = fs.mkdtempSync(path.join(dataDir, UNFINISHED));
+    await unpackEmptyCluster(directory);
     syncTree(directory);
     installCluster(dataDir, directory);
   }
@@ -47,18 +49,18 @@ export async function ensureCluster(dataDir: string): Promise<string> {
 }
 
 /**
- * Builds a cluster beside the one in use, empty or from a backup, in a process of its own. It is not synced
- * to the disk yet.
+ * Builds a cluster beside the one in use from a backup of version 0.1, in a process of its own. It is not synced to the
+ * disk yet.
  */
 export async function buildCluster(
   dataDir: string,
-  archive?: string,
+  archive: string,
 ): Promise<{ directory: string; rows: TableRows }> {
   fs.mkdirSync(dataDir, { recursive: true });
-  const directory = fs.mkdtempSync(path.join(dataDir, 'postgres.new-'));
+  const directory = fs.mkdtempSync(path.join(dataDir, UNFINISHED));
   try {
     const script = fileURLToPath(new URL('cluster-build.server.ts', import.meta.url));
-    const output = await run([script, directory, ...(archive === undefined ? [] : [archive])]);
+    const output = await run([script, directory, archive]);
     return { directory, rows: parseRows(output) };
   } catch (error) {
     fs.rmSync(directory, { recursive: true, force: true });
@@ -86,7 +88,7 @@ function installCluster(dataDir: string, built: string): void {
 
 function removeUnfinished(dataDir: string): void {
   for (const name of fs.readdirSync(dataDir)) {
-    if (UNFINISHED.test(name)) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { DatabaseProblem } from './database-problem.server.ts';
 
 /** A file of a tar archive; read its body to the end before the next one. */
 export interface TarEntry {
