@@ -1,11 +1,11 @@
 // Embedded databases for tests: migrated once, then copied.
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { clusterPath } from '#platform/db/data-directory.server.ts';
-import { openMemoryPGlite } from '#platform/db/durable-pglite.server.ts';
+import { openMemoryPGlite, openPGlite, type ClusterFiles } from '#platform/db/durable-pglite.server.ts';
 import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
+import { unpackEmptyCluster } from '#platform/db/empty-cluster.server.ts';
 import type { EmbeddedDatabase } from '#platform/db/handle.server.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
 
@@ -14,54 +14,61 @@ const CACHE = path.join(NODE_MODULES, '.cache/dryline');
 
 /** A fresh, migrated embedded database in memory. Close it when the file's tests are done. */
 export async function openTestDatabase(): Promise<EmbeddedDatabase> {
-  return embeddedDatabase(await openMemoryPGlite(await migratedTemplate()));
+  return embeddedDatabase(await openMemoryPGlite(await migratedFiles()));
 }
 
 /** Puts a migrated database into a data directory that has none: making one takes a process of its own for seconds. */
 export async function fillDataDirectory(dataDir: string): Promise<void> {
-  const cluster = clusterPath(dataDir);
-  fs.mkdirSync(cluster, { recursive: true, mode: 0o700 });
-  execFileSync('tar', ['-xf', await templateFile(), '-C', cluster]);
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  fs.cpSync(await migratedDirectory(), clusterPath(dataDir), { recursive: true });
 }
 
-let template: Promise<Blob> | undefined;
+let migrated: Promise<ClusterFiles> | undefined;
 
-/** Migrating takes seconds, loading a finished copy a fraction of one. */
-const migratedTemplate = (): Promise<Blob> => (template ??= readTemplate());
+/** Migrating takes seconds, a finished copy a fraction of one. Read once, and for all files of a process. */
+const migratedFiles = (): Promise<ClusterFiles> => (migrated ??= migratedDirectory().then(readFiles));
 
-async function readTemplate(): Promise<Blob> {
-  // Not `openAsBlob`: it can no longer be read once the other worker has put its own copy in this one's place.
-  return new Blob([fs.readFileSync(await templateFile())], { type: 'application/x-tar' });
+function readFiles(directory: string): ClusterFiles {
+  const directories: string[] = [];
+  const files = new Map<string, Uint8Array>();
+  for (const name of fs.readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    const place = path.join(directory, name);
+    const inside = name.replaceAll('\\', '/');
+    if (fs.statSync(place).isDirectory()) directories.push(inside);
+    else files.set(inside, fs.readFileSync(place));
+  }
+  return { directories, files };
 }
 
-async function templateFile(): Promise<string> {
+async function migratedDirectory(): Promise<string> {
   const engine = fs.readFileSync(path.join(NODE_MODULES, '@electric-sql/pglite/package.json'), 'utf8');
   const key = createHash('sha256')
     .update(JSON.stringify([engine, readMigrations()]))
     .digest('hex')
     .slice(0, 16);
-  const file = path.join(CACHE, `database-${key}.tar`);
-  if (!fs.existsSync(file)) await writeTemplate(file);
-  return file;
+  const directory = path.join(CACHE, `database-${key}`);
+  if (!fs.existsSync(directory)) await makeDirectory(directory);
+  return directory;
 }
 
-/** Two workers may both come here; each writes its own file and the renames are whole either way. */
-async function writeTemplate(file: string): Promise<void> {
-  fs.mkdirSync(CACHE, { recursive: true });
-  const pglite = await openMemoryPGlite();
+/** Two workers may both come here: each makes its own, and the one that is there first stays. */
+async function makeDirectory(directory: string): Promise<void> {
+  const draft = `${directory}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  fs.mkdirSync(draft, { recursive: true });
+  await unpackEmptyCluster(draft);
+  const database = embeddedDatabase(await openPGlite(draft, { durable: false }));
+  await migrate(database);
+  await database.maintain();
+  await database.close();
   try {
-    const database = embeddedDatabase(pglite);
-    await migrate(database);
-    await database.maintain();
-    const archive = await pglite.dumpDataDir('none');
-    const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-    fs.writeFileSync(draft, Buffer.from(await archive.arrayBuffer()));
-    fs.renameSync(draft, file);
-  } finally {
-    await pglite.close();
+    fs.renameSync(draft, directory);
+  } catch (error) {
+    if (!fs.existsSync(directory)) throw error;
+    fs.rmSync(draft, { recursive: true });
   }
   for (const other of fs.readdirSync(CACHE)) {
     const old = path.join(CACHE, other);
-    if (/^database-[0-9a-f]{16}\.tar$/.test(other) && old !== file) fs.rmSync(old, { force: true });
+    if (/^database-[0-9a-f]{16}(\.tar)?$/.test(other) && old !== directory)
+      fs.rmSync(old, { recursive: true, force: true });
   }
 }

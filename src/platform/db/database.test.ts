@@ -114,6 +114,15 @@ describe('The embedded database', () => {
   });
 });
 
+it('is apart from every other copy of the tests, in memory too', async () => {
+  const first = await openTestDatabase();
+  await first.query(`insert into admin_users (username, password) values ('ann', 'x')`);
+  await first.maintain();
+  const second = await openTestDatabase();
+  expect(await second.query('select username from admin_users')).toEqual([]);
+  await Promise.all([first.close(), second.close()]);
+});
+
 describe('A PostgreSQL server that cannot be used', () => {
   it('is named without its password', async () => {
     const refused = openDatabase({
