@@ -29,19 +29,42 @@ function allTowns(): Town[] {
   return towns;
 }
 
-/** The nearest US town and its distance in miles. */
+let fromSouth: Town[] | undefined;
+
+/** The nearest US town and its distance in miles; of two at one place the one with the smaller ZIP. */
 export function nearestTown(latitude: number, longitude: number): { town: Town; miles: number } {
+  fromSouth ??= allTowns().toSorted((a, b) => a.latitude - b.latitude);
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   let best: Town | undefined;
   let least = Infinity;
-  for (const town of allTowns()) {
-    const squared = (town.latitude - latitude) ** 2 + ((town.longitude - longitude) * narrowing) ** 2;
-    if (squared >= least) continue;
-    least = squared;
-    best = town;
-  }
+  /** @returns whether a town further on in this direction may be nearer. */
+  const consider = (town: Town | undefined) => {
+    if (!town) return false;
+    const north = (town.latitude - latitude) ** 2;
+    if (north > least) return false;
+    const squared = north + ((town.longitude - longitude) * narrowing) ** 2;
+    if (squared < least || (squared === least && best && town.zip < best.zip)) {
+      least = squared;
+      best = town;
+    }
+    return true;
+  };
+  const middle = firstNorthOf(fromSouth, latitude);
+  for (let at = middle; consider(fromSouth[at]);) at += 1;
+  for (let at = middle - 1; consider(fromSouth[at]);) at -= 1;
   if (!best) throw new Error('The ZIP table is empty');
   return { town: best, miles: Math.sqrt(least) * MILES_PER_DEGREE };
+}
+
+/** Where the towns at a latitude or north of it begin. */
+function firstNorthOf(towns: readonly Town[], latitude: number): number {
+  let [low, high] = [0, towns.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((towns[middle]?.latitude ?? Infinity) < latitude) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export interface PopulatedTown extends Town {
