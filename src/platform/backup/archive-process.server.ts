@@ -4,13 +4,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
+import type { PGlite } from '@electric-sql/pglite';
 import { systemClock } from '#platform/clock/clock.ts';
 import { openPGlite } from '#platform/db/durable-pglite.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
+import { pgliteConnection } from '#platform/db/embedded-connection.server.ts';
 import { unpackEmptyCluster } from '#platform/db/empty-cluster.server.ts';
 import type { Database } from '#platform/db/handle.server.ts';
-import { openPostgres } from '#platform/db/postgres-database.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
@@ -32,18 +32,29 @@ async function work(task: ArchiveTask): Promise<TaskResult> {
   }
 }
 
-async function openSource({ source }: WriteTask): Promise<Database> {
-  if ('url' in source) return openPostgres(source.url);
+type Source = Pick<Database, 'engine' | 'sqlTransaction' | 'close'>;
+
+/** Plain SQL is all that is needed: loading Drizzle takes longer than writing many an archive. */
+const embedded = (pglite: PGlite): Source => ({
+  engine: 'pglite',
+  sqlTransaction: (work) => pglite.transaction((tx) => work(pgliteConnection(tx))),
+  close: () => pglite.close(),
+});
+
+async function openSource({ source }: WriteTask): Promise<Source> {
+  if ('url' in source) {
+    const { openPostgres } = await import('#platform/db/postgres-database.server.ts');
+    return openPostgres(source.url);
+  }
   const packed = `${source.copy}.tar`;
   const archive = fs.existsSync(packed) ? new Blob([fs.readFileSync(packed)]) : undefined;
   const pglite = await openPGlite(source.copy, { archive, durable: false });
-  const database = embeddedDatabase(pglite);
-  const [row] = await database.query<{ reached: boolean }>(
+  const [row] = await pgliteConnection(pglite).query<{ reached: boolean }>(
     'select pg_current_wal_insert_lsn() >= $1::pg_lsn as reached',
     [source.position],
   );
   if (!row?.reached) throw new DatabaseProblem('The copy of the database does not hold its newest changes.');
-  return database;
+  return embedded(pglite);
 }
 
 const openStorage = (place: Place) =>
@@ -56,7 +67,7 @@ const openStorage = (place: Place) =>
 
 async function load(archive: string, directory: string): Promise<TaskResult> {
   await unpackEmptyCluster(directory);
-  const database = embeddedDatabase(await openPGlite(directory, { durable: false }));
+  const database = embedded(await openPGlite(directory, { durable: false }));
   try {
     const { rows, files, fileBytes } = await database.sqlTransaction((sql) => loadArchive(sql, archive));
     return { rows, files, fileBytes };

@@ -30,7 +30,7 @@ import {
 } from './tables.server.ts';
 
 interface ArchiveSource {
-  database: Database;
+  database: Pick<Database, 'engine' | 'sqlTransaction'>;
   /** What else belongs to the site; null for the database alone. */
   storage: FileStorage | null;
   /** Of the program. */
