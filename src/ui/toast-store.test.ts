@@ -86,6 +86,19 @@ describe('toasts', () => {
     expect(store.current()?.title).toBe('Login Successful');
   });
 
+  it('do not lose the one that took the place of a dismissed one while it left', () => {
+    store.toast({ title: 'Detecting Location' });
+    dismissCurrent();
+    advance(TOAST_EXIT_MS / 3);
+    store.toast({ title: 'Error Adding Route' });
+    store.toast({ title: 'Submission Error' });
+    advance(TOAST_EXIT_MS);
+    expect(store.current()).toMatchObject({ title: 'Error Adding Route', open: true });
+    dismissCurrent();
+    advance(TOAST_EXIT_MS);
+    expect(store.current()).toMatchObject({ title: 'Submission Error', open: true });
+  });
+
   it('tell their listeners, until these leave', () => {
     const listener = vi.fn();
     const leave = store.subscribe(listener);

@@ -57,7 +57,8 @@ export function createToastStore(timer: Timer): ToastStore {
     if (current?.id !== id || !current.open) return;
     show({ ...current, open: false });
     timer.set(() => {
-      const next = waiting.shift();
+      // One that has come up meanwhile calls the next itself when it leaves.
+      const next = current?.id === id ? waiting.shift() : undefined;
       if (next) show(next);
     }, TOAST_EXIT_MS);
     timer.set(() => {
