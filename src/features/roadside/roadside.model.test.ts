@@ -11,6 +11,7 @@ import {
   servicesOf,
   volunteerSearchMessage,
 } from './roadside.model.ts';
+import { phoneField } from './roadside.schema.ts';
 import { endsAt, requestStepOf } from './requests/deadlines.model.ts';
 
 describe('texts that everyone reads', () => {
@@ -75,8 +76,23 @@ describe('services', () => {
 describe('people', () => {
   it('are the same in another spelling of their contacts', () => {
     expect(sameEmail(' Dana+help@Ride.Example ')).toBe('dana@ride.example');
-    for (const phone of ['(303) 555-0142', '+1 303 555 0142', '303.555.0142 x12', '13035550142'])
+    for (const phone of [
+      '(303) 555-0142',
+      '+1 303 555 0142',
+      '303.555.0142 x12',
+      '303 555 0142 Ext. 12',
+      '303-555-0142 extension 12',
+      '13035550142',
+    ])
       expect(samePhone(phone)).toBe('3035550142');
+  });
+
+  it('give a phone number, with its extension where it has one', () => {
+    const accepted = (phone: string) => phoneField.safeParse(phone).success;
+    for (const end of ['', ' x12', ' #12', ' ext 12', ' ext. 12', ' EXT12', ' Extension 12'])
+      expect([end, accepted(`303-555-0142${end}`)]).toEqual([end, true]);
+    for (const phone of ['extension 12', '303-555-0142 room 12', '303-555-0142 ext. twelve', 'call 303-555-0142'])
+      expect([phone, accepted(phone)]).toEqual([phone, false]);
   });
 });
 

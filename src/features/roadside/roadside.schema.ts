@@ -109,14 +109,14 @@ export const reviewedRequestSchema = z.object({
 });
 export type ReviewedRequest = z.infer<typeof reviewedRequestSchema>;
 
-/** At least ten characters, and nothing that is no phone number. */
+/** At least ten characters, and nothing that is no phone number: it is dialed, and the same one is found by its digits. */
 export const phoneField = z
   .string({ error: PHONE_MESSAGE })
   .check(
     z.trim(),
     atMost(LIMITS.phone.max, PHONE_MESSAGE),
     atLeast(LIMITS.phone.min, PHONE_MESSAGE),
-    z.regex(/^[\d\s().+x#*-]*$/i, { error: PHONE_MESSAGE }),
+    z.regex(/^[\d\s().+x#*-]+(?:ext(?:ension)?[\d\s.#-]*)?$/i, { error: PHONE_MESSAGE }),
   );
 
 export const zipField = z
