@@ -3,6 +3,8 @@ import { growth, LINEAR } from '#test/growth.ts';
 import {
   holdsContact,
   ISSUE_TYPES,
+  REQUEST_STATUSES,
+  REQUEST_STATUS_WORDS,
   sameEmail,
   samePhone,
   SERVICES_FOR,
@@ -91,8 +93,24 @@ describe('people', () => {
     const accepted = (phone: string) => phoneField.safeParse(phone).success;
     for (const end of ['', ' x12', ' #12', ' ext 12', ' ext. 12', ' EXT12', ' Extension 12'])
       expect([end, accepted(`303-555-0142${end}`)]).toEqual([end, true]);
-    for (const phone of ['extension 12', '303-555-0142 room 12', '303-555-0142 ext. twelve', 'call 303-555-0142'])
+    for (const phone of [
+      'extension 12',
+      '303-555-0142 room 12',
+      '303-555-0142 ext. twelve',
+      'call 303-555-0142',
+    ])
       expect([phone, accepted(phone)]).toEqual([phone, false]);
+  });
+});
+
+describe('the status of a request', () => {
+  it('reads as American English, whatever is stored', () => {
+    expect(REQUEST_STATUSES.map((status) => REQUEST_STATUS_WORDS[status])).toEqual([
+      'pending',
+      'in progress',
+      'completed',
+      'canceled',
+    ]);
   });
 });
 

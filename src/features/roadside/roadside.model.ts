@@ -33,6 +33,14 @@ export type Urgency = (typeof URGENCIES)[number];
 export const REQUEST_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
+/** A status as people read it. */
+export const REQUEST_STATUS_WORDS: Record<RequestStatus, string> = {
+  pending: 'pending',
+  in_progress: 'in progress',
+  completed: 'completed',
+  cancelled: 'canceled',
+};
+
 /** Where a request stands, for the person who made it. */
 export const REQUEST_STEPS = [
   /** Their e-mail address is not confirmed yet. */

@@ -1,4 +1,4 @@
-import type { RequestStatus, Urgency } from '#features/roadside/roadside.model.ts';
+import { REQUEST_STATUS_WORDS, type RequestStatus, type Urgency } from '#features/roadside/roadside.model.ts';
 import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { nearTime } from '#platform/time/local-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -41,7 +41,7 @@ export function RequestsTab() {
                 <StatusBadge flags={request} />
                 <Badge tone={statusTone(request.status)}>
                   <span className="font-normal">request</span>
-                  <span>{request.status.replace('_', ' ')}</span>
+                  <span>{REQUEST_STATUS_WORDS[request.status]}</span>
                 </Badge>
                 <Badge tone={URGENCY_TONES[request.urgency]}>{request.urgency} urgency</Badge>
                 {request.isBlocked && <Badge tone="bad">Blocked contact</Badge>}
