@@ -2,10 +2,12 @@ import { ADMIN } from './admin-account.ts';
 import {
   A_DAY,
   card,
+  closeToast,
   dialog,
   openAdmin,
   sendArticle,
   sendRoute,
+  showAdmin,
   signIn,
   signInByForm,
 } from './admin-area.ts';
@@ -214,6 +216,31 @@ test('the sitemap tab shows the numbers and opens the file', async ({ page, cont
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'View Sitemap' }).click();
   expect((await opened).url()).toContain('/sitemap.xml');
+});
+
+test('a list that could not be fetched says so in a toast too, each time', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await signIn(page);
+  for (const [view, path, title, failure] of [
+    ['blog', '/api/admin/blog/posts?**', 'Error', 'Failed to fetch blog posts'],
+    ['blog', '/api/upload/blog-images?**', 'Error', 'Failed to fetch images'],
+    ['blog&sub=submissions', '/api/admin/blog/submissions?**', 'Error', 'Failed to fetch submissions'],
+    ['sitemap', '/api/admin/sitemap/stats', 'Refresh Failed', 'Failed to fetch sitemap stats'],
+    ['sitemap', '/api/admin/sitemap/new-pages', 'Refresh Failed', 'Failed to fetch new pages'],
+  ] as const) {
+    await page.route(path, (route) => route.abort());
+    await showAdmin(page, view);
+    const said = toast(page).filter({ hasText: failure });
+    await expect(said).toContainText(title);
+    await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
+    await closeToast(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(said).toContainText(title);
+    await page.unroute(path);
+  }
 });
 
 test('sessions are listed and ended', async ({ page, playwright, baseURL }) => {

@@ -10,11 +10,13 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFailureToast } from '#ui/use-failure-toast.ts';
 import { deleteImage, GALLERY_PAGE_SIZE, IMAGES_KEY, imagesQuery } from '../images.queries.ts';
 import type { UploadedImage } from '../images.schema.ts';
 import { ImageCard } from './image-card.tsx';
 import { Uploader } from './uploader.tsx';
 
+const LIST_FAILED = 'Failed to fetch images';
 const DELETE_FAILED = 'Failed to delete image';
 
 interface ImageGalleryProps {
@@ -30,6 +32,7 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
   const [asked, setAsked] = useState({ q: '', page: 1 });
   const [pendingDelete, setPendingDelete] = useState<UploadedImage>();
   const gallery = useQuery({ ...imagesQuery(asked), placeholderData: keepPreviousData });
+  useFailureToast(gallery, 'Error', LIST_FAILED);
   const remove = useMutation({
     mutationFn: ({ filename }: UploadedImage) => deleteImage(filename),
     onSuccess: async () => {
@@ -67,7 +70,7 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
           onChange={(event) => setAsked({ q: event.target.value, page: 1 })}
         />
       )}
-      <ListResult query={gallery} loading="Loading images" failure="Failed to fetch images">
+      <ListResult query={gallery} loading="Loading images" failure={LIST_FAILED}>
         {({ images }) =>
           images.length === 0 ? (
             <EmptyState icon="image" title="No images uploaded" level={3}>

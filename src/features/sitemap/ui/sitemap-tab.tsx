@@ -4,13 +4,14 @@ import { localTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Bullets } from '#ui/bullets.tsx';
 import { Button } from '#ui/button.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFailureToast } from '#ui/use-failure-toast.ts';
 import { newPagesQuery, sitemapStatsQuery } from '../sitemap.queries.ts';
 
+const FAILED = 'Refresh Failed';
 const STATS_FAILED = 'Failed to fetch sitemap stats';
 const PAGES_FAILED = 'Failed to fetch new pages';
 
@@ -18,15 +19,17 @@ const PAGES_FAILED = 'Failed to fetch new pages';
 export function SitemapTab() {
   const stats = useQuery(sitemapStatsQuery());
   const pages = useQuery(newPagesQuery());
+  useFailureToast(stats, FAILED, STATS_FAILED);
+  useFailureToast(pages, FAILED, PAGES_FAILED);
   const refresh = useMutation({
     mutationFn: async () => {
       const [freshStats, freshPages] = await Promise.all([stats.refetch(), pages.refetch()]);
-      if (freshStats.error) throw new Error(STATS_FAILED, { cause: freshStats.error });
-      if (freshPages.error) throw new Error(PAGES_FAILED, { cause: freshPages.error });
+      return freshStats.isSuccess && freshPages.isSuccess;
     },
-    onSuccess: () =>
-      toast({ title: 'Sitemap Data Refreshed', description: 'The numbers below are those of this moment.' }),
-    onError: (error) => failureToast('Refresh Failed', error, error.message),
+    onSuccess: (isFresh) => {
+      if (!isFresh) return;
+      toast({ title: 'Sitemap Data Refreshed', description: 'The numbers below are those of this moment.' });
+    },
   });
   return (
     <section aria-labelledby="sitemap-heading" className="flex flex-col gap-5">

@@ -13,6 +13,7 @@ import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { numberText } from '#platform/text/number-text.ts';
 import { Stat, StatGrid } from '#ui/stat.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFailureToast } from '#ui/use-failure-toast.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
 import { publishSubmission, SUBMISSIONS_KEY, submissionsQuery } from '../submissions.queries.ts';
 import { SUBMISSION_STATUSES } from '../articles.model.ts';
@@ -33,6 +34,7 @@ const SORTS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ];
+const LIST_FAILED = 'Failed to fetch submissions';
 const SHOWN_TAGS = 3;
 
 /** Articles that readers sent. */
@@ -43,6 +45,7 @@ export function SubmissionsPanel({ timeZone }: { timeZone: string }) {
     ...submissionsQuery({ ...address.values, page: address.page }),
     placeholderData: keepPreviousData,
   });
+  useFailureToast(list, 'Error', LIST_FAILED);
   const [reviewed, setReviewed] = useState<Submission>();
   const publish = useMutation({
     mutationFn: ({ id }: Submission) => publishSubmission(id),
@@ -65,7 +68,7 @@ export function SubmissionsPanel({ timeZone }: { timeZone: string }) {
         placeholder="Title, author or email"
         states={STATES}
         sorts={SORTS}
-        failure="Failed to fetch submissions"
+        failure={LIST_FAILED}
         empty={{ icon: 'file-text', title: 'No submissions found' }}
         address={address}
         query={list}

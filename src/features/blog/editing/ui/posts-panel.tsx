@@ -9,6 +9,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
 import { CardList, PagedList } from '#ui/paged-list.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFailureToast } from '#ui/use-failure-toast.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
 import { adminPostsQuery, deletePost, POSTS_KEY, publishPost } from '../editing.queries.ts';
 import { BLOG_KEY } from '../../blog.queries.ts';
@@ -22,6 +23,7 @@ import { usePostAddress } from './use-post-address.ts';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
 const CHOICES = { status: ['all', ...POST_STATUSES], sort: ADMIN_POST_SORTS };
+const LIST_FAILED = 'Failed to fetch blog posts';
 const DELETE_FAILED = 'Failed to delete blog post';
 
 /** The posts of the blog, of every state. */
@@ -35,6 +37,7 @@ export function PostsPanel({ gallery, timeZone }: { gallery: GallerySlot; timeZo
     ...adminPostsQuery({ ...address.values, page: address.page }),
     placeholderData: keepPreviousData,
   });
+  useFailureToast(list, 'Error', LIST_FAILED);
   const refresh = async () => {
     client.removeQueries({ queryKey: BLOG_KEY });
     await client.invalidateQueries({ queryKey: POSTS_KEY });
@@ -106,7 +109,7 @@ export function PostsPanel({ gallery, timeZone }: { gallery: GallerySlot; timeZo
         query={list}
         address={address}
         things="posts"
-        failure="Failed to fetch blog posts"
+        failure={LIST_FAILED}
         rowsOf={({ posts }) => posts}
         pageCount={({ total, pageSize }) => Math.ceil(total / pageSize)}
         empty={
