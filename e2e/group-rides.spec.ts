@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { button, entry, field, headings, rideNamed, sentTo, structuredData } from './routes-and-rides.ts';
+import {
+  button,
+  entry,
+  field,
+  goInBrowser,
+  headings,
+  rideNamed,
+  sentTo,
+  structuredData,
+} from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast, zipField } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
@@ -128,6 +137,16 @@ test.describe('finding rides', () => {
       '/rides.ics?zip=22920&radius=200',
     );
     await expectAccessible(page);
+  });
+
+  test('a page that a search does not have leads to its last one', async ({ page }) => {
+    await page.goto('/group-rides?zipCode=22920&maxDistance=200&page=99');
+    await expect(page).toHaveURL('/group-rides?zipCode=22920&maxDistance=200');
+    await expect(entry(page, 'Sunrise on the Parkway')).toBeVisible();
+    await alive(page);
+    await goInBrowser(page, '/group-rides?page=2&zipCode=22920&maxDistance=150');
+    await expect(page).toHaveURL('/group-rides?zipCode=22920&maxDistance=150');
+    await expect(entry(page, 'Sunrise on the Parkway')).toBeVisible();
   });
 
   test('nothing near says so, and what to change', async ({ page }) => {

@@ -31,6 +31,13 @@ export async function rideNamed(
   return routes.find((route) => route.name === name);
 }
 
+/** Goes to another address as a link does: without a new document, so that the browser's loaders answer. */
+export const goInBrowser = (page: Page, to: string) =>
+  page.evaluate((path) => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, to);
+
 /** The bodies that the page sends to an address, as they go out. */
 export function sentTo(page: Page, path: string): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];

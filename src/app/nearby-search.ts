@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -10,12 +11,25 @@ export interface NearbySearch<Criteria, Answer> {
   status: number;
 }
 
+/** An answer; without the numbers all of it is on one page. */
+interface MaybePaged {
+  message: string;
+  total?: number;
+  page?: number;
+  pageSize?: number;
+}
+
 /**
  * Searches for what an address asks for, on the server and in the browser alike. An address without a ZIP code
- * asks for nothing yet.
+ * asks for nothing yet, and what is no page for the first one.
  * @param failure the sentence for a search that broke; what the server has to say about the request goes first.
+ * @throws a redirect to the last page where there are not that many
  */
-export async function searchNearby<Criteria extends Record<string, string>, Request, Answer>(
+export async function searchNearby<
+  Criteria extends Record<string, string>,
+  Request,
+  Answer extends MaybePaged,
+>(
   url: string,
   how: {
     /** Brings the contract when an address asks for something; the pages can be shown without it. */
@@ -32,8 +46,9 @@ export async function searchNearby<Criteria extends Record<string, string>, Requ
   const criteria = { ...how.defaults };
   for (const name of names) Object.assign(criteria, { [name]: get(name) || how.defaults[name] });
   if (!asked.has('zipCode')) return { criteria, outcome: { kind: 'none' }, status: 200 };
+  let answer: Answer;
   try {
-    const parsed = (await how.loadSchema()).safeParse({ ...criteria, page: get('page') });
+    const parsed = (await how.loadSchema()).safeParse({ ...criteria, page: pageOf(get('page')) });
     if (!parsed.success) {
       const errors: Partial<Record<keyof Criteria, string>> = {};
       for (const { path, message } of parsed.error.issues.toReversed()) {
@@ -42,10 +57,28 @@ export async function searchNearby<Criteria extends Record<string, string>, Requ
       }
       return { criteria, outcome: { kind: 'invalid', errors }, status: 400 };
     }
-    return { criteria, outcome: { kind: 'found', answer: await how.search(parsed.data) }, status: 200 };
+    answer = await how.search(parsed.data);
   } catch (error) {
     return { criteria, ...failed(error, how.failure) };
   }
+  refuseBeyondEnd(url, answer);
+  return { criteria, outcome: { kind: 'found', answer }, status: 200 };
+}
+
+const LAST_PAGE = 1_000_000;
+
+function pageOf(text: string): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
+}
+
+function refuseBeyondEnd(url: string, { total = 0, page = 1, pageSize = 1 }: MaybePaged): void {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (page <= last) return;
+  const { pathname, searchParams } = new URL(url);
+  if (last > 1) searchParams.set('page', String(last));
+  else searchParams.delete('page');
+  throw redirect(`${pathname}?${searchParams}`);
 }
 
 function failed(error: unknown, failure: string) {
