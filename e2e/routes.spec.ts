@@ -1,14 +1,28 @@
+import type { Page } from '@playwright/test';
+import { fullDayText } from '#platform/time/day-text.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { button, entry, headings, rideNamed, routeNamed, structuredData } from './routes-and-rides.ts';
+import {
+  button,
+  entry,
+  goInBrowser,
+  headings,
+  rideNamed,
+  routeNamed,
+  structuredData,
+} from './routes-and-rides.ts';
+import { publishRide } from './rides-to-join.ts';
 import { alive, FAILED_REQUEST, toSuggestions, verdict, zipField } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+
+const browseAll = (page: Page) => page.getByRole('link', { name: 'Browse All Routes' });
 
 test.describe('finding routes near a place', () => {
   test('the nearest come first, with everything to choose by', async ({ page }) => {
     await page.goto('/routes');
     await alive(page);
     await expect(page.getByRole('heading', { name: /^(Found|No Routes)/ })).toHaveCount(0);
+    await expect(browseAll(page)).toBeVisible();
     await zipField(page).pressSequentially('2a2-920 99');
     await expect(zipField(page)).toHaveValue('22920');
     await button(page, 'Search Routes').click();
@@ -60,6 +74,7 @@ test.describe('finding routes near a place', () => {
     await page.goto('/routes?zipCode=99723&maxDistance=10');
     await expect(headings(page, 2)).toHaveText('No Routes Found');
     await expect(page.getByText(/No scenic routes found within 10 miles of 99723/)).toBeVisible();
+    await expect(browseAll(page)).toHaveAttribute('href', '/all-routes');
     await expectAccessible(page);
   });
 
@@ -84,6 +99,7 @@ test.describe('finding routes near a place', () => {
     expectedConsole.push(FAILED_REQUEST);
     await page.goto('/routes?zipCode=00000');
     await expect(page.getByRole('alert')).toHaveText('Search FailedZip code not found');
+    await expect(browseAll(page)).toBeVisible();
     await page.route('**/api/scenic-routes', (route) => route.abort());
     await alive(page);
     await zipField(page).fill('22920');
@@ -91,6 +107,55 @@ test.describe('finding routes near a place', () => {
     await expect(page.getByRole('alert')).toHaveText('Search FailedFailed to fetch scenic routes');
     await expect(zipField(page)).toHaveValue('22920');
   });
+});
+
+test('a page that a search does not have leads to its last one, and no page at all to the first', async ({
+  page,
+}) => {
+  const search = 'zipCode=22920&maxDistance=100&difficulty=all&roadType=all';
+  await page.goto(`/routes?${search}&page=99`);
+  await expect(page).toHaveURL(`/routes?${search}`);
+  await expect(headings(page, 3).first()).toHaveText('Blue Ridge Parkway');
+  for (const none of ['0', '-1', 'two', '1.5']) {
+    const answer = await page.goto(`/routes?${search}&page=${none}`);
+    expect(answer?.status()).toBe(200);
+    await expect(headings(page, 2)).toHaveText(/^Found/);
+    await expect(headings(page, 3).first()).toHaveText('Blue Ridge Parkway');
+  }
+  await alive(page);
+  await goInBrowser(page, `/routes?${search}&page=99`);
+  await expect(page).toHaveURL(`/routes?${search}`);
+  await expect(headings(page, 3).first()).toHaveText('Blue Ridge Parkway');
+});
+
+test('a day to ride it on, and every highlight and warning, stand with a road', async ({ page, outside }) => {
+  const many = (word: string) =>
+    Array.from({ length: 20 }, (_, index) => `${word} ${index} `.padEnd(200, 'x'));
+  const rideDate = new Date(outside.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  const { id } = await publishRide(page, outside, {
+    name: 'Calais River Road',
+    routeType: 'scenic',
+    rideDate,
+    rideTime: null,
+    zipCodes: ['04619'],
+    estimatedTime: 90,
+    highlights: many('Highlight'),
+    warnings: many('Warning'),
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/routes?zipCode=04619&maxDistance=10');
+  const found = entry(page, 'Calais River Road');
+  await expect(found.getByText(/^Highlight \d+ x/)).toHaveCount(20);
+  await expect(found.getByText(/^Warning \d+ x/)).toHaveCount(20);
+  await expect(found.getByText('1h 30m', { exact: true })).toBeVisible();
+  const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
+  await page.goto('/all-routes?q=calais');
+  await expect(entry(page, 'Calais River Road').getByText('1 h 30 min', { exact: true })).toBeVisible();
+  await page.goto(`/route/${id}`);
+  await expect(
+    page.getByRole('definition').filter({ hasText: new RegExp(`^${fullDayText(rideDate)}$`) }),
+  ).toBeVisible();
 });
 
 test('the roads of a search can be had by their weather', async ({ page }) => {

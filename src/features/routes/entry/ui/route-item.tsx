@@ -8,9 +8,6 @@ import { distanceText } from '../route.model.ts';
 import type { FoundRoute, ScenicRoute } from '../route.schema.ts';
 import { RouteFacts } from './route-facts.tsx';
 
-/** Beyond this many, a list entry leaves the rest to the route's own page. */
-const LISTED = 4;
-
 /** Everything that the search promises of a route and its card does not say. */
 export function FoundRouteDetails({ route }: { route: FoundRoute }) {
   return (
@@ -18,11 +15,11 @@ export function FoundRouteDetails({ route }: { route: FoundRoute }) {
       {route.description && (
         <p className="line-clamp-4 max-w-prose whitespace-pre-line">{route.description}</p>
       )}
-      <RouteFacts route={route} />
+      <RouteFacts route={route} isFound />
       {(route.highlights.length > 0 || route.warnings.length > 0) && (
         <div className="flex flex-col gap-x-10 gap-y-3 sm:flex-row">
-          <Bullets title="Highlights" level={4} items={route.highlights} compact={LISTED} />
-          <Bullets title="Warnings & Tips" level={4} items={route.warnings} compact={LISTED} />
+          <Bullets title="Highlights" level={4} items={route.highlights} compact />
+          <Bullets title="Warnings & Tips" level={4} items={route.warnings} compact />
         </div>
       )}
     </div>
@@ -43,7 +40,7 @@ export function RouteItem({ route, states, verdict }: RouteItemProps) {
       <Ends route={route} states={states} />
       <VerdictLine verdict={verdict} />
       {route.description && <p className="line-clamp-2 max-w-prose">{route.description}</p>}
-      <RouteFacts route={route} withLength={false} />
+      <RouteFacts route={route} />
     </Entry>
   );
 }

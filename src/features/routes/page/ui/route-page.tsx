@@ -11,6 +11,7 @@ import { Stars } from '#ui/stars.tsx';
 import { DIFFICULTY_LABELS, distanceText, minutesText, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';
+import { rideDateText } from '../../rides/rides.model.ts';
 import { RouteOutlook } from '../../outlook/ui/route-outlook.tsx';
 import { AROUND_LINK, AroundStart } from './around-start.tsx';
 
@@ -114,6 +115,7 @@ function factsOf(route: RouteDetails) {
     { key: 'time', term: 'Riding time', value: minutesText(route.estimatedTime) },
     { key: 'difficulty', term: 'Difficulty', value: DIFFICULTY_LABELS[route.difficulty] },
     { key: 'roadType', term: 'Road type', value: ROAD_TYPE_LABELS[route.roadType] },
+    ...(route.rideDate ? [{ key: 'date', term: 'Ride date', value: rideDateText(route.rideDate) }] : []),
     { key: 'start', term: 'Start', value: route.startLocation || 'Not stated' },
     { key: 'end', term: 'End', value: route.endLocation || 'Not stated' },
   ];

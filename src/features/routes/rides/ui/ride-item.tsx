@@ -11,9 +11,6 @@ import { Bullets } from '#ui/bullets.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Stars } from '#ui/stars.tsx';
 
-/** Beyond this many, a list entry leaves the rest to the ride's own page. */
-const LISTED = 4;
-
 export interface RideItemProps extends RideRowState {
   ride: FoundRoute;
   /** Without the texts, for suggestions. */
@@ -59,8 +56,8 @@ export function RideItem({ ride, brief = false, going, ...row }: RideItemProps) 
         />
         {!brief && (ride.highlights.length > 0 || ride.warnings.length > 0) && (
           <div className="flex flex-col gap-x-10 gap-y-3 sm:flex-row">
-            <Bullets title="Highlights" level={4} items={ride.highlights} compact={LISTED} />
-            <Bullets title="Warnings & Tips" level={4} items={ride.warnings} compact={LISTED} />
+            <Bullets title="Highlights" level={4} items={ride.highlights} compact />
+            <Bullets title="Warnings & Tips" level={4} items={ride.warnings} compact />
           </div>
         )}
       </div>

@@ -65,9 +65,12 @@ export function FindRoutes(props: FindRoutesProps) {
   );
   if (outcome.kind === 'failed')
     return (
-      <Notice tone="bad" title="Search Failed" live className="measure my-6">
-        <p>{outcome.message}</p>
-      </Notice>
+      <div className="measure py-6">
+        <Notice tone="bad" title="Search Failed" live>
+          <p>{outcome.message}</p>
+        </Notice>
+        <BrowseAllRoutes />
+      </div>
     );
   if (isEmpty)
     return (
@@ -90,6 +93,7 @@ export function FindRoutes(props: FindRoutesProps) {
             ask for all difficulties and road types.
           </p>
         </EmptyState>
+        <BrowseAllRoutes />
       </div>
     );
   const title = outcome.kind === 'found' && (
@@ -192,16 +196,21 @@ function RoadsView({
             hrefFor={(page) => (found ? searchPage(search, page) : roadsHref({ ...address, page }))}
             label="Pages of scenic routes"
           />
-          <div className="flex flex-wrap gap-3 pt-5 pb-2">
-            <LinkButton to="/all-routes" variant="quiet" icon="route" className="-ml-5">
-              Browse All Routes
-            </LinkButton>
-          </div>
+          <BrowseAllRoutes />
         </div>
       )}
     </RoadsPane>
   );
 }
+
+/** Under what a search says, whatever that is. */
+const BrowseAllRoutes = () => (
+  <div className="flex flex-wrap gap-3 pt-5 pb-2">
+    <LinkButton to="/all-routes" variant="quiet" icon="route" className="-ml-5">
+      Browse All Routes
+    </LinkButton>
+  </div>
+);
 
 const NO_ROADS: readonly LookRoad[] = [];
 const NO_ERRORS = {};
