@@ -88,6 +88,16 @@ test('describes a post to search engines', async ({ page, baseURL }) => {
   });
 });
 
+test('a post without an excerpt is described by a sentence', async ({ page }) => {
+  await publishPost(page.request, { title: 'Chains', content: '<p>Oil them every 300 miles.</p>' });
+  await page.goto('/blog/chains');
+  const sentence = /^Read “Chains” on our motorcycle blog/;
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', sentence);
+  expect(await structuredData(page, 'BlogPosting')).toMatchObject({
+    description: expect.stringMatching(sentence),
+  });
+});
+
 test('pages through many posts', async ({ page }) => {
   for (let number = 1; number <= 13; number += 1)
     await publishPost(page.request, { title: `Ride ${number}`, content: '<p>Text</p>' });

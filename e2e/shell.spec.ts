@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { publishPost } from './blog-content.ts';
 import { PAGES } from './pages.ts';
+import { publishRide } from './rides-to-join.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
 
 const MENU = [
@@ -170,6 +172,38 @@ for (const [path, ...types] of [
       offers: { '@type': 'Offer', price: '0' },
     });
   });
+
+test('pages of one thing, thanks and the admin area describe themselves whole, too', async ({
+  page,
+  outside,
+}) => {
+  const { request } = page;
+  const road = await publishRide(page, outside, { routeType: 'scenic', rideDate: null, rideTime: null });
+  const ride = await publishRide(page, outside, { name: 'Ridge and Coffee' });
+  const post = await publishPost(request, { title: 'Chains', content: '<p>Oil them.</p>' });
+  for (const path of [
+    `/blog/${post.slug}`,
+    `/route/${road.id}`,
+    `/route/${ride.id}`,
+    '/thank-you',
+    '/admin',
+  ]) {
+    const html = await (await request.get(path)).text();
+    for (const name of ['description', 'keywords'])
+      expect(html, path).toMatch(new RegExp(`<meta name="${name}" content="[^"]+"`));
+    for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
+      expect(html, path).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
+    const entries = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([^<]+)</g)].map(
+      ([, text = '']): Record<string, unknown> => JSON.parse(text),
+    );
+    expect(
+      entries.find((entry) => entry['@type'] === 'WebApplication'),
+      path,
+    ).toMatchObject({ isAccessibleForFree: true, offers: { price: '0' } });
+  }
+  const thanks = await (await request.get('/thank-you?from=article')).text();
+  expect(thanks).toContain('<meta name="description" content="Thank you for your article');
+});
 
 test('the font arrives after the first paint and is worn', async ({ page }) => {
   await page.goto('/');

@@ -6,7 +6,7 @@ import { AdminPage } from '#app/admin/admin-page.tsx';
 import type { DashboardView } from '#app/admin/dashboard.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
-import { pageMeta } from '#platform/seo/page-meta.ts';
+import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
@@ -36,11 +36,15 @@ export const shouldRevalidate = () => false;
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  const description = 'For the volunteers who keep this site clean and alive.';
   return pageMeta({
     title: 'Admin',
-    description: 'For the volunteers who keep this site clean and alive.',
+    description,
+    keywords: ['motorcycle', 'site administration'],
+    jsonLd: webApplication(site, { description }),
     path: '/admin',
-    site: siteOf(matches),
+    site,
     noindex: true,
   });
 }

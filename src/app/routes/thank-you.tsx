@@ -10,13 +10,18 @@ import type { Route } from './+types/thank-you';
 
 export const handle = { background: 'home' } satisfies RouteHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+const isFromArticle = (search: URLSearchParams) => search.get('from') === 'article';
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
   const site = matches[0].loaderData;
   if (!site) return [];
-  const description = `Thank you for supporting ${site.siteName}.`;
+  const description = isFromArticle(new URLSearchParams(location.search))
+    ? `Thank you for your article for ${site.siteName}.`
+    : `Thank you for supporting ${site.siteName}.`;
   return pageMeta({
     title: 'Thank You',
     description,
+    keywords: ['motorcycle', 'riding weather', 'scenic routes', 'motorcycle blog'],
     jsonLd: webApplication(site, { description }),
     path: '/thank-you',
     site,
@@ -27,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 /** For donors, and with `?from=article` for those who sent an article. */
 export default function ThankYou() {
   const [search] = useSearchParams();
-  return search.get('from') === 'article' ? <ThankWriter /> : <ThankDonor />;
+  return isFromArticle(search) ? <ThankWriter /> : <ThankDonor />;
 }
 
 function ThankDonor() {

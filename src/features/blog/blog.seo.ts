@@ -11,6 +11,7 @@ import type { PostPage } from './blog.schema.ts';
 type Site = PageMetaInput['site'];
 
 const KEYWORDS = ['motorcycle', 'motorcycle blog', 'riding tips', 'motorcycle stories'] as const;
+const ABOUT = 'Motorcycle tips and stories from riders: roads, weather, gear, repairs and trips.';
 const LOGO = '/apple-touch-icon.png';
 
 /** @param posts those that the page shows */
@@ -22,10 +23,7 @@ export function blogListMeta(
   const about = list.tag === null ? 'Motorcycle Blog' : `Motorcycle Blog: ${list.tag}`;
   const page = {
     title: list.page > 1 ? `${about}, Page ${list.page}` : about,
-    description:
-      list.tag === null
-        ? 'Motorcycle tips and stories from riders: roads, weather, gear, repairs and trips.'
-        : `Motorcycle tips and stories about ${list.tag}.`,
+    description: list.tag === null ? ABOUT : `Motorcycle tips and stories about ${list.tag}.`,
     path: blogListHref({ tag: list.tag ?? undefined, page: list.page }),
   };
   const entries = posts.map(({ title, slug }) => ({ name: title, path: blogHref(slug) }));
@@ -37,8 +35,8 @@ export function blogListMeta(
   };
 }
 
-const postDescription = ({ title, summary }: PostPage) =>
-  summary || `Read “${title}” on our motorcycle blog: tips and stories from riders.`;
+const postDescription = ({ title, excerpt }: PostPage) =>
+  excerpt || `Read “${title}” on our motorcycle blog: tips and stories from riders.`;
 
 export const postPageMeta = (post: PostPage, site: Site): PageMetaInput => ({
   title: `${post.title} - Motorcycle Blog | ${site.siteName}`,
@@ -55,6 +53,7 @@ export const postPageMeta = (post: PostPage, site: Site): PageMetaInput => ({
       { name: 'Blog', path: '/blog' },
       { name: post.title, path: blogHref(post.slug) },
     ]),
+    webApplication(site, { description: ABOUT }),
   ],
 });
 

@@ -5,7 +5,8 @@ import type { DirectoryQuery } from './directory.schema.ts';
 
 type Site = PageMetaInput['site'];
 
-const ROUTES_PAGE = {
+/** Also what the application is for, on the pages of single roads. */
+export const ROUTES_PAGE = {
   title: 'Scenic Motorcycle Routes by ZIP Code',
   description:
     'Find scenic motorcycle roads near any US ZIP code, nearest first, with length, riding time, difficulty, highlights and warnings. Add your own.',

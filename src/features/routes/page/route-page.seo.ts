@@ -1,4 +1,5 @@
-import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { absoluteUrl, breadcrumbs, webApplication, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { ROUTES_PAGE } from '../directory/routes.seo.ts';
 import { distanceText, durationText, ROUTE_KEYWORDS } from '../entry/route.model.ts';
 import type { RouteDetails } from '../entry/route.schema.ts';
 
@@ -44,6 +45,7 @@ export const routePageMeta = (route: RouteDetails, site: Site): PageMetaInput =>
       { name: 'All Routes', path: '/all-routes' },
       { name: route.name, path: `/route/${route.id}` },
     ]),
+    webApplication(site, ROUTES_PAGE),
   ],
 });
 

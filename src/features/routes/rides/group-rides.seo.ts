@@ -7,7 +7,8 @@ export const RIDE_KEYWORDS = [
   'ride calendar',
 ] as const;
 
-const RIDES_PAGE = {
+/** Also what the application is for, on the pages of single rides. */
+export const RIDES_PAGE = {
   title: 'Motorcycle Group Rides near You',
   description:
     'Find motorcycle group rides near any US ZIP code from today on, with meeting place, pace and the forecast for the ride day. Add your own ride, free and without an account.',

@@ -191,6 +191,7 @@ describeOnBothEngines('group rides', (open) => {
     expect(ridePageMeta(ride, SITE).jsonLd).toMatchObject([
       { '@type': 'Event' },
       { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Group Rides' }, {}] },
+      { '@type': 'WebApplication', isAccessibleForFree: true },
     ]);
   });
 

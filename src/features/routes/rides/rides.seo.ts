@@ -1,8 +1,8 @@
 import type { RideSeries, RouteDetails } from '../entry/route.schema.ts';
 import { postalAddress, routeSummary } from '../page/route-page.seo.ts';
-import { absoluteUrl, breadcrumbs, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { absoluteUrl, breadcrumbs, webApplication, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { isoWithOffset } from '#platform/time/zone.ts';
-import { RIDE_KEYWORDS } from './group-rides.seo.ts';
+import { RIDE_KEYWORDS, RIDES_PAGE } from './group-rides.seo.ts';
 import { rideDateText } from './rides.model.ts';
 
 type Site = PageMetaInput['site'];
@@ -24,6 +24,7 @@ export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => (
       { name: 'Group Rides', path: '/group-rides' },
       { name: ride.name, path: `/route/${ride.id}` },
     ]),
+    webApplication(site, RIDES_PAGE),
   ].filter((data) => data !== undefined),
 });
 
