@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, shareTime, test } from './fixtures.ts';
 import { button, card, checkButton, FAIR, field, pastLowSun, plan, slider } from './trip-plan.ts';
 import { alive, toast, verdict } from './weather-check.ts';
@@ -103,7 +104,16 @@ test.describe('the answer', () => {
     await expect(start).toContainText('0%');
     await expect(page).toHaveURL(/\/trip\?zip=85003&zip=85281$/);
 
-    await page.getByRole('link', { name: 'Check Another Trip' }).click();
+    await expect(page.getByRole('heading', { name: 'Your stops' })).toBeVisible();
+    const another = page.getByRole('link', { name: 'Check Another Trip' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const middleOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+    };
+    // Beside each other.
+    expect(await middleOf(another)).toBe(await middleOf(page.locator('summary', { hasText: 'Edit trip' })));
+    await another.click();
     await expect(page).toHaveURL(/\/trip$/);
     await expect(field(page, 'Starting Location')).toHaveValue('');
     await expect(page.getByRole('article')).toHaveCount(0);
@@ -242,7 +252,7 @@ test.describe('the answer', () => {
     await page.goto('/trip');
     await plan(page, FAIR);
     await expect(card(page, 'Final Destination: Tempe, AZ')).toBeVisible();
-    await page.getByText('Change this trip').click();
+    await page.getByText('Edit trip').click();
     await field(page, 'Final Destination').fill('86001');
     await checkButton(page).click();
     await expect(card(page, 'Final Destination: Flagstaff, AZ')).toBeVisible();

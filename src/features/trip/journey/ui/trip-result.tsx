@@ -183,7 +183,7 @@ export function TripResult({
       <AlertsOnTheWay trip={trip} timeline={timeline} zones={zones} />
       <RoadStrip rows={rows} clock={clock} />
       <section aria-labelledby="stops-heading">
-        <h2 id="stops-heading">At each stop</h2>
+        <h2 id="stops-heading">Your stops</h2>
         <div className="mt-3 grid gap-6 lg:grid-cols-2 print:grid-cols-2">
           {view.routeWeather.map((stop, index) => (
             <StopCard

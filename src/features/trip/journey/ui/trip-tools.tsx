@@ -49,9 +49,6 @@ export function TripTools({ shown, plan }: TripToolsProps) {
       <h2 id="tools-heading">Take it with you</h2>
       <p className="mt-1 text-muted">The whole plan is in this page’s address.</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <LinkButton to="/trip" icon="rotate-ccw">
-          Check Another Trip
-        </LinkButton>
         <LinkButton to={`/trip?${writePlan(reversePlan(plan))}`} variant="secondary" icon="arrow-left-right">
           The other way round
         </LinkButton>

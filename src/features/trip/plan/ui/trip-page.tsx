@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { loadWithRetry } from '#ui/load-with-retry.ts';
@@ -80,14 +81,22 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
     <Page title="Weather where you will be" lead="Each stop at the hour you get there, and the road between.">
       <div className="flex flex-col gap-8">
         {outcome.kind === 'planned' ? (
-          <Disclosure
+          // Beside each other until the form needs the width.
+          <div
             key={writePlan(outcome.plan).toString()}
-            className="no-print"
-            summary="Change this trip"
-            note={outcome.plan.stops.map(({ zip }) => zip).join(' → ')}
+            className="no-print flex flex-col items-start gap-3 sm:not-has-[>[open]]:flex-row sm:not-has-[>[open]]:items-center"
           >
-            {form}
-          </Disclosure>
+            <Disclosure
+              className="w-full min-w-0"
+              summary="Edit trip"
+              note={outcome.plan.stops.map(({ zip }) => zip).join(' → ')}
+            >
+              {form}
+            </Disclosure>
+            <LinkButton to="/trip" variant="secondary" icon="rotate-ccw" className="shrink-0">
+              Check Another Trip
+            </LinkButton>
+          </div>
         ) : (
           form
         )}
