@@ -56,7 +56,11 @@ describe('times as a rider says them', () => {
     for (const zone of ['America/Denver', 'America/New_York', 'America/Phoenix', 'Europe/Berlin', 'UTC']) {
       const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
       // More than a year, in steps that meet every hour, minute and weekday.
-      for (let moment = epoch('2026-01-01T00:00:00Z'); moment < epoch('2027-02-01T00:00:00Z'); moment += 17_700)
+      for (
+        let moment = epoch('2026-01-01T00:00:00Z');
+        moment < epoch('2027-02-01T00:00:00Z');
+        moment += 17_700
+      )
         expect(text(moment, zone)).toBe(format.format(moment * 1000).replace('\u202f', ' '));
     }
   });
