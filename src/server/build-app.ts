@@ -1,5 +1,5 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ServerBuild } from 'react-router';
@@ -14,6 +14,7 @@ import type { Log } from '#platform/log/log.server.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.server.ts';
 import { siteCredits } from './credits.ts';
 import { isApiPath, originForm, pathOf } from './http/addresses.ts';
+import { contractValidator } from './http/absent-fields.ts';
 import { addAdmission } from './http/admission.ts';
 import { addBodyLimits } from './http/bodies.ts';
 import { addCleanBodies, cleanAddress } from './http/clean-input.ts';
@@ -134,7 +135,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
       void answerError(isPage ? noSuchPage() : error, request, reply);
     },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(contractValidator);
   app.setSerializerCompiler(serializerCompiler);
 
   // Nothing is counted for nobody.

@@ -36,10 +36,14 @@ function cleanTexts(body: unknown): unknown {
   return holder.body;
 }
 
-/** Texts of a JSON body come without what a database cannot keep, whatever its contract says about them. */
+/**
+ * Texts of a JSON body come without what a database cannot keep, whatever its contract says about them. Many clients
+ * name a content type with every call, so a call that takes no body may say JSON and send nothing.
+ */
 export function addCleanBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '' && !request.routeOptions.schema?.body) return done(null);
     void parse(request, text, (error, body?: unknown) =>
       error ? done(error) : done(null, MAY_BE_UNCLEAN.test(text) ? cleanTexts(body) : body),
     );

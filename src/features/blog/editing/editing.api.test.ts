@@ -107,7 +107,7 @@ describeOnBothEngines('writing for the blog', (open) => {
     const { version: _v, updatedAt: _u, ...before } = post;
     expect(rest).toEqual({ ...before, title: 'Riding in Snow' });
     expect([version, updatedAt]).toEqual([2, new Date(suite.test.now()).toISOString()]);
-    expect(await change(post.id, { excerpt: null, tags: [], featuredImage: null, slug: '' })).toMatchObject({
+    expect(await change(post.id, { excerpt: '', tags: [], featuredImage: '', slug: '' })).toMatchObject({
       excerpt: null,
       tags: [],
       featuredImage: null,
