@@ -18,10 +18,11 @@ export async function reviewApi(app: FastifyInstance, { entries }: { entries: Re
     {
       schema: {
         tags: TAGS,
-        summary: 'Approve and publish, publish or unpublish an entry',
+        summary: 'Approve, publish or unpublish an entry, or take its approval back',
         description:
-          '`{isApproved: true, isPublished: true}` publishes, `{true, false}` unpublishes. 409 when the ' +
-          "entry's state does not allow it or it is not what `updatedAt` says, 400 for published without approval.",
+          '`{isApproved: true, isPublished: true}` publishes, `{true, false}` approves without publishing or ' +
+          'unpublishes, `{false, false}` takes both back. Each works from every state; what is so already stays as ' +
+          'it is. 409 when the entry is closed or is not what `updatedAt` says, 400 for published without approval.',
         body: approveRequestSchema,
         response: { 200: approveAnswerSchema },
       },

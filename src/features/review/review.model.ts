@@ -23,7 +23,7 @@ export function moderationLabel(flags: ModerationFlags): ModerationLabel {
   return flags.isApproved ? 'Approved' : 'Pending';
 }
 
-/** `approvedOnce`: approval publishes, and is the only step there is. */
+/** `approvedOnce`: approval publishes, and is the only step that is offered. */
 export interface ModerationRules {
   approvedOnce: boolean;
 }
@@ -49,41 +49,30 @@ export const flagsAfter = (action: ModerationAction): ModerationFlags => ({
   isPublished: action !== 'unpublish',
 });
 
+/** What a decision is called once it is made. */
+export type ModerationStepName = 'approved' | 'published' | 'unpublished' | 'taken_back';
+
 type ModerationStep =
-  | { action: ModerationAction; flags: ModerationFlags }
-  /** The entry's state does not allow it now. */
-  | { refused: string }
+  | { step: ModerationStepName }
+  /** The flags are as they are asked for. */
+  | { unchanged: true }
   /** Flags that no entry can have. */
   | { invalid: string };
 
 /**
- * The step from an entry's flags to those that are asked for. `{true, true}` publishes, approving on the way;
- * `{true, false}` unpublishes. Approval is never taken back.
+ * The step from an entry's flags to those that are asked for, from every state to every other: `{true, true}`
+ * publishes, approving on the way; `{true, false}` approves without publishing, or unpublishes; `{false, false}` takes
+ * the approval back.
  */
-export function moderationStep(
-  current: ModerationFlags,
-  requested: ModerationFlags,
-  rules: ModerationRules,
-): ModerationStep {
-  const label = moderationLabel(current);
-  if (!requested.isApproved) {
-    if (requested.isPublished) return { invalid: 'An entry cannot be published without being approved.' };
-    return { refused: label === 'Pending' ? WAITS_ALREADY : NOT_TAKEN_BACK };
-  }
-  const action = requested.isPublished ? publishing(current) : 'unpublish';
-  if (moderationActions(current, rules).includes(action)) return { action, flags: requested };
-  if (rules.approvedOnce) return { refused: label === 'Pending' ? ONLY_APPROVED : APPROVED_ALREADY };
-  return { refused: action === 'unpublish' ? NOT_PUBLISHED : PUBLISHED_ALREADY };
+export function moderationStep(current: ModerationFlags, requested: ModerationFlags): ModerationStep {
+  if (!requested.isApproved && requested.isPublished)
+    return { invalid: 'An entry cannot be published without being approved.' };
+  if (current.isApproved === requested.isApproved && current.isPublished === requested.isPublished)
+    return { unchanged: true };
+  if (!requested.isApproved) return { step: 'taken_back' };
+  if (!current.isApproved) return { step: 'approved' };
+  return { step: requested.isPublished ? 'published' : 'unpublished' };
 }
-
-const publishing = ({ isApproved }: ModerationFlags) => (isApproved ? 'publish' : 'approve_and_publish');
-
-const WAITS_ALREADY = 'This entry waits for review already.';
-const NOT_TAKEN_BACK = 'An approval cannot be taken back. Unpublish or delete the entry.';
-const ONLY_APPROVED = 'A request for help can only be approved and published in one step.';
-const APPROVED_ALREADY = 'This request is approved already.';
-const PUBLISHED_ALREADY = 'This entry is published already.';
-const NOT_PUBLISHED = 'This entry is not published.';
 
 /**
  * A number that an admin form reads as an integer. What is stored keeps its decimals as long as the very same

@@ -100,7 +100,7 @@ export interface TakeBack {
 export interface ReviewedList {
   /** As it stands in the calls: `/api/admin/{name}`. Two kinds may share one. */
   name: ReviewKind;
-  /** Publishes or unpublishes. @throws AppError `not_found`, `conflict`, `validation`. */
+  /** Approves, publishes or takes back. @throws AppError `not_found`, `conflict`, `validation`. */
   decide: (id: string, requested: RequestedFlags, by: AdminIdentity) => Promise<ReviewedRow>;
   /** Removes an entry that does not wait, without an email to anybody. @throws AppError `not_found`. */
   remove: (id: string, by: AdminIdentity) => Promise<void>;

@@ -1,11 +1,6 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import {
-  moderationStep,
-  type ModerationAction,
-  type ModerationFlags,
-  type ModerationRules,
-} from './review.model.ts';
+import { moderationStep, type ModerationFlags, type ModerationStepName } from './review.model.ts';
 import type { ModerationState, ReviewQuery } from './review.schema.ts';
 import { listReviewIds, type ReviewedTable } from './lists/review-list.repo.server.ts';
 
@@ -24,6 +19,8 @@ export interface ReviewedRow extends ModerationFlags {
 /** The flags that an admin asks for, and the entry's `updatedAt` as they saw it, if they said so. */
 export interface RequestedFlags extends ModerationFlags {
   updatedAt?: string | null | undefined;
+  /** Only what waits is decided: refused when somebody approved it meanwhile. */
+  onlyWaiting?: boolean;
 }
 
 /** Removes an entry because an admin declined it, not because it was a mistake or asked for. */
@@ -45,7 +42,7 @@ export function refuseChangedSince(updatedAt: Date | null, left: Date): void {
 export const WITHDRAWN_MEANWHILE =
   'The sender took this entry back in the meantime, so there is nothing to undo.';
 
-/** Only what waits can be declined. @throws AppError `conflict` when the entry was approved meanwhile. */
+/** Only what waits can be decided in the queue. @throws AppError `conflict` when the entry was approved meanwhile. */
 export function refuseApproved(row: ReviewedRow): void {
   if (row.isApproved) throw new AppError('conflict', 'This entry was approved meanwhile.');
 }
@@ -54,33 +51,42 @@ export function refuseApproved(row: ReviewedRow): void {
 export const reviewPage = <Id extends number | string>(db: Db, table: ReviewedTable, query: ReviewQuery) =>
   listReviewIds<Id>(db, table, query);
 
+/** Who approved an entry that nobody approved. */
+export const UNAPPROVED = {
+  isApproved: false,
+  isPublished: false,
+  approvedBy: null,
+  approvedAt: null,
+} as const;
+
+/** A decision: the columns that it changes in a row, and its name in the audit log. */
+interface Decision {
+  /** Undefined when everything is as it is asked for. */
+  action: ModerationStepName | undefined;
+  changes: Partial<Pick<ReviewedRow, keyof typeof UNAPPROVED>>;
+}
+
 /**
- * The columns that a decision changes in a row, and its name in the audit log.
- * @throws AppError `validation` for flags that cannot be, `conflict` when the row's state does not allow it or it
- * is not what the admin saw.
+ * What a decision does to a row: nothing when its flags are those already.
+ * @throws AppError `validation` for flags that cannot be, `conflict` when the row is not what the admin saw.
  */
 export function decision(
   row: ReviewedRow,
   requested: RequestedFlags,
   by: { username: string },
   now: Date,
-  rules: ModerationRules = { approvedOnce: false },
-) {
+): Decision {
   refuseStale(row, requested.updatedAt);
-  const step = moderationStep(row, requested, rules);
-  if ('invalid' in step)
-    throw new AppError('validation', step.invalid, { fieldErrors: { isApproved: step.invalid } });
-  if ('refused' in step) throw new AppError('conflict', step.refused);
-  return {
-    action: PAST_TENSE[step.action],
-    changes: { ...step.flags, ...(!row.isApproved && { approvedBy: by.username, approvedAt: now }) },
-  };
+  if (requested.onlyWaiting) refuseApproved(row);
+  const { isApproved, isPublished } = requested;
+  const next = moderationStep(row, requested);
+  if ('invalid' in next)
+    throw new AppError('validation', next.invalid, { fieldErrors: { isApproved: next.invalid } });
+  if ('unchanged' in next) return { action: undefined, changes: {} };
+  if (!isApproved) return { action: next.step, changes: UNAPPROVED };
+  const approval = !row.isApproved && { approvedBy: by.username, approvedAt: now };
+  return { action: next.step, changes: { isApproved, isPublished, ...approval } };
 }
-const PAST_TENSE: Record<ModerationAction, string> = {
-  approve_and_publish: 'approved',
-  publish: 'published',
-  unpublish: 'unpublished',
-};
 
 /**
  * Refuses a change by someone who saw an older state of the row.

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { eraseValues, insertAudit } from './audit.repo.server.ts';
+import { countAudit, eraseValues, insertAudit } from './audit.repo.server.ts';
 
 /** Who changed something: the signed-in admin, or the program itself with a null id. */
 export interface AuditActor {
@@ -28,6 +28,14 @@ export interface AuditEntry {
  */
 export const recordAudit = (tx: Db, { by, entityId, ...entry }: AuditEntry): Promise<void> =>
   insertAudit(tx, { ...entry, adminId: by.id, adminName: by.username, entityId: String(entityId) });
+
+/** Whether this was ever done to one thing. @param action in the past tense, as it was recorded. */
+export const wasDone = async (
+  tx: Db,
+  entityType: string,
+  entityId: string | number,
+  action: string,
+): Promise<boolean> => (await countAudit(tx, { entityType, entityId: String(entityId), action })) > 0;
 
 /**
  * Puts the word "erased" in place of what some fields held, in everything that the log has about one thing; who did

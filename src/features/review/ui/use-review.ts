@@ -30,7 +30,7 @@ export interface ReviewedEntry extends ModerationFlags {
 }
 
 interface ReviewOptions {
-  /** Approval publishes, and is the only step there is. */
+  /** Approval publishes, and is the only step that is offered. */
   approvedOnce?: boolean;
   /** A decision is refused when the entry changed since the list was fetched. */
   refusesStale?: boolean;

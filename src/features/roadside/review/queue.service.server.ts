@@ -30,7 +30,7 @@ interface Dependencies {
   site: { siteName: string; publicUrl: string };
 }
 
-const PUBLISHED = { isApproved: true, isPublished: true };
+const PUBLISHED = { isApproved: true, isPublished: true, onlyWaiting: true };
 
 /** Riders who offer help and wait for review. */
 export function reviewableVolunteers({ database, location, roadside, mail, site }: Dependencies): Reviewable {

@@ -13,6 +13,7 @@ import {
 } from '#features/review/reviewed-row.service.server.ts';
 import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { endOpenOffers } from '../relay/offers.repo.server.ts';
 import type { RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import {
   deleteRequest,
@@ -62,10 +63,13 @@ export function createRequestDecisions(
       database.transaction(async (tx) => {
         const request = await existing(lockRequest, tx, id);
         const now = changeTime(request, clock.now());
-        const { action, changes } = decision(request, requested, by, now, { approvedOnce: true });
+        const { action, changes } = decision(request, requested, by, now);
         if (request.closedAt) throw new AppError('conflict', 'This request is over already.');
-        const approved = { ...request, ...changes };
-        const changed = await lifecycle.change(tx, request, changes, review.nextStep(approved));
+        if (action === undefined) return request;
+        const decided = { ...request, ...changes };
+        // Nobody new learns of it; who helps already has the contact, and goes on.
+        if (!decided.isApproved) await endOpenOffers(tx, id);
+        const changed = await lifecycle.change(tx, request, changes, review.nextStep(decided));
         await recordAudit(tx, {
           at: now,
           by,

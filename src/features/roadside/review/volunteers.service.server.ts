@@ -2,6 +2,7 @@ import {
   changedFields,
   masked,
   recordAudit,
+  wasDone,
   type AuditActor,
 } from '#features/accounts/audit/audit.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/review/review.model.ts';
@@ -14,6 +15,7 @@ import {
   refuseChangedSince,
   refuseStale,
   reviewPage,
+  UNAPPROVED,
   type Declined,
 } from '#features/review/reviewed-row.service.server.ts';
 import type { ReviewedList, TakeBack } from '#features/review/reviewable.service.server.ts';
@@ -55,13 +57,16 @@ export function createVolunteerReview(
   const changeVolunteer = (
     id: string,
     by: AuditActor,
-    work: (volunteer: StoredVolunteer, now: Date) => { action: string; changes: Partial<StoredVolunteer> },
+    work: (
+      volunteer: StoredVolunteer,
+      now: Date,
+    ) => { action: string | undefined; changes: Partial<StoredVolunteer> },
   ): Promise<StoredVolunteer> =>
     database.transaction(async (tx) => {
       const volunteer = await existing(lockVolunteer, tx, id);
       const now = changeTime(volunteer, clock.now());
       const { action, changes } = work(volunteer, now);
-      if (Object.keys(changes).length === 0) return volunteer;
+      if (action === undefined || Object.keys(changes).length === 0) return volunteer;
       const changed = { ...volunteer, ...changes, updatedAt: now };
       await updateVolunteer(tx, changed);
       await recordAudit(tx, {
@@ -72,11 +77,16 @@ export function createVolunteerReview(
         entityId: id,
         ...changedFields(volunteerValues(volunteer), volunteerValues(changed)),
       });
-      if (action === 'approved') await welcome(tx, changed);
+      if (changed.isPublished && !volunteer.isPublished && !(await wasListed(tx, volunteer)))
+        await welcome(tx, changed);
       return changed;
     });
 
-  /** Writes to a volunteer who was just approved. */
+  /** Whether an approved volunteer was found by riders before, and was told so. */
+  const wasListed = async (tx: Db, { id, isApproved }: StoredVolunteer): Promise<boolean> =>
+    isApproved && wasDone(tx, 'volunteers', id, 'unpublished');
+
+  /** Writes to a volunteer whom riders find from now on. */
   async function welcome(tx: Db, { id, name, email }: StoredVolunteer): Promise<void> {
     const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
     const facts = { name, url: privateAddress('/private/volunteer', token, site) };
@@ -106,7 +116,8 @@ export function createVolunteerReview(
 
   /** For undoing; see `TakeBack`. */
   const takeBack: TakeBack = {
-    approve: async (id, by) => (await list.decide(id, { isApproved: true, isPublished: true }, by)).updatedAt,
+    approve: async (id, by) =>
+      (await list.decide(id, { isApproved: true, isPublished: true, onlyWaiting: true }, by)).updatedAt,
     stands: async (db, id) => (await findVolunteers(db, [id]))[0]?.isPublished ?? false,
     reopen: async (tx, id, left) => {
       // Requests are locked before volunteers, everywhere.
@@ -115,10 +126,7 @@ export function createVolunteerReview(
       refuseChangedSince(volunteer.updatedAt, left);
       await updateVolunteer(tx, {
         ...volunteer,
-        isApproved: false,
-        isPublished: false,
-        approvedBy: null,
-        approvedAt: null,
+        ...UNAPPROVED,
         updatedAt: changeTime(volunteer, clock.now()),
       });
     },

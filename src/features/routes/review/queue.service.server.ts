@@ -119,7 +119,8 @@ export function reviewableRoutes(
     },
     history: (db, emails) => countRoutesBySender(db, rides, emails),
     takeBack: review.takeBack,
-    approve: (id, by) => review.decide(Number(id), { isApproved: true, isPublished: true }, by),
+    approve: (id, by) =>
+      review.decide(Number(id), { isApproved: true, isPublished: true, onlyWaiting: true }, by),
     decline: (id, reason, by) => review.remove(Number(id), by, { reason }),
     list: review.list,
     changes,

@@ -8,6 +8,7 @@ import {
   refuseApproved,
   refuseChangedSince,
   refuseStale,
+  UNAPPROVED,
   reviewPage,
   WITHDRAWN_MEANWHILE,
   type RequestedFlags,
@@ -55,21 +56,23 @@ export function createRouteModeration(deps: {
     });
 
   /**
-   * Publishes or unpublishes; see `moderationStep`.
-   * @throws AppError `not_found`; `conflict` when the entry's state does not allow it; `validation`.
+   * Approves, publishes or takes back; see `moderationStep`.
+   * @throws AppError `not_found`; `conflict` when its owner took it down or it is not what was seen; `validation`.
    */
   const decide = (id: number, requested: RequestedFlags, by: AuditActor): Promise<StoredRoute> =>
     change(id, by, async (route, now, tx) => {
       if (route.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN);
       const { action, changes: flags } = decision(route, requested, by, now);
-      if (flags.isPublished && route.firstPublishedAt === null) await mails.online(tx, route);
-      const runs = await series.decidedIn(tx, route, flags, by, action);
+      if (action === undefined) return { changes: {} };
+      const { isPublished = false } = flags;
+      if (isPublished && route.firstPublishedAt === null) await mails.online(tx, route);
+      const runs = await series.decidedIn(tx, route, { isPublished }, by, action);
       if (runs && route.seriesId !== null) await dates.makeSoon(tx, route.seriesId);
       return {
         action,
         changes: {
           ...flags,
-          ...(flags.isPublished && { firstPublishedAt: route.firstPublishedAt ?? now }),
+          ...(isPublished && { firstPublishedAt: route.firstPublishedAt ?? now }),
         },
       };
     });
@@ -77,7 +80,7 @@ export function createRouteModeration(deps: {
   /** For undoing; see `TakeBack`. */
   const takeBack: TakeBack = {
     approve: async (id, by) =>
-      (await decide(Number(id), { isApproved: true, isPublished: true }, by)).updatedAt,
+      (await decide(Number(id), { isApproved: true, isPublished: true, onlyWaiting: true }, by)).updatedAt,
     stands: async (db, id) => {
       const route = await findRoute(db, Number(id));
       return route !== undefined && isPublic(route) && route.withdrawnAt === null;
@@ -91,10 +94,7 @@ export function createRouteModeration(deps: {
       const isFirst = firstPublishedAt !== null && firstPublishedAt.getTime() === approvedAt?.getTime();
       await changes.changeIn(tx, route, by, {
         changes: {
-          isApproved: false,
-          isPublished: false,
-          approvedBy: null,
-          approvedAt: null,
+          ...UNAPPROVED,
           ...(isFirst && { firstPublishedAt: null }),
         },
       });
