@@ -31,6 +31,7 @@ import { addInstallation } from './http/installation.ts';
 import { addRequestLimit, createPageLimit } from './http/limits.ts';
 import { createLane } from './http/lane.ts';
 import { addMetrics } from './http/metrics.ts';
+import { addListPages } from './http/list-pages.ts';
 import { addMethodAnswers, addMissingCalls } from './http/methods.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { trustedProxies } from './http/proxies.ts';
@@ -156,6 +157,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     arrived: () => gate.arrived(),
   });
   addCleanBodies(app);
+  addListPages(app);
   addSecurityHeaders(app, { https });
   addAdmission(app, gate);
   addBodyLimits(app, { now: () => performance.now() });

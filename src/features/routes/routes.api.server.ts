@@ -74,13 +74,14 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
         tags: TAGS,
         summary: 'The directory of scenic routes',
         description:
-          'Without parameters: every published route, with an ETag. With any of them: one page, and `total`.',
+          'Without parameters: every published route, with an ETag. With any of them: one page, and `total`. ' +
+          'Parameters that are not listed here count for nothing.',
         querystring: directoryQuerySchema,
         response: { 200: directoryAnswerSchema },
       },
     },
     async (request, reply) => {
-      if (request.url.includes('?')) {
+      if (asksForPage(request)) {
         return reply
           .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
           .serializer(asTyped)
@@ -154,3 +155,9 @@ async function sendAll(request: FastifyRequest, reply: FastifyReply, all: AllRou
     void reply.header('content-encoding', 'gzip').send(all.gzipped);
   else void reply.send(await all.plain());
 }
+
+/** Whether one of the directory's parameters is there; what a cache or a link adds to an address is none. */
+const asksForPage = ({ url }: FastifyRequest): boolean =>
+  [...new URLSearchParams(url.split('?')[1]).keys()].some((name) =>
+    Object.hasOwn(directoryQuerySchema.shape, name),
+  );

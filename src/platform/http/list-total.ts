@@ -1,2 +1,2 @@
-/** The header that counts the entries of all pages of a list that is answered as a bare array. */
+/** The header that counts the entries of all pages of a list. */
 export const TOTAL_HEADER = 'x-total-count';

@@ -25,7 +25,8 @@ async function bodyContracts(): Promise<Map<string, $ZodObject>> {
   for (const operation of Object.values(api.paths).flatMap((methods) => Object.values(methods))) {
     const text = JSON.stringify(isObject(operation) ? (operation.requestBody ?? {}) : {});
     const name = /"application\/json":\{"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"/.exec(text)?.[1];
-    const schema: $ZodType | undefined = byName.get(name ?? '') ?? byName.get(name?.replace(/Input$/, '') ?? '');
+    const schema: $ZodType | undefined =
+      byName.get(name ?? '') ?? byName.get(name?.replace(/Input$/, '') ?? '');
     if (name && schema instanceof $ZodObject) found.set(name, schema);
   }
   return found;
@@ -79,7 +80,10 @@ describe('null for an optional field', () => {
 
   it('is still an error where a value has to be', async () => {
     const refused = await call('POST', '/api/weather', { zipCode: null });
-    expect([refused.statusCode, refused.json()]).toMatchObject([400, { errors: { zipCode: expect.any(String) } }]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { errors: { zipCode: expect.any(String) } },
+    ]);
   });
 
   it('changes nothing of a post or a route', async () => {
@@ -92,8 +96,19 @@ describe('null for an optional field', () => {
       slug: 'gear',
     });
     const { id, version: _version, updatedAt: _at, ...post } = made.json<Record<string, unknown>>();
-    const nothing = { title: null, slug: null, content: null, excerpt: null, featuredImage: null, tags: null };
-    const same = await call('PUT', `/api/admin/blog/posts/${String(id)}`, { ...nothing, status: null, version: null });
+    const nothing = {
+      title: null,
+      slug: null,
+      content: null,
+      excerpt: null,
+      featuredImage: null,
+      tags: null,
+    };
+    const same = await call('PUT', `/api/admin/blog/posts/${String(id)}`, {
+      ...nothing,
+      status: null,
+      version: null,
+    });
     expect(same.statusCode).toBe(200);
     expect(same.json()).toMatchObject(post);
 
@@ -126,6 +141,9 @@ describe('a call without a body', () => {
 
   it('is refused where a body has to be', async () => {
     const response = await test.app.inject({ method: 'POST', url: '/api/weather', headers: empty });
-    expect([response.statusCode, response.json()]).toMatchObject([400, { message: 'The request has no content.' }]);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { message: 'The request has no content.' },
+    ]);
   });
 });

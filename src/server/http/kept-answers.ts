@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/cache/at-most.ts';
+import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import type { AnswerRule } from '../pages/answer-rules.ts';
 import { createPageStore } from '../pages/page-store.ts';
 import { pathOf, queryOf } from './addresses.ts';
@@ -21,7 +22,15 @@ const SEEN = 2_000;
 /** Of what is kept: many programs take gzip, or nothing. */
 const BROTLI_SHARE = 0.5;
 /** What an answer says of itself; limits, ids and moments belong to one request. */
-const OF_ANSWERS = new Set(['cache-control', 'content-disposition', 'content-type', 'etag', 'last-modified']);
+const OF_ANSWERS = new Set([
+  'cache-control',
+  'content-disposition',
+  'content-type',
+  'etag',
+  'last-modified',
+  'link',
+  TOTAL_HEADER,
+]);
 
 /**
  * Keeps answers for programs as pages are kept, and sends them before anything else looks at the request. Register

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
+import { nextLink } from '#platform/http/list-page.server.ts';
+import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import type { QueueDigest } from './digest.service.server.ts';
 import {
   claimAnswerSchema,
@@ -41,7 +43,12 @@ export async function queueApi(
         response: { 200: queueAnswerSchema },
       },
     },
-    async (request) => queue.page(request.query, adminOf(request)),
+    async (request, reply) => {
+      const page = await queue.page(request.query, adminOf(request));
+      reply.header(TOTAL_HEADER, page.counts.total);
+      if (page.next !== null) reply.header('link', nextLink(request, { after: page.next }));
+      return reply.send(page);
+    },
   );
 
   api.get(

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { nextLink } from '#platform/http/list-page.server.ts';
+import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import {
   keepTracesSchema,
@@ -28,7 +30,13 @@ export async function roadTracingApi(app: FastifyInstance, { tracing }: { tracin
         response: { 200: untracedRoadsSchema },
       },
     },
-    ({ query }) => tracing.untraced(query.before === undefined ? undefined : Number(query.before)),
+    async (request, reply) => {
+      const { before } = request.query;
+      const page = await tracing.untraced(before === undefined ? undefined : Number(before));
+      reply.header(TOTAL_HEADER, page.total);
+      if (page.next !== null) reply.header('link', nextLink(request, { before: page.next }));
+      return reply.send(page);
+    },
   );
 
   api.post(
