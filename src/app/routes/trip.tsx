@@ -11,7 +11,9 @@ import {
   requestOf,
   type TripPlan,
 } from '#features/trip/plan/trip-plan.model.ts';
+import { whyUnknown } from '#features/trip/journey/unknown-trip.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
+import type { TripAnswer } from '#features/trip/trip.schema.ts';
 import { tripMeta } from '#features/trip/trip.seo.ts';
 import { loadResult, TripPage, type TripOutcome } from '#features/trip/plan/ui/trip-page.tsx';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
@@ -48,6 +50,13 @@ function readAddress(url: string): { form: TripOutcome } | { plan: TripPlan } {
   return Object.keys(errors).length > 0 ? { form: { kind: 'form', plan, errors } } : { plan };
 }
 
+/** A trip without a single known place is none: the form stays open and names what is wrong. */
+function outcomeOf(plan: TripPlan, trip: TripAnswer): TripOutcome {
+  const unknown = whyUnknown(trip);
+  if (!unknown) return { kind: 'planned', plan, trip };
+  return { kind: 'failed', plan, message: unknown.message, errors: formErrors(unknown.errors) };
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now: renderedAt, services, visitor } = context.get(requestContext);
   const answer = (outcome: TripOutcome, status = 200) => data({ outcome, renderedAt }, status);
@@ -60,7 +69,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { plan } = asked;
   try {
     const trip = await services.trip.plan(requestOf(plan), visitor);
-    return answer({ kind: 'planned', plan, trip });
+    const outcome = outcomeOf(plan, trip);
+    return answer(outcome, outcome.kind === 'failed' ? 404 : 200);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A robot that comes for what is not known gets the form.
@@ -77,7 +87,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { plan } = asked;
   try {
     const [trip] = await Promise.all([checkTrip(requestOf(plan)), loadResult().catch(() => {})]);
-    return answer({ kind: 'planned', plan, trip });
+    return answer(outcomeOf(plan, trip));
   } catch (error) {
     const errors = formErrors(error instanceof ApiError ? error.answer.errors : undefined);
     return answer({ kind: 'failed', plan, message: userMessage(error, TRIP_FALLBACK), errors });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { whyUnknown } from './journey/unknown-trip.model.ts';
+import { tripAnswerSchema } from './trip.schema.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { AMARILLO, MARFA, MOORE, NOW, PHOENIX, TULSA, tripSuite } from '#test/trip-suite.ts';
 
@@ -19,13 +21,34 @@ describe('what does not work', () => {
     expect(answer.overallRecommendation).toBe('unknown');
   });
 
-  it('only unknown ZIPs are an error, by field', async () => {
-    const attempt = startTrips().plan({ zipCodes: ['00000', '09001'] });
-    await expect(attempt).rejects.toMatchObject({
-      code: 'not_found',
-      userMessage: 'Zip code not found',
-      fieldErrors: { 'zipCodes.0': 'Zip code not found', 'zipCodes.1': expect.stringContaining('military') },
+  it('only unknown ZIPs are a trip of which nothing is known, and nobody outside is asked', async () => {
+    const trips = startTrips();
+    const answer = await trips.plan({ zipCodes: ['00000', '09001', '00000'], departure: '2026-11-21T07:30' });
+    expect(tripAnswerSchema.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({
+      overallRecommendation: 'unknown',
+      bestDeparture: null,
+      source: null,
+      alerts: { available: false, items: [] },
+      summary: 'None of these ZIP codes is known: 00000, 09001.',
     });
+    expect(answer.routeWeather).toMatchObject([
+      { zipCode: '00000', recommendation: 'unknown', message: 'Zip code not found', arrival: null },
+      { zipCode: '09001', recommendation: 'unknown', message: expect.stringContaining('military') },
+      { zipCode: '00000', recommendation: 'unknown', message: 'Zip code not found' },
+    ]);
+    expect(await trips.planRuns({ zipCodes: ['00000', '00001'] })).toEqual({ places: [] });
+    expect(Object.values(suite.simulator.requests).every((count) => count === 0)).toBe(true);
+    expect(whyUnknown(answer)).toEqual({
+      message: answer.summary,
+      errors: {
+        'zipCodes.0': 'Zip code not found',
+        'zipCodes.1': expect.stringContaining('military'),
+        'zipCodes.2': 'Zip code not found',
+      },
+    });
+    const late = trips.plan({ zipCodes: ['00000', '00001'], departure: '2027-11-21T07:30' });
+    await expect(late).rejects.toMatchObject({ code: 'validation' });
   });
 
   it('a stop without data is unknown, not good', async () => {

@@ -17,7 +17,8 @@ export async function tripApi(app: FastifyInstance, { trip }: { trip: TripServic
           'One result per ZIP code, in order, for the hour in which the rider gets there; each with the verdict of ' +
           'the leg that leads there, by its worst point along the road. `places`, `visits` and `alerts` hold what ' +
           'is needed to reckon any other departure within `departures` without asking again. A location without ' +
-          'a place or a forecast is `unknown` and carries its `message`.',
+          'a place or a forecast is `unknown` and carries its `message`; when none has one, the whole trip is, and ' +
+          'nothing is recommended.',
         body: tripRequestSchema,
         response: { 200: tripAnswerSchema },
       },

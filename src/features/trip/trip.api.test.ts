@@ -90,10 +90,17 @@ describe('POST /api/trip-weather', () => {
     expect(response.json()).toMatchObject({ code: 'validation', errors, message: Object.values(errors)[0] });
   });
 
-  it('answers 404 when no ZIP is known, and 200 with an unknown leg when one is', async () => {
+  it('answers 200 with an unknown leg for each ZIP that is not known, also when none is', async () => {
     const none = await post({ zipCodes: ['00000', '00001'] });
-    expect(none.statusCode).toBe(404);
-    expect(none.json()).toMatchObject({ message: 'Zip code not found' });
+    expect([none.statusCode, none.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(none.json()).toMatchObject({
+      overallRecommendation: 'unknown',
+      bestDeparture: null,
+      routeWeather: [
+        { zipCode: '00000', recommendation: 'unknown', message: 'Zip code not found' },
+        { zipCode: '00001', recommendation: 'unknown', message: 'Zip code not found' },
+      ],
+    });
     const one = await post({ zipCodes: ['00000', '85003'] });
     expect(one.statusCode).toBe(200);
     expect(one.json()).toMatchObject({

@@ -15,7 +15,6 @@ import {
   followShape,
   followTrack,
   isKnown,
-  noneKnown,
   readDeparture,
 } from './plan/read-request.service.server.ts';
 import { describePlaces, hoursOfWeek } from './weather/describe-places.mapper.server.ts';
@@ -29,6 +28,7 @@ import type { KeptHours } from './journey/place-hours.model.ts';
 import { createTimelines } from './journey/timeline.model.ts';
 import { describeRoad, profileOf, roadOf } from './road/describe-road.model.ts';
 import { NO_PROVIDER, viewTrip } from './journey/answer.model.ts';
+import { unknownTrip } from './journey/unknown-trip.mapper.server.ts';
 import type { TripRuns } from './probability/trip-runs.schema.ts';
 import type { createTripRuns, JudgedTrip } from './probability/trip-runs.service.server.ts';
 import type { createMeasuredStart } from './weather/measured-start.service.server.ts';
@@ -69,8 +69,8 @@ export function createTripService(deps: TripDependencies) {
 
   /**
    * The weather of a trip where and when the rider meets it. A location without a place or a forecast is
-   * unknown and carries its message.
-   * @throws AppError `not_found` when no ZIP is known, `validation` for a departure or track that does not fit,
+   * unknown and carries its message; so is the whole trip when no ZIP is known.
+   * @throws AppError `validation` for a departure or track that does not fit,
    *   `upstream` when no provider answers, `rate_limited` or `unavailable` when `visitor` may not have one asked.
    */
   async function plan(request: TripRequest, visitor: Visitor = THE_PROGRAM): Promise<TripAnswer> {
@@ -85,6 +85,7 @@ export function createTripService(deps: TripDependencies) {
   ): Promise<TripRuns> {
     if (!deps.runs.isOn) return { places: [] };
     const { judged } = await look(request, visitor);
+    if (!judged) return { places: [] };
     const wait = (task: () => Promise<void>) => share.wait(visitor, task);
     return deps.runs.ofWeek(judged, visitor, { wait, withValues });
   }
@@ -92,19 +93,23 @@ export function createTripService(deps: TripDependencies) {
   async function look(
     request: TripRequest,
     visitor: Visitor,
-  ): Promise<{ answer: TripAnswer; judged: JudgedTrip }> {
+  ): Promise<{ answer: TripAnswer; judged: JudgedTrip | undefined }> {
     const asker = { visitor, until: performance.now() + LONGEST_MS };
     const stops = request.zipCodes.map((zipCode, index) =>
       findStop(location, zipCode, request.stopMinutes?.[index] ?? 0),
     );
     const known = stops.flatMap((stop, index) => (isKnown(stop) ? [{ stop, index }] : []));
     const start = known[0]?.stop.place;
-    if (!start) throw noneKnown(stops);
-
     const now = Math.floor(clock.now() / 60_000) * 60;
-    const { departure, hasPassed } = readDeparture(request.departure, start.timeZone, now);
+    const { departure, hasPassed } = readDeparture(request.departure, start?.timeZone ?? 'UTC', now);
+    const departures = departureRange(departure, now);
     const pace = request.pace ?? 'normal';
     const returnRide = request.returnRide ?? false;
+    if (!start) {
+      const { baseMap } = deps;
+      const given = { now, departure, departures, pace, returnRide, baseMap, simulated: deps.simulated() };
+      return { answer: unknownTrip(stops, given), judged: undefined };
+    }
     const points = known.map(({ stop }) => stop.place);
     const usual = request.track
       ? followTrack(request.track, known)
@@ -136,7 +141,6 @@ export function createTripService(deps: TripDependencies) {
     // Asked beside the weather, which does not wait for it.
     const facts = closures.look(road, { returnRide });
     const askingFacts = visitor.isCrawler ? null : routing.findFacts(road, FACTS_WAIT_MS);
-    const departures = departureRange(departure, now);
     const reach = { from: Math.min(departure, departures.from), to: Math.max(departure, departures.to) };
     const week = { from: now, to: Math.max(reach.to, now + MAX_DAYS_AHEAD * DAY) };
     const { journey, fetched, alerts } = await share.wait(visitor, () =>

@@ -41,14 +41,6 @@ export function findStop(
 
 export const isKnown = (stop: RequestedStop): stop is KnownStop => stop.place !== null;
 
-export function noneKnown(stops: readonly RequestedStop[]): AppError {
-  const message = stops[0]?.message ?? INVALID_DEPARTURE;
-  const fieldErrors = Object.fromEntries(
-    stops.map((stop, index) => [`zipCodes.${index}`, stop.message ?? message]),
-  );
-  return new AppError('not_found', message, { fieldErrors });
-}
-
 const invalid = (field: string, message: string) =>
   new AppError('validation', message, { fieldErrors: { [field]: message } });
 
