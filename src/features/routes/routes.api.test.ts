@@ -77,7 +77,8 @@ describeOnBothEngines('scenic routes', (open) => {
       isPublished: false,
       approvedBy: 'admin',
     });
-    await expect(review().decide(id, UNPUBLISH, REVIEWER)).rejects.toMatchObject({ code: 'conflict' });
+    const before = await review().find(id);
+    expect(await review().decide(id, UNPUBLISH, REVIEWER)).toEqual(before);
   });
 
   it('ignores flags, ids and reviewers that a visitor sends along', async () => {

@@ -182,6 +182,22 @@ describeOnBothEngines('the relay', (open) => {
     expect(askedIn(mails)).toEqual(['ben@ride.example']);
   });
 
+  it('asks nobody any more when an approval is taken back, and begins again with the next one', async () => {
+    await help.list(listedVolunteer('Ana', FRISCO));
+    const request = await relayed();
+    const offer = offerOf(request.mails, 'ana@ride.example');
+    const takeBack = { type: 'requests', id: request.id, isApproved: false, isPublished: false };
+    expect((await help.admin('POST', 'approve', takeBack)).status).toBe(200);
+    await help.own(offer, 'POST', 'offer/accept');
+    expect(await view(request.token)).toMatchObject({ status: 'pending', step: 'review' });
+    expect(askedIn(await help.after(2 * HOUR))).toEqual([]);
+
+    await approve(request.id);
+    expect(askedIn(await help.due())).toEqual(['ana@ride.example']);
+    await approve(request.id);
+    expect(await help.due()).toEqual([]);
+  });
+
   it('does not wait for a chosen volunteer who has paused meanwhile', async () => {
     const ids = await help.list(listedVolunteer('Ana', FRISCO), listedVolunteer('Ben', SILVERTHORNE));
     const chosen = await submit({ volunteerId: ids.get('Ana') });
