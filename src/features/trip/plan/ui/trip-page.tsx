@@ -81,10 +81,9 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
     <Page title="Weather where you will be" lead="Each stop at the hour you get there, and the road between.">
       <div className="flex flex-col gap-8">
         {outcome.kind === 'planned' ? (
-          // Beside each other until the form needs the width.
           <div
             key={writePlan(outcome.plan).toString()}
-            className="no-print flex flex-col items-start gap-3 sm:not-has-[>[open]]:flex-row sm:not-has-[>[open]]:items-center"
+            className="trip-again no-print flex flex-col items-start gap-3"
           >
             <Disclosure
               className="w-full min-w-0"
