@@ -1,6 +1,7 @@
 import { windowHours } from '#features/weather/verdict/windows.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { numberText } from '#platform/text/number-text.ts';
+import { hourText } from '#platform/time/day-text.ts';
 import { monthDay, weekday } from '#platform/time/format-time.ts';
 
 /** A verdict in a rider's words. */
@@ -18,7 +19,7 @@ export const dateName = (date: string): string => `${dayName(date)}, ${monthDay(
 export function hourName(hour: number): string {
   if (hour === 12) return 'noon';
   if (hour % 24 === 0) return 'midnight';
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+  return hourText(hour % 24);
 }
 
 /** "9–11 AM", "10 AM–2 PM": hours of the clock. */
