@@ -19,13 +19,13 @@ const ALIVE = 'window.__reactRouterContext';
  */
 export function scriptsAfterPaint(html: string, nonce: string, onOtherTags: () => void): string {
   if (!html.includes(ALIVE)) return html;
-  const entry = ENTRY.replace('NONCE', nonce);
-  if (html.split(entry).length !== 2 || !html.includes(PRELOAD)) {
+  // In two parts, each looked through and written once: a page is long, and the entry stands at its end.
+  const [before = '', after, ...more] = html.split(ENTRY.replace('NONCE', nonce));
+  if (after === undefined || more.length > 0 || !before.includes(PRELOAD)) {
     onOtherTags();
     return html;
   }
-  return html
-    .replaceAll(PRELOAD, '<link rel="later"')
-    .replace(entry, `<script nonce="${nonce}" type="text/x-later">`)
-    .replace('</body>', `<script nonce="${nonce}">${START_SCRIPT}</script></body>`);
+  const late = (part: string) => part.replaceAll(PRELOAD, '<link rel="later"');
+  const end = `<script nonce="${nonce}">${START_SCRIPT}</script></body>`;
+  return `${late(before)}<script nonce="${nonce}" type="text/x-later">${late(after).replace('</body>', end)}`;
 }
