@@ -32,27 +32,35 @@ export const thinLine = (points: readonly GeoPoint[], most: number): GeoPoint[] 
   thinPositions(points, most).flatMap((index) => points[index] ?? []);
 
 function keptAt(points: readonly GeoPoint[], positions: readonly number[], tolerance: number): number[] {
-  // Flat arrays: a day's track is walked many times.
   const latitudes = new Float64Array(positions.length);
   const longitudes = new Float64Array(positions.length);
   for (const [at, index] of positions.entries()) {
     latitudes[at] = points[index]?.latitude ?? 0;
     longitudes[at] = points[index]?.longitude ?? 0;
   }
-  const keep = new Uint8Array(positions.length);
-  const last = positions.length - 1;
-  const open: [number, number][] = [];
-  for (let from = 0; from < last; from += PIECE_POINTS)
-    open.push([from, Math.min(last, from + PIECE_POINTS)]);
-  for (const [from, to] of open) keep[from] = keep[to] = 1;
-  for (let range = open.pop(); range; range = open.pop()) {
-    const [from, to] = range;
+  const keep = keptOf(latitudes, longitudes, tolerance);
+  return positions.filter((_, index) => keep[index] === 1);
+}
+
+/**
+ * The same of points in flat arrays: a day's track is walked many times, and a map has a hundred lines.
+ * @returns 1 for each point that is kept
+ */
+export function keptOf(latitudes: Float64Array, longitudes: Float64Array, tolerance: number): Uint8Array {
+  const keep = new Uint8Array(latitudes.length);
+  const last = latitudes.length - 1;
+  const open: number[] = [];
+  for (let from = 0; from < last; from += PIECE_POINTS) open.push(from, Math.min(last, from + PIECE_POINTS));
+  for (const end of open) keep[end] = 1;
+  while (open.length > 0) {
+    const to = open.pop() ?? 0;
+    const from = open.pop() ?? 0;
     const farthest = farthestFromChord(latitudes, longitudes, from, to, tolerance);
     if (farthest === 0) continue;
     keep[farthest] = 1;
-    open.push([from, farthest], [farthest, to]);
+    open.push(from, farthest, farthest, to);
   }
-  return positions.filter((_, index) => keep[index] === 1);
+  return keep;
 }
 
 /**

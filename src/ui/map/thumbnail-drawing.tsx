@@ -19,20 +19,24 @@ export function ThumbnailDrawing({ drawn }: { drawn: Thumbnail | undefined }) {
       className="road-thumb map-colors"
       viewBox={`0 0 ${THUMBNAIL_SIDE} ${THUMBNAIL_SIDE}`}
       aria-hidden="true"
-    >
-      {drawn && (
-        <>
-          <path className="rd-case" d={drawn.runs.map(({ path }) => path).join('')} />
-          {drawn.runs.map(({ level, path }, index) => (
-            <LeveledLine key={index} level={level} path={path} />
-          ))}
-          {drawn.ends.map(({ x, y }, index) => (
-            <circle key={index} className="rd-end" cx={x} cy={y} r="4" />
-          ))}
-        </>
-      )}
-    </svg>
+      dangerouslySetInnerHTML={{ __html: drawn ? thumbnailMarkup(drawn) : '' }}
+    />
   );
+}
+
+const thumbnailMarkup = ({ runs, ends }: Thumbnail): string =>
+  roadMarkup(runs) + ends.map(({ x, y }) => `<circle class="rd-end" cx="${x}" cy="${y}" r="4"/>`).join('');
+
+/** A road in its levels, as SVG: text, for a map has a hundred, and as elements of React each was four. */
+export function roadMarkup(runs: readonly { level: MapLevel; path: string }[]): string {
+  let whole = '';
+  let leveled = '';
+  for (const { level, path } of runs) {
+    whole += path;
+    leveled += `<path class="rd rd-${level}" d="${path}"/>`;
+    if (level === 'caution' || level === 'bad') leveled += `<path class="rd rd-${level}-marks" d="${path}"/>`;
+  }
+  return `<path class="rd-case" d="${whole}"/>${leveled}`;
 }
 
 /** A stretch in its level's color, with its pattern over it: bigger the worse, so that it reads in gray too. */

@@ -19,6 +19,9 @@ export interface HourBarProps {
   className?: string | undefined;
 }
 
+/** What each bar has below it. As text: a list has twenty bars, and as elements of React each was seven. */
+const HOURS = '<span>6 AM</span><span>noon</span><span>8 PM</span>';
+
 /** A card's day in one line of 14 hours. Says its runs to those who cannot see them. */
 export function HourBar({ levels, chosen, className = '' }: HourBarProps) {
   const hours = BAR_TO - BAR_FROM;
@@ -32,19 +35,15 @@ export function HourBar({ levels, chosen, className = '' }: HourBarProps) {
   const left = Math.max(BAR_FROM, chosen?.from ?? BAR_FROM);
   const right = Math.min(BAR_TO, chosen?.to ?? BAR_FROM);
   const percent = (count: number) => `${Math.round((count / hours) * 1000) / 10}%`;
+  const stretches = runs.map(({ key, from, to }) => `<i class="level-${key}" style="flex:${to - from}"></i>`);
+  const bracket =
+    right > left ? `<b style="left:${percent(left - BAR_FROM)};right:${percent(BAR_TO - right)}"></b>` : '';
   return (
     <div
       role="img"
       aria-label={`By the hour: ${words.join(', ')}`}
       className={`hour-bar ${className}`.trim()}
-    >
-      {runs.map(({ key, from, to }) => (
-        <i key={from} className={`level-${key}`} style={{ flex: to - from }} />
-      ))}
-      {right > left && <b style={{ left: percent(left - BAR_FROM), right: percent(BAR_TO - right) }} />}
-      <span>6 AM</span>
-      <span>noon</span>
-      <span>8 PM</span>
-    </div>
+      dangerouslySetInnerHTML={{ __html: stretches.join('') + bracket + HOURS }}
+    />
   );
 }
