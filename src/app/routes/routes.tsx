@@ -3,7 +3,7 @@ import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { routesPageMeta } from '#features/routes/directory/routes.seo.ts';
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
 import { lookOf } from '#features/routes/search/ui/roads-look.ts';
-import { RoadsDrawing } from '#features/routes/search/ui/roads-drawing.tsx';
+import { drawRoads } from '#features/routes/search/ui/roads-drawing.tsx';
 import { thumbnailOf } from '#features/routes/search/ui/roads-map.ts';
 import { withDrawing } from '#features/routes/search/ui/server-drawing.tsx';
 import { RoutesPage } from '#features/routes/search/ui/routes-page.tsx';
@@ -38,10 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const look = whereRequestSchema.parse(Object.fromEntries(parameters));
     // The plain page is kept for everyone, so nobody pays for it.
     const answer = await scenicRoutes.where.look(look, parameters.size === 0 ? undefined : visitor);
-    return data(
-      { ...shown, look: withDrawing(lookOf(answer, thumbnailOf), <RoadsDrawing answer={answer} />) },
-      status,
-    );
+    const drawing = scenicRoutes.drawnRoads(answer, drawRoads);
+    return data({ ...shown, look: withDrawing(lookOf(answer, thumbnailOf), drawing) }, status);
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
       return data({ ...shown, look: null, problem: error.userMessage }, error.status);

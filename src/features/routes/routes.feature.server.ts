@@ -70,6 +70,7 @@ export function routesFeature(
     share: platform.share,
     isBudgeted: platform.openMeteoBudget !== undefined,
     cacheBytes: cacheBytes('routes') * 0.75,
+    drawingBytes: cacheBytes('tracks') * 0.25,
     guard: platform.guard,
     tracks,
     links,
@@ -80,7 +81,7 @@ export function routesFeature(
     region: readHomeRegion(site.homeRegion, location),
   });
   const feeds = createRouteFeeds({ routes: service, clock, site, cacheBytes: cacheBytes('routes') * 0.25 });
-  const files = createTrackFiles({ routes: service, tracks, site, cacheBytes: cacheBytes('tracks') });
+  const files = createTrackFiles({ routes: service, tracks, site, cacheBytes: cacheBytes('tracks') * 0.75 });
   const tracing = createRoadTracing({ database, location, tracks, review: service.review });
   const look = createRouteLook({ location, tracks });
   const reviewed = { database, location, look, review: service.review, changes: service.proposals };

@@ -40,6 +40,7 @@ import { createRouteOwnership } from './own/ownership.service.server.ts';
 import { createRouteProposals } from './review/proposals.service.server.ts';
 import { createRouteLook } from './review/queue-look.mapper.server.ts';
 import { createRouteModeration } from './review/review.service.server.ts';
+import { createDrawnRoads } from './search/drawn-roads.cache.server.ts';
 import { createRouteSearch } from './search/search.service.server.ts';
 import { createRouteSubmission } from './submit/submit.service.server.ts';
 import { createRideSeries } from './series/series.service.server.ts';
@@ -72,6 +73,8 @@ export interface ScenicRoutesDependencies {
   region: HomeRegion | null;
   /** Of rows, lists and searches in memory. */
   cacheBytes: number;
+  /** Of drawn maps in memory. */
+  drawingBytes: number;
   /** Whether the calls of the forecast service are limited. */
   isBudgeted: boolean;
   /** Verdicts of areas, for ranking roads. */
@@ -151,6 +154,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   return {
     ...createAgenda({ clock, location, days, outlook, timeZone: deps.site.timeZone, region: deps.region }),
     ...where,
+    drawnRoads: createDrawnRoads(deps.drawingBytes),
     ...createRouteSearch({
       clock,
       location,

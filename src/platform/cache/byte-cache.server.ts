@@ -26,7 +26,7 @@ export const CACHE_PARTS = {
   roads: 3,
   /** Closed roads, by the feed that reports them. */
   closures: 2,
-  /** Lines of routes and rides. */
+  /** Lines of routes and rides, and drawn maps of them. */
   tracks: 3,
   /** Routes and rides, their lists, feeds and calendars. */
   routes: 3,

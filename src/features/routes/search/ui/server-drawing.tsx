@@ -1,13 +1,12 @@
 // The drawing's look: what draws it stays on the server.
 import '#ui/map/road-map.css';
-import type { ReactNode } from 'react';
 import type { RoadsLook } from './roads-look.ts';
 
 /** What the server's page draws and does not send as data: the map that moves asks for it itself. */
-const drawings = new WeakMap<RoadsLook, ReactNode>();
+const drawings = new WeakMap<RoadsLook, string>();
 
-/** For loaders on the server: holds a drawing next to the page's data. */
-export function withDrawing(look: RoadsLook, drawing: ReactNode): RoadsLook {
+/** For loaders on the server: holds a drawing, as HTML, next to the page's data. */
+export function withDrawing(look: RoadsLook, drawing: string): RoadsLook {
   drawings.set(look, drawing);
   return look;
 }
@@ -17,8 +16,6 @@ export function withDrawing(look: RoadsLook, drawing: ReactNode): RoadsLook {
  * one: take it away with the roads that it shows.
  */
 export function ServerDrawing({ look }: { look: RoadsLook }) {
-  if (import.meta.env.SSR) return <div className="roads-live">{drawings.get(look)}</div>;
-  return <div className="roads-live" suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} />;
+  const html = import.meta.env.SSR ? (drawings.get(look) ?? '') : '';
+  return <div className="roads-live" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
-
-const NOTHING = { __html: '' };
