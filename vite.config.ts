@@ -48,7 +48,7 @@ const RIDES = new RegExp(
 
 /** What the search for roads tells and draws. */
 const FINDING =
-  /\/src\/(features\/routes\/(search\/(roads-address\.model|ui\/roads-look)|where\/where\.model)|ui\/map\/thumbnail-drawing)\.tsx?$/;
+  /\/src\/(features\/routes\/(search\/(roads-address\.model|ui\/(?:roads-look|sent-look))|where\/where\.model)|ui\/map\/thumbnail-drawing)\.tsx?$/;
 
 /** Levels as the first load of a road's page tells them; they would come along with the verdict otherwise. */
 const LEVELS = /\/src\/features\/weather\/verdict\/(severity|encodings)\.model\.ts$/;

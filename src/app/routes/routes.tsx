@@ -5,6 +5,7 @@ import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
 import { lookOf } from '#features/routes/search/ui/roads-look.ts';
 import { drawRoads } from '#features/routes/search/ui/roads-drawing.tsx';
 import { thumbnailOf } from '#features/routes/search/ui/roads-map.ts';
+import { lookFrom, sentLook } from '#features/routes/search/ui/sent-look.ts';
 import { withDrawing } from '#features/routes/search/ui/server-drawing.tsx';
 import { RoutesPage } from '#features/routes/search/ui/routes-page.tsx';
 import { whereSearch } from '#features/routes/where/where.queries.ts';
@@ -39,7 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The plain page is kept for everyone, so nobody pays for it.
     const answer = await scenicRoutes.where.look(look, parameters.size === 0 ? undefined : visitor);
     const drawing = scenicRoutes.drawnRoads(answer, drawRoads);
-    return data({ ...shown, look: withDrawing(lookOf(answer, thumbnailOf), drawing) }, status);
+    const made = withDrawing(lookOf(answer, thumbnailOf), drawing);
+    return data({ ...shown, look: sentLook(made) }, status);
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
       return data({ ...shown, look: null, problem: error.userMessage }, error.status);
@@ -69,6 +71,7 @@ export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
   return (
     <RoutesPage
       {...loaderData}
+      look={lookFrom(loaderData.look)}
       {...useDetectZip()}
       timeZone={site?.timeZone ?? 'UTC'}
       baseMap={site?.baseMap}
