@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 /** Characters. Compressed within the page, such a sheet takes about as much as the heads of its own request. */
 const SMALL = 4_500;
+/** All links of sheets come before it, and most of a page behind it. */
+const HEAD_END = '</head>';
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/g;
 
 /**
@@ -22,11 +24,15 @@ export function createSmallStyles(folder: string): (html: string) => string {
     }
     return known.get(href);
   }
-  return (html) =>
+  const withSheets = (html: string) =>
     html.replace(LINK, (link, href: string, end: string) => {
       const css = small(href);
       if (css === undefined) return link;
       const links = end === '' ? [href] : [`${href}${end}`, href];
       return `<style>${css}</style>${links.map((one) => `<link rel="stylesheet" href="${one}" disabled/>`).join('')}`;
     });
+  return (html) => {
+    const end = html.indexOf(HEAD_END);
+    return end < 0 ? withSheets(html) : withSheets(html.slice(0, end)) + html.slice(end);
+  };
 }

@@ -13,10 +13,20 @@ type Shown = Pick<WhereAnswer, 'map' | 'place'> & {
  */
 export function createDrawnRoads(cacheBytes: number) {
   const drawings = byteCache<Buffer>('tracks', cacheBytes);
+  /** An answer is given again for a minute. */
+  const keys = new WeakMap<Shown, string>();
+
+  function keyOf(answer: Shown): string {
+    const { map, place, roads } = answer;
+    const key =
+      keys.get(answer) ??
+      hash('sha256', JSON.stringify([map, place, roads.map(({ id }) => id)]), 'base64url');
+    keys.set(answer, key);
+    return key;
+  }
 
   return function drawn<Answer extends Shown>(answer: Answer, draw: (answer: Answer) => string): string {
-    const { map, place, roads } = answer;
-    const key = hash('sha256', JSON.stringify([map, place, roads.map(({ id }) => id)]), 'base64url');
+    const key = keyOf(answer);
     const known = drawings.get(key);
     if (known) return known.toString();
     const drawing = draw(answer);
