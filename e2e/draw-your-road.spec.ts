@@ -243,6 +243,32 @@ test.describe('on a desktop', () => {
     await expect(page.getByText('Your road goes with this entry.')).toBeVisible();
   });
 
+  test('the keys of the map are its own: no press is lost while it glides, and fields take every key', async ({
+    page,
+    outside,
+  }) => {
+    await outside.pass(A_DAY);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const map = await openMap(page);
+    await map.focus();
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+    const point = page.getByRole('button', { name: 'Point 1 of 1' });
+    const center = (box: { x: number; y: number; width: number; height: number } | null) =>
+      box && { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+    const middle = center(await map.boundingBox());
+    await expect
+      .poll(async () => center(await point.boundingBox()))
+      .toEqual({ x: (middle?.x ?? 0) - 160, y: (middle?.y ?? 0) + 160 });
+
+    const name = field(page, 'Route name');
+    await name.fill('Peak to Peak');
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', '-', '+', 'z'])
+      await name.press(key);
+    await expect(name).toHaveValue('Peak to -+zPeak');
+    await expect(point).toBeVisible();
+  });
+
   test('while directions are down, what is traced stays and the rest is straight, until they are back', async ({
     page,
     outside,

@@ -5,6 +5,7 @@ import './map.css';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { addDrawnLayer } from './drawn-layer.ts';
+import { addMapKeys } from './map-keys.ts';
 
 export interface MapPoint {
   latitude: number;
@@ -37,6 +38,8 @@ export interface MapCanvasProps {
   minZoom?: number | undefined;
   maxZoom: number;
   baseMap: BaseMap;
+  /** The wheel zooms at any time; else only while the map has the focus, and the page scrolls past it. */
+  wheelZooms?: boolean | undefined;
   /** Gets the map once it is there; what it returns is called before the map goes. */
   onMap: (map: L.Map) => () => void;
   /** The map cannot be shown; the reason in words. */
@@ -46,7 +49,7 @@ export interface MapCanvasProps {
   className?: string | undefined;
 }
 
-/** A Leaflet map. The page scrolls past it: the wheel zooms only while the map has the focus. */
+/** A Leaflet map. */
 export function MapCanvas({ label, className, ...settings }: MapCanvasProps) {
   const box = useRef<HTMLElement>(null);
   const start = useEffectEvent((node: HTMLElement) => {
@@ -84,7 +87,7 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     maxZoom: settings.maxZoom,
     zoomControl: false,
     attributionControl: false,
-    scrollWheelZoom: false,
+    scrollWheelZoom: settings.wheelZooms ?? false,
     // Fading tiles would show a frame before it is whole.
     fadeAnimation: false,
     zoomAnimation: !still,
@@ -100,6 +103,8 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     .addTo(map);
   addDrawnLayer(map);
   addBaseMap(map, settings);
+  addMapKeys(map, still);
+  if (settings.wheelZooms) return map;
   map.on('focus', () => map.scrollWheelZoom.enable());
   map.on('blur', () => map.scrollWheelZoom.disable());
   return map;

@@ -90,8 +90,6 @@ export function DrawCanvas(props: DrawCanvasProps) {
       setAim(null);
     };
     map.doubleClickZoom.disable();
-    map.scrollWheelZoom.enable();
-    map.off('blur');
     const created = createDrawingLayer(map, {
       onChoose: (at) => change({ kind: 'choose', at }),
       onMove: (at, point) => change({ kind: 'move', at, point }),
@@ -138,6 +136,7 @@ export function DrawCanvas(props: DrawCanvasProps) {
       minZoom={3}
       maxZoom={MAX_ZOOM}
       baseMap={baseMap}
+      wheelZooms
       onMap={(created) => {
         if (points.length === 1) showAll(created, points, NEAR_ZOOM);
         setMap(created);
