@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { withEnd, type Choice, type RibbonHour } from '../ribbon-hours.model.ts';
 import { hourReading } from '../ribbon-sentence.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
-import { ChosenHours } from './ribbon-parts.tsx';
+import { ChosenHours, showChosenHours } from './ribbon-parts.tsx';
 import { KEYS, reveal } from './ribbon-view.ts';
 
 /** Comes in the same file. */
@@ -40,41 +39,52 @@ function hoursAt(element: Element, clientX: number, count: number): number {
 /** What moves and answers in the ribbon: two handles and a crosshair. Comes after the picture. */
 export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: RibbonHandsProps) {
   const count = hours.length;
-  /** Where a handle is while it moves; everything else waits until it rests. */
-  const [moving, setMoving] = useState<Choice | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** Where the handles are while one moves. Written without React; everything else waits until it rests. */
+  const moving = useRef<Choice>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
-  const shown = moving ?? choice;
-  const move = (next: Choice, resting: boolean) => {
+
+  const show = (shown: Choice) => {
+    const node = box.current;
+    if (!node) return;
+    showChosenHours(node, shown, names);
+    for (const end of ENDS)
+      for (const [attribute, value] of Object.entries(sliderValues(end, shown, names)))
+        node.querySelector(`.handle.${end}`)?.setAttribute(attribute, String(value));
+  };
+  // A choice that rested meanwhile has been rendered over the one the handle has gone on to.
+  useLayoutEffect(() => {
+    if (moving.current) show(moving.current);
+  });
+
+  const drag = (end: End, border: number) => {
+    const before = moving.current ?? choice;
+    const next = withEnd(before, end, border, count);
+    if (next[end] === before[end]) return;
+    moving.current = next;
+    show(next);
     clearTimeout(rest.current);
-    if (resting) {
-      setMoving(null);
-      onChoose(next, true);
-      return;
-    }
-    // Not in a later task: the frame that shows the finger shows the hours too.
-    flushSync(() => setMoving(next));
     rest.current = setTimeout(() => onChoose(next, false), REST_MS);
   };
-  const ends = [
-    { end: 'from', label: 'Ride starts', min: 0, max: shown.to - 1 },
-    { end: 'to', label: 'Ride ends', min: shown.from + 1, max: count },
-  ] as const;
+  const settle = (next: Choice | null) => {
+    clearTimeout(rest.current);
+    moving.current = null;
+    if (next) onChoose(next, true);
+  };
   return (
     <>
       <HourCursor hours={hours} names={names} looked={looked} onLook={onLook} />
-      <ChosenHours choice={shown} names={names}>
-        {ends.map(({ end, label, min, max }) => (
+      <ChosenHours choice={choice} names={names} box={box}>
+        {ENDS.map((end) => (
           <Handle
             key={end}
             end={end}
-            label={label}
-            min={min}
-            max={max}
-            at={shown[end]}
-            name={names[shown[end]] ?? ''}
+            values={sliderValues(end, choice, names)}
             count={count}
-            onMove={(at, resting) => move(withEnd(shown, end, at, count), resting)}
+            onDrag={(border) => drag(end, border)}
+            onRelease={() => settle(moving.current)}
+            onStep={(border) => settle(withEnd(choice, end, border, count))}
           />
         ))}
       </ChosenHours>
@@ -82,25 +92,33 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
   );
 }
 
+const ENDS = ['from', 'to'] as const;
+type End = (typeof ENDS)[number];
+
+/** What a handle says of itself; the ends push each other no further than one hour. */
+const sliderValues = (end: End, { from, to }: Choice, names: readonly string[]) => {
+  const at = end === 'from' ? from : to;
+  return {
+    'aria-valuemin': end === 'from' ? 0 : from + 1,
+    'aria-valuemax': end === 'from' ? to - 1 : names.length - 1,
+    'aria-valuenow': at,
+    'aria-valuetext': names[at] ?? '',
+  };
+};
+
 interface HandleProps {
-  end: 'from' | 'to';
-  label: string;
-  min: number;
-  max: number;
-  at: number;
-  name: string;
+  end: End;
+  values: ReturnType<typeof sliderValues>;
   count: number;
-  onMove: (at: number, resting: boolean) => void;
+  /** To a border of hours, wherever that is. */
+  onDrag: (border: number) => void;
+  onRelease: () => void;
+  /** By a key, to a border where it may be. */
+  onStep: (border: number) => void;
 }
 
-function Handle({ end, label, min, max, at, name, count, onMove }: HandleProps) {
+function Handle({ end, values, count, onDrag, onRelease, onStep }: HandleProps) {
   const frame = useRef(0);
-  const dragged = useRef(false);
-  /** What a frame that was asked for earlier has to go by. */
-  const live = useRef({ at, min, max, onMove });
-  useEffect(() => {
-    live.current = { at, min, max, onMove };
-  });
 
   const follow = (element: HTMLElement, clientX: number) => {
     cancelAnimationFrame(frame.current);
@@ -110,11 +128,7 @@ function Handle({ end, label, min, max, at, name, count, onMove }: HandleProps) 
     const box = view?.getBoundingClientRect();
     const before = view?.scrollLeft ?? 0;
     const end = view ? view.scrollWidth - view.clientWidth : 0;
-    const now = live.current;
-    if (border !== now.at && border >= now.min && border <= now.max) {
-      dragged.current = true;
-      now.onMove(border, false);
-    }
+    onDrag(border);
     if (!view || !box) return;
     const step = clientX > box.right - EDGE ? EDGE_STEP : clientX < box.left + EDGE ? -EDGE_STEP : 0;
     const next = Math.min(end, Math.max(0, before + step));
@@ -122,28 +136,21 @@ function Handle({ end, label, min, max, at, name, count, onMove }: HandleProps) 
     view.scrollLeft = next;
     frame.current = requestAnimationFrame(() => follow(element, clientX));
   };
-  const release = () => {
-    cancelAnimationFrame(frame.current);
-    if (dragged.current) onMove(at, true);
-    dragged.current = false;
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = KEYS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = Math.min(max, Math.max(min, at + step));
-    if (next !== at) onMove(next, true);
+    const at = values['aria-valuenow'];
+    const next = Math.min(values['aria-valuemax'], Math.max(values['aria-valuemin'], at + step));
+    if (next !== at) onStep(next);
     reveal(event.currentTarget, next, next + 1, count);
   };
   return (
     <button
       type="button"
       role="slider"
-      aria-label={label}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      aria-valuenow={at}
-      aria-valuetext={name}
+      aria-label={end === 'from' ? 'Ride starts' : 'Ride ends'}
+      {...values}
       className={`handle ${end}`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -151,7 +158,10 @@ function Handle({ end, label, min, max, at, name, count, onMove }: HandleProps) 
         if (event.currentTarget.hasPointerCapture(event.pointerId))
           follow(event.currentTarget, event.clientX);
       }}
-      onLostPointerCapture={release}
+      onLostPointerCapture={() => {
+        cancelAnimationFrame(frame.current);
+        onRelease();
+      }}
     >
       <i className={end === 'to' ? 'grip end' : 'grip'} />
     </button>

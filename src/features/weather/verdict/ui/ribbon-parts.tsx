@@ -1,4 +1,4 @@
-import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { LIMITS_ID } from '../../device/ui/own-limits.tsx';
@@ -124,10 +124,10 @@ export function Legend({ own, members }: { own: boolean; members: number | undef
 }
 
 /** Where the times of the chosen hours stand: in their bar when it is long enough, else beside it. */
-function timesPlace({ from, to }: Choice, name: string): string {
+function timesClass({ from, to }: Choice, name: string): string {
   // px of a letter, of both grips, of an hour where it is narrowest.
-  if (name.length * 8.5 + 44 < (to - from) * 22) return 'within';
-  return to > 40 ? 'left' : '';
+  if (name.length * 8.5 + 44 < (to - from) * 22) return 'times within';
+  return to > 40 ? 'times left' : 'times';
 }
 
 /**
@@ -135,23 +135,36 @@ function timesPlace({ from, to }: Choice, name: string): string {
  * picture would style all of it again at each move.
  */
 export function ChosenHours({
-  choice: { from, to },
+  choice,
   names,
+  box,
   children,
 }: {
   choice: Choice;
   names: readonly string[];
+  box?: Ref<HTMLDivElement>;
   children: ReactNode;
 }) {
-  const name = choiceName(names, { from, to });
+  const name = choiceName(names, choice);
   return (
-    <div className="chosen" style={{ '--a': from, '--b': to } as CSSProperties}>
+    <div ref={box} className="chosen" style={{ '--a': choice.from, '--b': choice.to } as CSSProperties}>
       <i className="sel" />
       <i className="bar" />
-      <div className={`times ${timesPlace({ from, to }, name)}`}>
+      <div className={timesClass(choice, name)}>
         <span>{name}</span>
       </div>
       {children}
     </div>
   );
+}
+
+/** Writes another choice over what `ChosenHours` has rendered: React would take longer than the frame of a slow phone. */
+export function showChosenHours(box: HTMLElement, choice: Choice, names: readonly string[]): void {
+  const name = choiceName(names, choice);
+  const times = box.querySelector<HTMLElement>('.times');
+  const text = times?.querySelector('span')?.firstChild;
+  box.style.setProperty('--a', String(choice.from));
+  box.style.setProperty('--b', String(choice.to));
+  if (times) times.className = timesClass(choice, name);
+  if (text) text.nodeValue = name;
 }
