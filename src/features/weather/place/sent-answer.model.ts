@@ -1,9 +1,14 @@
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 const HOUR_S = 3_600;
+/** Values for each run, on the average, from which on runs are shorter than the values. */
+const LONG_RUN = 3;
 
 /** Every hour, from the first; or the hours themselves, where one is missing. */
 type SentHours = { from: number; count: number } | number[];
+
+/** Whole numbers as what each adds to the one before; long runs of one value as it and their length; or the values. */
+type SentColumn = { steps: number[] } | { runs: [value: unknown, length: number][] } | unknown[];
 
 /**
  * An answer as a page carries it for the browser: one text. React Router writes each number of an object with a place
@@ -15,14 +20,36 @@ export function sentAnswer({ hourly, ...answer }: WeatherAnswer): string {
   const from = time[0] ?? 0;
   const isEveryHour = time.every((second, index) => second === from + index * HOUR_S);
   const sent: SentHours = isEveryHour ? { from, count: time.length } : time;
-  return JSON.stringify({ ...answer, hourly: { ...columns, time: sent } });
+  return JSON.stringify({ ...answer, hourly: { ...mapped(columns, sentColumn), time: sent } });
 }
 
 export function readSentAnswer(text: string): WeatherAnswer {
   const { hourly, ...answer } = JSON.parse(text);
-  const sent: SentHours = hourly.time;
+  const { time: sent, ...columns }: { time: SentHours } & Record<string, SentColumn> = hourly;
   const time = Array.isArray(sent)
     ? sent
     : Array.from({ length: sent.count }, (_, index) => sent.from + index * HOUR_S);
-  return { ...answer, hourly: { ...hourly, time } };
+  return { ...answer, hourly: { ...mapped(columns, readColumn), time } };
+}
+
+const mapped = <From, To>(columns: Record<string, From | undefined>, change: (column: From) => To) =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column && change(column)]));
+
+function sentColumn(values: readonly unknown[]): SentColumn {
+  const runs: [value: unknown, length: number][] = [];
+  for (const value of values) {
+    const last = runs.at(-1);
+    if (last && last[0] === value) last[1] += 1;
+    else runs.push([value, 1]);
+  }
+  if (runs.length * LONG_RUN < values.length) return { runs };
+  const steps = values.map((value, index) => Number(value) - Number(values[index - 1] ?? 0));
+  return values.every((value) => Number.isSafeInteger(value)) ? { steps } : [...values];
+}
+
+function readColumn(column: SentColumn): unknown[] {
+  if (Array.isArray(column)) return column;
+  if ('runs' in column) return column.runs.flatMap(([value, length]) => Array(length).fill(value));
+  let value = 0;
+  return column.steps.map((step) => (value += step));
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { withoutRuns } from '../probability/answer-runs.model.ts';
@@ -32,4 +33,29 @@ it('says its hours in a few letters, and each of them where one is missing', () 
   expect(readSentAnswer(sentAnswer(gap)).hourly.time).toEqual(gap.hourly.time);
   const none = { ...ANSWER, hourly: { ...ANSWER.hourly, time: [] } };
   expect(readSentAnswer(sentAnswer(none)).hourly.time).toEqual([]);
+});
+
+it('property: whatever a column holds arrives as it was', () => {
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: -60, max: 130 }),
+    fc.integer({ min: -30, max: 200 }).map((tenths) => tenths / 10),
+  );
+  const column = fc.oneof(
+    fc.array(value, { maxLength: 168 }),
+    fc.array(fc.integer({ min: -60, max: 130 }), { maxLength: 168 }),
+    fc
+      .array(fc.tuple(value, fc.integer({ min: 1, max: 40 })))
+      .map((runs) => runs.flatMap(([one, length]) => Array<number | null>(length).fill(one))),
+  );
+  fc.assert(
+    fc.property(column, (temperature) => {
+      const answer = { ...ANSWER, hourly: { ...ANSWER.hourly, temperature } };
+      expect(readSentAnswer(sentAnswer(answer)).hourly.temperature).toEqual(temperature);
+    }),
+  );
+});
+
+it('takes less than two thirds of the answer as JSON', () => {
+  expect(sentAnswer(ANSWER).length).toBeLessThan((JSON.stringify(ANSWER).length * 2) / 3);
 });
