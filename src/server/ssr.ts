@@ -117,7 +117,7 @@ export function createPages(options: PageOptions) {
     const entry = shown && renderer.store.known(place.address, shown.stamp, request.raw);
     if (!entry) return false;
     reply.hijack();
-    renderer.store.send(place.address, entry, request.raw, reply.raw, place.rule?.lasts ?? false);
+    renderer.store.send(place.address, entry, request.raw, reply.raw);
     return true;
   }
 
@@ -166,7 +166,7 @@ export function createPages(options: PageOptions) {
       if (!entry) return page;
     }
     reply.hijack();
-    at.store.send(address, entry, request.raw, reply.raw, rule.lasts);
+    at.store.send(address, entry, request.raw, reply.raw);
     return true;
   }
 
@@ -180,7 +180,7 @@ export function createPages(options: PageOptions) {
     const entry = await at.store.findEarlier(address, now() - EARLIER_MS, request.raw);
     if (!entry || !rule) return false;
     reply.hijack();
-    at.store.send(address, entry, request.raw, reply.raw, rule.lasts);
+    at.store.send(address, entry, request.raw, reply.raw);
     return true;
   }
 

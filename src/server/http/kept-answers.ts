@@ -9,7 +9,7 @@ import { pathOf, queryOf } from './addresses.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Where this answer may be kept, and what it will show. */
-    kept: { key: string; stamp: string; lasts: boolean } | undefined;
+    kept: { key: string; stamp: string } | undefined;
   }
 }
 
@@ -62,8 +62,8 @@ export function addKeptAnswers(
     const stamp = key === undefined ? undefined : rule.stamp(now());
     if (key === undefined || stamp === undefined) return done();
     const entry = store.known(key, stamp, request.raw);
-    if (entry) return send(request, reply, { key, entry, lasts: rule.lasts });
-    request.kept = { key, stamp, lasts: rule.lasts };
+    if (entry) return send(request, reply, key, entry);
+    request.kept = { key, stamp };
     done();
   });
 
@@ -72,7 +72,7 @@ export function addKeptAnswers(
     const { kept } = request;
     const entry = kept && (await store.find(kept.key, kept.stamp, request.raw));
     if (!entry) return;
-    send(request, reply, { ...kept, entry });
+    send(request, reply, kept.key, entry);
     return reply;
   });
 
@@ -93,13 +93,9 @@ export function addKeptAnswers(
     done(null, payload);
   });
 
-  function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { key, entry, lasts }: { key: string; entry: Entry; lasts: boolean },
-  ): void {
+  function send(request: FastifyRequest, reply: FastifyReply, key: string, entry: Entry): void {
     reply.hijack();
-    store.send(key, entry, request.raw, reply.raw, lasts);
+    store.send(key, entry, request.raw, reply.raw);
     options.arrived();
   }
 

@@ -1,13 +1,13 @@
 import type { Services } from '#features/services.server.ts';
-import { directoryQuery, type PageRule } from './page-rules.ts';
+import { directoryQuery } from './page-rules.ts';
 
 /** An answer for programs that is the same for everyone until what it shows changes; see `PageRule`. */
-export type AnswerRule = Pick<PageRule, 'lasts'> & {
+export interface AnswerRule {
   /** The one address of all that are answered the same, from path and query; undefined for what is not kept. */
   address: (path: string, query: URLSearchParams) => string | undefined;
   /** Moves whenever the answer would be another; undefined when that is not known at once. */
   stamp: (now: number) => string | undefined;
-};
+}
 
 /** Weather that comes and rides that pass show in answers about routes at the latest after this. */
 const ROUTES_MS = 15_000;
@@ -28,7 +28,6 @@ export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<strin
       const moment = Math.floor(now / ROUTES_MS);
       return content && `${content.version} ${moment} ${scenicRoutes.whereEdition()}`;
     },
-    lasts: false,
   };
   const ofDirectory: AnswerRule = {
     ...ofRoutes,
@@ -41,7 +40,6 @@ export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<strin
   const ofBlog: AnswerRule = {
     address: plain,
     stamp: () => blog.knownVersion()?.version.toString(),
-    lasts: true,
   };
   return new Map([
     ['/api/scenic-route/:id', ofRoutes],

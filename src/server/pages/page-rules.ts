@@ -27,8 +27,6 @@ export interface PageRule {
   shown: (now: number, address: string) => Shown | undefined;
   /** Learns what `shown` did not know, and may hand on to the rendering what it learned. */
   look?: (visitor: Visitor, address: string) => Promise<Partial<PageContext>>;
-  /** Worth the smallest form: it stays when time passes. */
-  lasts: boolean;
 }
 
 /** Pages that are rendered for each request, and why. */
@@ -93,7 +91,7 @@ export function pageRules(services: Services): PageRule[] {
     const moment = startOf(now, HALF_HOUR_MS);
     return { stamp: String(moment), moment };
   };
-  const still = { shown: byTime, lasts: true };
+  const still = { shown: byTime };
   const ofBlog = {
     shown: (now: number) => {
       const content = blog.knownVersion();
@@ -103,7 +101,6 @@ export function pageRules(services: Services): PageRule[] {
       await blog.contentVersion();
       return {};
     },
-    lasts: true,
   };
   const ofReportCard = {
     shown: (now: number) => {
@@ -114,7 +111,6 @@ export function pageRules(services: Services): PageRule[] {
       await reportCard.contentVersion();
       return {};
     },
-    lasts: false,
   };
   const ofRoutes = {
     shown: (now: number) => {
@@ -126,7 +122,6 @@ export function pageRules(services: Services): PageRule[] {
       await Promise.all([scenicRoutes.contentVersion(), riderReports.contentVersion()]);
       return {};
     },
-    lasts: false,
   };
   const ofRoads = {
     ...ofRoutes,
@@ -152,7 +147,6 @@ export function pageRules(services: Services): PageRule[] {
       await checked.catch(() => undefined);
       return { checkWeather: () => checked };
     },
-    lasts: false,
   };
 
   return [

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cacheUse } from '#platform/cache/byte-cache.server.ts';
 import { constantHeaders, pagePolicy } from '../http/headers.ts';
 import { createPageStore } from './page-store.ts';
@@ -62,3 +62,37 @@ it('forgets no packed page for plain ones', async () => {
 });
 
 const bytesOfPages = () => cacheUse().find(({ name }) => name === 'pages')?.bytes ?? 0;
+
+it('makes a page smaller once it was sent three times, whatever it shows, and one after the other', async () => {
+  const store = createPageStore({ cacheBytes: 1024 * 1024, brotli: 0.9, now: () => 0 });
+  const request = new IncomingMessage(new Socket());
+  request.headers = { 'accept-encoding': 'br' };
+  const html = Array.from(
+    { length: 400 },
+    () => `<li class="road-card">${randomBytes(3).toString('hex')}</li>`,
+  );
+  const sizeOf = (key: string) => store.known(key, '1', request)?.body.length ?? 0;
+  const send = (key: string, times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      const entry = store.known(key, '1', request);
+      if (entry) store.send(key, entry, request, new ServerResponse(request));
+    }
+  };
+  for (const key of ['/?zip=80435', '/routes', '/seldom']) await store.keep(key, '1', page(html.join('')));
+  const large = sizeOf('/seldom');
+  send('/seldom', 2);
+  send('/?zip=80435', 3);
+  // While another page is made smaller, and for nine times as long after it, this one has to wait.
+  send('/routes', 3);
+  await vi.waitFor(() => expect(sizeOf('/?zip=80435')).toBeLessThan(large));
+  expect([sizeOf('/routes'), sizeOf('/seldom')]).toEqual([large, large]);
+  expect(store.known('/?zip=80435', '1', request)?.tags[0]).toMatch(/-b11"$/);
+  await vi.waitFor(
+    () => {
+      send('/routes', 1);
+      expect(sizeOf('/routes')).toBeLessThan(large);
+    },
+    { timeout: 10_000 },
+  );
+  expect(sizeOf('/seldom')).toBe(large);
+});

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
+import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { encodingFor, namedTag, type Encoding } from './encodings.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -12,8 +13,10 @@ const compressGzip = promisify(gzip);
 /** Of a verdict's 120 kB: 1.2 ms and 13.7 kB at once, 143 ms and 11.8 kB in the background. */
 const AT_ONCE = 5;
 const IN_TIME = 11;
-/** A page that was sent so often lasts long enough to be made smaller. */
-const SENT_OFTEN = 10;
+/** A page that was sent so often will be asked for again. */
+const SENT_OFTEN = 3;
+/** How much of one core making pages smaller may take. */
+const SHRINKING = 0.1;
 /** What an entry takes beside its bytes: a third of it is the page's own script policy. */
 const ENTRY_BYTES = 3_000;
 /** Names and values of a head that come before the page's own. */
@@ -78,8 +81,11 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
   const sizeOf = ({ body }: Entry) => body.length + ENTRY_BYTES;
   const packs = byteCache<Entry>('pages', cacheBytes * share, { sizeOf });
   const others = byteCache<Entry>('pages', cacheBytes * (1 - share), { sizeOf });
+  const conversions = new SingleFlight<Entry>();
   /** One page at a time is made smaller: it takes a thread. */
   let isShrinking = false;
+  /** When the next one may be, by the process's clock. */
+  let shrinksFrom = 0;
 
   /** @param headers names and values in turn that each encoding has */
   function keep(
@@ -114,15 +120,18 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
     if (known?.stamp === stamp) return known;
     const packed = packs.get(key);
     if (encoding === 'br' || packed?.stamp !== stamp) return undefined;
-    const plain = await unpack(packed.body);
-    const body = encoding === 'gzip' ? ownBytes(await compressGzip(plain)) : ownBytes(plain);
-    const { name } = packed;
-    const tags = name === undefined ? packed.tags : [`"${name}${TAG_ENDS[encoding]}"`];
-    return keep(key, encoding, { ...packed, body, tags }, headersOf(packed));
+    return conversions.run(`${encoding} ${stamp} ${key}`, async () => {
+      const plain = await unpack(packed.body);
+      const body = encoding === 'gzip' ? ownBytes(await compressGzip(plain)) : ownBytes(plain);
+      const { name } = packed;
+      const tags = name === undefined ? packed.tags : [`"${name}${TAG_ENDS[encoding]}"`];
+      return keep(key, encoding, { ...packed, body, tags }, headersOf(packed));
+    });
   }
 
   async function shrink(key: string, entry: Entry): Promise<void> {
     isShrinking = true;
+    const begun = performance.now();
     try {
       const plain = await unpack(entry.body);
       const body = ownBytes(await brotli(plain, IN_TIME));
@@ -131,6 +140,7 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
       if (packs.peek(key) === entry) keep(key, 'br', { ...entry, body, tags }, headersOf(entry), true);
     } finally {
       isShrinking = false;
+      shrinksFrom = begun + (performance.now() - begun) / SHRINKING;
     }
   }
 
@@ -169,14 +179,8 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
       );
     },
 
-    /** Sends a page or says that it is the one the sender has; `lasts`: the page stays for long. */
-    send(
-      key: string,
-      entry: Entry,
-      request: IncomingMessage,
-      response: ServerResponse,
-      lasts: boolean,
-    ): void {
+    /** Sends a page or says that it is the one the sender has. */
+    send(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
       const sentAt = `now;dur=${now()}`;
       const had = entry.status === 200 ? namedTag(request.headers['if-none-match'], entry.tags) : undefined;
       if (had !== undefined) {
@@ -189,7 +193,7 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
       entry.head[1] = sentAt;
       response.writeHead(entry.status, entry.head).end(request.method === 'HEAD' ? undefined : entry.body);
       entry.sent += 1;
-      if (!lasts || entry.sent !== SENT_OFTEN || isShrinking || entry.isSmall) return;
+      if (entry.isSmall || entry.sent < SENT_OFTEN || isShrinking || performance.now() < shrinksFrom) return;
       if (packs.peek(key) === entry) void shrink(key, entry);
     },
   };
