@@ -1,30 +1,26 @@
 import { agendaQuery } from '#features/routes/agenda/agenda.queries.ts';
 import { PLAIN_AGENDA } from '#features/routes/agenda/agenda-address.model.ts';
-import type { AgendaAnswer } from '#features/routes/agenda/agenda.schema.ts';
 import { HomeRides } from '#features/routes/agenda/ui/home-rides.tsx';
-import { nationView, type NationView } from '#features/routes/where/nation-view.model.ts';
+import { nationView } from '#features/routes/where/nation-view.model.ts';
 import { NationSection } from '#features/routes/where/ui/nation-section.tsx';
 import { nationQuery } from '#features/routes/where/where.queries.ts';
 import { savedPlaces } from '#features/weather/device/saved-places.store.ts';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-
-/** What the server knows of the nation's roads and rides. */
-export interface FirstLook extends Pick<AgendaAnswer, 'today' | 'rides' | 'region' | 'place' | 'within'> {
-  /** Undefined while a large site takes its roads into memory, after a start. */
-  nation: NationView | undefined;
-}
+import type { PageText } from '#platform/page-text/page-text.ts';
+import { firstLookFrom, type FirstLook } from './first-look.ts';
 
 export interface FirstVisitProps {
   /** Undefined where the page came without it: it is asked for then. */
-  look: FirstLook | undefined;
+  look: PageText<FirstLook> | undefined;
   renderedAt: number;
   /** IANA zone of the site. */
   timeZone: string;
 }
 
 /** Before a place is known: where it is good on the next riding day, and the next rides. */
-export function FirstVisit({ look, renderedAt, timeZone }: FirstVisitProps) {
+export function FirstVisit({ look: sent, renderedAt, timeZone }: FirstVisitProps) {
+  const look = sent && firstLookFrom(sent);
   const agenda = useQuery({ ...agendaQuery(PLAIN_AGENDA), enabled: look === undefined });
   const asked = useQuery({ ...nationQuery(), enabled: look?.nation === undefined });
   // A rider's own place wins, as soon as there is a ride near it.

@@ -12,6 +12,7 @@ import { whereRequestSchema } from '#features/routes/where/where.schema.ts';
 import type { PageContext } from '#features/page-context.server.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
@@ -21,6 +22,8 @@ import type { Route } from './+types/all-routes';
 export const handle = { background: 'routes' } satisfies RouteHandle;
 
 const askedQuery = (url: string): DirectoryQuery => directoryQueryOf(new URL(url).searchParams);
+
+const listOf = (answer: PageText<DirectoryAnswer> | DirectoryAnswer | null) => answer && fromPageText(answer);
 
 /** A page beyond the last one leads to the last one. */
 function beyondTheEnd(query: DirectoryQuery, { total, pageSize }: DirectoryAnswer): string | undefined {
@@ -62,7 +65,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const better = beyondTheEnd(query, answer);
   if (better !== undefined) throw redirect(better);
   const isPlain = new URL(request.url).search === '';
-  return data({ query, answer, look: await lookAt(answer, page, isPlain), renderedAt });
+  const look = await lookAt(answer, page, isPlain);
+  return data({ query, answer: asPageText(answer), look, renderedAt });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -83,7 +87,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
     directoryPageMeta(
       loaderData?.query ?? directoryQueryOf(new URLSearchParams()),
       siteOf(matches),
-      loaderData?.answer?.routes,
+      listOf(loaderData?.answer ?? null)?.routes,
     ),
   ),
   {
@@ -96,5 +100,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function AllRoutesRoute({ loaderData }: Route.ComponentProps) {
-  return <AllRoutesPage {...loaderData} />;
+  return <AllRoutesPage {...loaderData} answer={listOf(loaderData.answer)} />;
 }

@@ -19,6 +19,7 @@ import { comingText } from '#features/rsvp/rsvp.model.ts';
 import { useLateAnswer } from '#platform/api-client/late-answer.ts';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
+import { asPageText, fromPageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchErrors } from '#ui/search-result.tsx';
 import { searchNearby, type NearbySearch } from '../nearby-search.ts';
@@ -57,7 +58,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return null;
   });
   const { going } = await rsvp.going(idsOf({ ...asked, agenda })).catch(() => ({ going: {} }));
-  return data({ ...asked, address, agenda, going, renderedAt: now }, status);
+  const sent = agenda && asPageText(agenda);
+  return data({ ...asked, address, agenda: sent, going, renderedAt: now }, status);
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -93,14 +95,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
-  const { criteria, outcome, address, agenda, renderedAt } = loaderData;
+  const { criteria, outcome, address, renderedAt } = loaderData;
+  const agenda = loaderData.agenda && fromPageText<AgendaAnswer>(loaderData.agenda);
   const location = useDetectZip();
   const revalidator = useRevalidator();
   const navigation = useNavigation();
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   const asked = navigation.location && new URLSearchParams(navigation.location.search);
   const searching = navigation.location?.pathname === '/group-rides' && (asked?.has('zipCode') ?? false);
-  const ids = idsOf(loaderData);
+  const ids = idsOf({ outcome, agenda });
   const late = useLateAnswer(goingQuery(ids), loaderData.going === undefined && ids.length > 0);
   const going: Record<string, number> = loaderData.going ?? late.data?.going ?? {};
   const place = agenda?.place;

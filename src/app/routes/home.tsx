@@ -18,6 +18,7 @@ import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { isDownloaded, useDownload } from '#ui/use-download.ts';
@@ -26,7 +27,7 @@ import { useIdle, whenIdle } from '#ui/use-idle.ts';
 import { useNear } from '#ui/use-near.ts';
 // With the page's HTML: its map is drawn by the server, whose code comes late.
 import '#ui/map/nation-map.css';
-import type { FirstLook } from '../first-visit.tsx';
+import { sentFirstLook, type FirstLook } from '../first-look.ts';
 import { requestContext } from '../request-context.ts';
 import { siteOf } from '../site.ts';
 import type { SuggestionsProps } from '../suggestions.tsx';
@@ -58,8 +59,8 @@ const invalid = (typed: string, towns: readonly Place[] = []): CheckOutcome => (
 export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = askedZip(request.url);
   const { now: renderedAt, checkWeather, services, visitor, reportError } = context.get(requestContext);
-  const answer = (outcome: CheckOutcome | SentOutcome, init?: ResponseInit) =>
-    data({ outcome, renderedAt, look: undefined as FirstLook | undefined }, init);
+  const answer = (outcome: CheckOutcome | PageText<CheckOutcome>, init?: ResponseInit) =>
+    data({ outcome, renderedAt, look: undefined as PageText<FirstLook> | undefined }, init);
   if (zip === '') {
     // Without its database the site still checks the weather.
     const look = await firstLook(services).catch((error: unknown) => {
@@ -73,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return answer(invalid(zip, isTown(zip) ? services.location.towns(zip) : []), { status: 400 });
   try {
     const { answer: weather } = await checkWeather(zip);
-    return answer(sentOutcome(zip, weather));
+    return answer(sentVerdict(zip, weather));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A robot that comes for what is not known gets the page without it.
@@ -85,46 +86,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A checked place as a page carries it. */
-interface SentOutcome {
-  kind: 'sent';
-  zip: string;
-  text: string;
+/** A checked place as its page carries it, without the counts of each hour. */
+function sentVerdict(zip: string, { hourly, ...weather }: WeatherAnswer): PageText<CheckOutcome> {
+  const { probability: _counts, ...columns } = hourly;
+  const shown = { ...weather, hourly: columns };
+  return asPageText({ kind: 'checked', zip, weather: shown }, () => sentAnswer(shown));
 }
 
-/** What was sent, read once; the server, which wrote it, has it at hand. */
-const read = new WeakMap<SentOutcome, CheckOutcome>();
-
-function sentOutcome(zip: string, weather: WeatherAnswer): SentOutcome {
-  const sent: SentOutcome = { kind: 'sent', zip, text: sentAnswer(weather) };
-  const { probability: _counts, ...hourly } = weather.hourly;
-  read.set(sent, { kind: 'checked', zip, weather: { ...weather, hourly } });
-  return sent;
+function readVerdict(text: string): CheckOutcome {
+  const weather = readSentAnswer(text);
+  return { kind: 'checked', zip: weather.zipCode, weather };
 }
 
-function outcomeOf(outcome: CheckOutcome | SentOutcome): CheckOutcome {
-  if (outcome.kind !== 'sent') return outcome;
-  const { zip, text } = outcome;
-  const known = read.get(outcome) ?? { kind: 'checked' as const, zip, weather: readSentAnswer(text) };
-  read.set(outcome, known);
-  return known;
-}
+const outcomeOf = (outcome: CheckOutcome | PageText<CheckOutcome>) => fromPageText(outcome, readVerdict);
 
 /** For visitors who have no place yet; only as much as the page shows. */
-async function firstLook({ scenicRoutes }: PageContext['services']): Promise<FirstLook> {
+async function firstLook({ scenicRoutes }: PageContext['services']): Promise<PageText<FirstLook>> {
   const [{ rides, ...agenda }, nation] = await Promise.all([
     scenicRoutes.agenda({ ...PLAIN_AGENDA }),
     scenicRoutes.nation.lookSoon(),
   ]);
   const { today, region, place, within } = agenda;
-  return {
+  return sentFirstLook({
     today,
     region,
     place,
     within,
     rides: rides.slice(0, HOME_RIDES),
     nation: nation && nationView(nation),
-  };
+  });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

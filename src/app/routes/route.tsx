@@ -11,13 +11,14 @@ import { RideRsvp } from '#features/rsvp/sign-up/ui/ride-rsvp.tsx';
 import { RiderNotes } from '#features/rider-reports/ui/rider-notes.tsx';
 import { RoadConditions } from '#features/rider-reports/ui/road-conditions.tsx';
 import { routeDetailsQuery } from '#features/routes/entry/route.queries.ts';
-import { routeIdParamsSchema } from '#features/routes/entry/route.schema.ts';
+import { routeIdParamsSchema, type RouteDetails } from '#features/routes/entry/route.schema.ts';
 import { routePageMeta } from '#features/routes/page/route-page.seo.ts';
 import { RouteLoadingPage, RouteNotFoundPage, RoutePage } from '#features/routes/page/ui/route-page.tsx';
 import { StartMap } from '#features/routes/page/ui/start-map.tsx';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { forget, lateQueryClient, prefetch } from '#platform/api-client/late-queries.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { latePart } from '#ui/late-part.tsx';
 import type { loader as rootLoader } from '../root.tsx';
@@ -44,14 +45,11 @@ export const handle = {
 } satisfies RouteHandle;
 
 /** The loader's data, as far as the frame needs it. */
-const isRideLoaded = (loaded: unknown): boolean =>
-  typeof loaded === 'object' &&
-  loaded !== null &&
-  'route' in loaded &&
-  typeof loaded.route === 'object' &&
-  loaded.route !== null &&
-  'isGroupRide' in loaded.route &&
-  loaded.route.isGroupRide === true;
+function isRideLoaded(loaded: unknown): boolean {
+  if (typeof loaded !== 'object' || loaded === null || !('route' in loaded)) return false;
+  const route: unknown = fromPageText(loaded.route);
+  return typeof route === 'object' && route !== null && 'isGroupRide' in route && route.isGroupRide === true;
+}
 
 /** `route` is null when there is none, and undefined while the browser still waits for it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -61,7 +59,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = Number(asked.data.id);
   try {
     const route = await services.scenicRoutes.details(id, visitor);
-    return data({ route, reports: await services.riderReports.view(id), renderedAt });
+    const reports = await services.riderReports.view(id);
+    return data({ route: asPageText(route), reports, renderedAt });
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
       return data({ route: null, renderedAt }, error.status);
@@ -79,16 +78,20 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { route: failed ? null : client.getQueryData(queryKey), failed, renderedAt: serverNow() };
 }
 
+const detailsOf = (route: PageText<RouteDetails> | RouteDetails | null | undefined) =>
+  route && fromPageText(route);
+
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const site = siteOf(matches);
-  const route = loaderData?.route;
+  const route = loaderData && detailsOf(loaderData.route);
   if (route) return pageMeta(isGroupRide(route) ? ridePageMeta(route, site) : routePageMeta(route, site));
   const title = route === null ? 'Route Not Found' : 'Loading route details...';
   return pageMeta({ title, description: title, path: location.pathname, site, noindex: true });
 };
 
 export default function RouteDetailsRoute({ loaderData, params }: Route.ComponentProps) {
-  const { route, renderedAt } = loaderData;
+  const { renderedAt } = loaderData;
+  const route = detailsOf(loaderData.route);
   const reports = 'reports' in loaderData ? loaderData.reports : undefined;
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   if (route === undefined) return <LoadRoute key={params.id} id={params.id} />;

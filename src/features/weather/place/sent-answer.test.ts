@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { withoutRuns } from '../probability/answer-runs.model.ts';

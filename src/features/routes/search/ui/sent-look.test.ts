@@ -33,7 +33,7 @@ const anyLook = fc
 it('reads in the browser what the server sent, once', () => {
   fc.assert(
     fc.property(anyLook, (look) => {
-      const arrived = { text: sentLook(look).text };
+      const arrived = { pageText: sentLook(look).pageText };
       const read = lookFrom(arrived);
       expect(read).toEqual(look);
       expect(lookFrom(arrived)).toBe(read);

@@ -151,6 +151,7 @@ function Handle({ end, values, count, onDrag, onRelease, onStep }: HandleProps) 
       role="slider"
       aria-label={end === 'from' ? 'Ride starts' : 'Ride ends'}
       {...values}
+      aria-valuenow={values['aria-valuenow']}
       className={`handle ${end}`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { asColumns, asPageText, fromColumns, fromPageText, type PageText } from './page-text.ts';
+
+const through = <Value>(sent: PageText<Value>): PageText<Value> => JSON.parse(JSON.stringify(sent));
+
+it('property: the browser reads what the server wrote, once', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const arrived = through(asPageText(value));
+      const read = fromPageText(arrived);
+      expect(read).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(fromPageText(arrived)).toBe(read);
+    }),
+  );
+});
+
+it('leaves what the server has at hand, and what never was a text', () => {
+  const value = { day: '2026-06-06' };
+  expect(fromPageText(asPageText(value))).toBe(value);
+  expect(fromPageText<typeof value>(value)).toBe(value);
+  expect(fromPageText<null>(null)).toBeNull();
+});
+
+it('property: rows come out of their columns as they went in', () => {
+  const row = fc.record({ id: fc.nat(), title: fc.string({ unit: 'grapheme' }), miles: fc.option(fc.nat()) });
+  fc.assert(
+    fc.property(fc.array(row), (rows) => {
+      expect(fromColumns(JSON.parse(JSON.stringify(asColumns(rows))))).toEqual(rows);
+    }),
+  );
+});
