@@ -78,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript code={FONT_SCRIPT} />
         <Meta />
         {landscape !== null && (
-          <link rel="preload" as="image" type="image/svg+xml" fetchPriority="high" href={landscape} />
+          <link rel="preload" as="image" type="image/svg+xml" fetchPriority="low" href={landscape} />
         )}
         <Links nonce={nonce} />
         <Icons own={site?.icons ?? null} />
