@@ -27,11 +27,11 @@ const LISTS =
   /\/src\/ui\/(empty-state|plate|entry|pagination|page-window|feed-links|bullets|facts|stars|badge)\.tsx?$/;
 
 const PLACES =
-  /\/src\/(features\/location\/(ui|towns)\/(?!place-list)[a-z-]+|features\/location\/[a-z-]+\.model|ui\/(combobox|locate-button))\.tsx?$/;
+  /\/src\/(features\/location\/(ui|towns)\/(?!place-list|search-form)[a-z-]+|features\/location\/[a-z-]+\.model|ui\/(combobox|locate-button))\.tsx?$/;
 
 /** The form above what it finds around a ZIP code, and the search itself. */
 const SEARCH =
-  /\/src\/(ui\/(search-form|search-result|bar-field|use-arrival-focus)|app\/nearby-search)\.tsx?$/;
+  /\/src\/(features\/location\/ui\/search-form|ui\/(search-result|bar-field|use-arrival-focus)|app\/nearby-search)\.tsx?$/;
 
 const ROADS = /\/src\/features\/routes\/entry\/(?:[a-z-]+\.(?:model|queries)|ui\/[a-z-]+)\.tsx?$/;
 

@@ -14,14 +14,16 @@ const SERVER_ONLY = /from '(node:|fastify|drizzle-orm|pg|@electric-sql)/;
 
 /** What this product is about. Whoever builds another product takes src/ui and src/platform as they are. */
 const DOMAIN =
-  /\b(riders?|rid(?:es?|ing)|motorcycles?|volunteers?|roadside|(?:blog|article|proposal|verdict|weather|forecast)s?|scenic|routes?|posts?)\b/i;
-/** What these words are in HTML, HTTP, Open Graph and React Router. */
+  /\b(riders?|rid(?:es?|ing)|motorcycles?|volunteers?|roadside|(?:blog|article|proposal|verdict|weather|forecast|trip|radar|town)s?|scenic|routes?|posts?|zip(?:Codes?)?)\b/i;
+/** What these words are in HTML, HTTP, Open Graph, React Router and names of icons. */
 const OTHER_SENSES =
-  /<\/?article|role="article"|'website' \| 'article'|['"]route['"],|route patterns|react-router|\bPOST\b|\.post\(|method="post"|guarded-post|-post'/g;
+  /<\/?article|role="article"|'website' \| 'article'|['"]route['"],|route patterns|react-router|\bPOST\b|\.post\(|method="post"|guarded-post|-post'|round trips|^  'radar',$/g;
 const MAY_NAME_FEATURES = new Map([
   ['src/platform/config/config.server.ts', 'settings are named after what they set'],
   ['src/platform/config/environment.server.ts', 'settings are named after what they set'],
   ['src/platform/cache/byte-cache.server.ts', 'one table divides the memory among the features'],
+  ['src/platform/fetch/call-limits.ts', 'one table orders what outside calls are for'],
+  ['src/platform/db/private-files.server.ts', 'names what stands in a data directory'],
   ['src/platform/http/outside-share.server.ts', 'its refusals say what is asked for'],
 ]);
 const INTL = /\bIntl\.|\.toLocale\w+\(|\.localeCompare\(/;
@@ -76,7 +78,9 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
 }
 /** Files whose exports are called by React Router. */
 const CALLED_BY_NAME = /^src[\\/]app[\\/](routes[\\/]|root|entry)/;
-const EXPORTED = /^export (?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
+const EXPORTED = /^export (?:async )?(const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
+/** Types and contracts of bodies are exported with what uses them, to be named. */
+const IS_NAMED_ONLY = /^(?:interface|type|enum)$/;
 const texts = globSync('{src,test,e2e,bench,simulator,scripts}/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
   file,
   text: readFileSync(resolve(root, file), 'utf8'),
@@ -84,10 +88,20 @@ const texts = globSync('{src,test,e2e,bench,simulator,scripts}/**/*.{ts,tsx}', {
 const timesNamed = new Map<string, number>();
 for (const { text } of texts)
   for (const name of text.match(/[\w$]+/g) ?? []) timesNamed.set(name, (timesNamed.get(name) ?? 0) + 1);
+/** Names between the braces of an import or of what `await import()` gives, and those behind a dot, as of a late part. */
+const TAKEN = /(?:import|export)(?: type)? (?:[\w$]+, )?\{([^}]*)\}|\{([^{}]*)\}\)? (?:=|=>)|\.([\w$]+)\b/g;
+const taken = new Set<string>();
+for (const { text } of texts)
+  for (const [, imported = '', unpacked = '', member = ''] of text.matchAll(TAKEN))
+    for (const name of `${imported},${unpacked},${member}`.split(','))
+      taken.add(/^(?:type )?([\w$]+)/.exec(name.trim())?.[1] ?? '');
 for (const { file, text } of texts) {
   if (!file.startsWith('src') || CALLED_BY_NAME.test(file)) continue;
-  for (const [, name = ''] of text.matchAll(EXPORTED))
-    if (timesNamed.get(name) === 1) problems.push(`${file}: nothing uses ${name}`);
+  for (const [, kind = '', name = ''] of text.matchAll(EXPORTED)) {
+    const isUsed =
+      IS_NAMED_ONLY.test(kind) || name.endsWith('Schema') ? timesNamed.get(name) !== 1 : taken.has(name);
+    if (!isUsed) problems.push(`${file}: nothing uses ${name}, or only its own file does`);
+  }
 }
 const told = readFileSync(resolve(root, 'CONTRIBUTING.md'), 'utf8');
 for (const role of ROLES.flatMap(({ source }) => /\(([a-z|]+)\)/.exec(source)?.[1]?.split('|') ?? []))

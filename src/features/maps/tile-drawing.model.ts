@@ -1,5 +1,6 @@
 import { DRAWN_SIDE, DRAWN_ZOOM_OFFSET } from '#platform/geo/drawn-squares.ts';
 import { pathData, type Spot } from '#platform/geo/path-data.ts';
+import { escapeHtml } from '#platform/text/escape.ts';
 import type { Tile } from '#platform/geo/mercator.ts';
 import { boxOf, clipArea, clipLine, isWithin, touches, type Box, type Pairs } from './clip.model.ts';
 
@@ -118,7 +119,7 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
     if (mapZoom < STATE_ZOOMS.first || mapZoom > STATE_ZOOMS.last) return '';
     const names = within(states, mapZoom, frame).map(
       ({ name, x, y }) =>
-        `<text x="${Math.round(x)}" y="${Math.round(y)}">${escaped(name.toUpperCase())}</text>`,
+        `<text x="${Math.round(x)}" y="${Math.round(y)}">${escapeHtml(name.toUpperCase())}</text>`,
     );
     return names.length === 0
       ? ''
@@ -131,7 +132,7 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
     const dots = shown.map(({ x, y }) => `M${Math.round(x) - 2} ${Math.round(y) - 2}h5v5h-5z`).join('');
     const names = shown.map(({ name, x, y, zoom: from }) => {
       const large = from <= LARGE_TOWN_ZOOM ? ' style="font-size:14px;font-weight:800"' : '';
-      return `<text x="${nameStart(x, y, frame)}" y="${Math.round(y) + 5}"${large}>${escaped(name)}</text>`;
+      return `<text x="${nameStart(x, y, frame)}" y="${Math.round(y) + 5}"${large}>${escapeHtml(name)}</text>`;
     });
     return (
       `<path style="fill:var(--map-label,#3d4348)" d="${dots}"/>` +
@@ -184,8 +185,6 @@ const stroke = (color: string, width: number, path = '', more = ''): string =>
   path === ''
     ? ''
     : `<path style="fill:none;stroke:var(${color});stroke-width:${width};stroke-linejoin:round${more}" d="${path}"/>`;
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Tenths of a pixel, as steps. */
 function pathOf(pairs: Pairs, { left, top }: Frame, scale: number, closed: boolean): string {

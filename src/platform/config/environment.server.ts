@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { emailField } from '#platform/forms/email.schema.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
+import { knownZone } from '#platform/time/known-zone.server.ts';
 import { PUSH_SERVICES } from '#platform/push/push-services.ts';
 import { siteColor } from './site-color.server.ts';
 import { embedOrigins, pushServices, siteLinks, watchHours } from './site-settings.server.ts';
@@ -40,14 +41,6 @@ const list = <T extends string>(names: readonly [T, ...T[]]) =>
         .array(z.enum(names, { error: `may name ${names.join(', ')}` }))
         .min(1, { error: 'needs at least one name' }),
     );
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Every environment name the server reads. Names are fixed, so that people's scripts can rely on them. */
 export const environmentSchema = z.object({
@@ -212,7 +205,7 @@ export const environmentSchema = z.object({
   /** Where the people live who look after the site: their morning mail follows its clocks. */
   TIME_ZONE: z
     .string()
-    .refine(isTimeZone, { error: 'must be a time zone such as America/Denver' })
+    .refine((name) => knownZone(name) !== undefined, { error: 'must be a time zone such as America/Denver' })
     .default('America/Chicago'),
   /** Whose word on the sender's address counts. */
   TRUST_PROXY: z

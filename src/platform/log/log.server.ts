@@ -26,7 +26,7 @@ const errorIn = (fields: unknown): Error | undefined =>
 
 /**
  * Structured logs, one JSON line each, without personal data: callers log route patterns, codes and
- * durations, never addresses, coordinates, ZIP codes, names or bodies.
+ * durations, never addresses, places, names or bodies.
  * Lines are buffered (4 kB or one second), errors reach the disk with the next flush; call `flush` at exit.
  */
 export function createLog(level: string, destination?: DestinationStream): { log: Log; flush: () => void } {

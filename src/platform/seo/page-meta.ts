@@ -5,7 +5,7 @@ export interface PageMetaInput {
   title: string;
   description: string;
   keywords?: readonly string[] | undefined;
-  /** Path from the root, for the canonical address, for example "/trip". */
+  /** Path from the root, for the canonical address, for example "/privacy". */
   path: string;
   /** Path or absolute address of the sharing picture; default is the site's own. */
   image?: string | undefined;

@@ -41,7 +41,7 @@ const OUTSIDE = /^\/api\/(weather|trip-weather|radar\/|scenic-route-weather|loca
  * The name of an operation for generated clients, from its method and address: `POST /api/trip-weather` is
  * `postTripWeather`, `PUT /api/admin/scenic-routes/{id}` is `putAdminScenicRoutesById`. Addresses stay, so do names.
  */
-export function operationId(method: string, path: string): string {
+function operationId(method: string, path: string): string {
   const words = path
     .replace(/^\/api\//, '')
     .replace(/\{(\w+)\}/g, 'by-$1')

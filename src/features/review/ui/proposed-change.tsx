@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { Difference } from './difference.tsx';
+import { Difference } from '#ui/difference.tsx';
 
 export interface ProposedField {
   name: string;

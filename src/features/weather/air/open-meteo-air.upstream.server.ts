@@ -1,13 +1,12 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import { HOUR } from '../providers/forecast.model.ts';
+import { openMeteoOrigin, type OpenMeteoAccess } from '../providers/open-meteo-origin.model.ts';
 import { isObject, numberOrNull } from '../providers/conditions.mapper.server.ts';
 import type { AirForecast } from './air.model.ts';
 
 const AIR_SERVICE = 'open-meteo-air';
-const CUSTOMER_URL = 'https://customer-air-quality-api.open-meteo.com';
 const DAYS = 7;
 /** Of each place, some 4 kB. */
 const MAX_BYTES = 64 * 1024;
@@ -18,17 +17,9 @@ const MOST_HOURS = 400;
 const MOST_PM25 = 10_000;
 
 /** PM2.5 by the hour from Open-Meteo (https://open-meteo.com/en/docs/air-quality-api): CAMS, about 25 miles wide; all points in one call. */
-export function createOpenMeteoAir(settings: {
-  /** Origin. */
-  baseUrl: string;
-  /** Of a commercial plan; moves calls of `freeUrl` to the customers' host. */
-  apiKey?: string | undefined;
-  freeUrl: string;
-  outbound: OutboundClient;
-}) {
+export function createOpenMeteoAir(settings: OpenMeteoAccess & { outbound: OutboundClient }) {
   const { apiKey, outbound } = settings;
-  const configured = withoutEndSlashes(settings.baseUrl);
-  const baseUrl = apiKey && configured === settings.freeUrl ? CUSTOMER_URL : configured;
+  const baseUrl = openMeteoOrigin(settings);
 
   /**
    * One forecast per point, in order; null where nothing is said of it.

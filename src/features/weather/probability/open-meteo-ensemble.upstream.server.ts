@@ -1,8 +1,8 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import { HOUR } from '../providers/forecast.model.ts';
+import { openMeteoOrigin, type OpenMeteoAccess } from '../providers/open-meteo-origin.model.ts';
 import { isObject, POSSIBLE, type JsonObject } from '../providers/conditions.mapper.server.ts';
 import {
   ENSEMBLE_DAYS,
@@ -14,7 +14,6 @@ import {
 } from './ensemble.model.ts';
 
 const ENSEMBLE_SERVICE = 'open-meteo-ensemble';
-const CUSTOMER_URL = 'https://customer-ensemble-api.open-meteo.com';
 /** About 150 kB per point. */
 const MAX_BYTES_PER_POINT = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
@@ -25,17 +24,9 @@ const MOST_MEMBERS = 100;
 type Variable = (typeof ENSEMBLE_VARIABLES)[number];
 
 /** Members of an ensemble from Open-Meteo (https://open-meteo.com/en/docs/ensemble-api), all points in one call. */
-export function createOpenMeteoEnsemble(settings: {
-  /** Origin. */
-  baseUrl: string;
-  /** Of a commercial plan that holds ensembles; moves calls of `freeUrl` to the customers' host. */
-  apiKey?: string | undefined;
-  freeUrl: string;
-  outbound: OutboundClient;
-}) {
+export function createOpenMeteoEnsemble(settings: OpenMeteoAccess & { outbound: OutboundClient }) {
   const { apiKey, outbound } = settings;
-  const configured = withoutEndSlashes(settings.baseUrl);
-  const baseUrl = apiKey && configured === settings.freeUrl ? CUSTOMER_URL : configured;
+  const baseUrl = openMeteoOrigin(settings);
 
   /**
    * One ensemble per point, in order; null where a point's answer holds none.

@@ -12,22 +12,6 @@ export const numberOrNull = (value: unknown): number | null =>
 export const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Only names that are zones, so a few hundred; making a format of one takes as long as reading a forecast. */
-const zonesSeen = new Set<string>();
-
-/** An IANA zone that this runtime knows, else undefined. */
-export function knownTimeZone(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (zonesSeen.has(value)) return value;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: value }).format(0);
-    zonesSeen.add(value);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
 /** What Earth's weather can be, in the units of `WeatherConditions`. Anything else is a sentinel or a fault. */
 export const POSSIBLE: Record<
   Exclude<keyof WeatherConditions, 'time' | 'pm25'>,

@@ -1,6 +1,7 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { knownZone } from '#platform/time/known-zone.server.ts';
 import { zoneOf } from '../alerts/coverage.model.ts';
-import { isObject, knownTimeZone } from './conditions.mapper.server.ts';
+import { isObject } from './conditions.mapper.server.ts';
 
 /** A cell of an office's forecast grid, 2.5 km wide. */
 export interface Cell {
@@ -22,7 +23,7 @@ export function readCell(answer: unknown): Cell | undefined {
   const cell = isObject(answer) ? answer['properties'] : undefined;
   if (!isObject(cell)) return undefined;
   const { gridId: office, gridX: x, gridY: y } = cell;
-  const timeZone = knownTimeZone(cell['timeZone']);
+  const timeZone = knownZone(cell['timeZone']);
   const isCell =
     typeof office === 'string' &&
     /^[A-Z]{3}$/.test(office) &&

@@ -1,13 +1,9 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
-import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
-import {
-  isObject,
-  knownTimeZone,
-  numberOrNull,
-  possible,
-  type JsonObject,
-} from './conditions.mapper.server.ts';
+import { OPEN_METEO_URL } from '#platform/config/environment.server.ts';
+import { knownZone } from '#platform/time/known-zone.server.ts';
+import { openMeteoOrigin } from './open-meteo-origin.model.ts';
+import { isObject, numberOrNull, possible, type JsonObject } from './conditions.mapper.server.ts';
 import { CURRENT, CURRENT_TIME, HOURLY } from './call-weight.model.ts';
 import {
   FORECAST_HOURS,
@@ -19,8 +15,6 @@ import {
   type WeatherConditions,
 } from './forecast.model.ts';
 
-const DEFAULT_URL = 'https://api.open-meteo.com';
-const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
 /** The service's own limit for one call. */
 const MAX_POINTS = 1000;
 const FEET_PER_MILE = 5280;
@@ -39,8 +33,7 @@ export function createOpenMeteo(settings: {
   outbound: OutboundClient;
 }) {
   const { apiKey, outbound } = settings;
-  const configured = withoutEndSlashes(settings.baseUrl);
-  const baseUrl = apiKey && configured === DEFAULT_URL ? CUSTOMER_URL : configured;
+  const baseUrl = openMeteoOrigin({ ...settings, freeUrl: OPEN_METEO_URL });
 
   /**
    * One forecast per point, in order; for their heights when all points have one.
@@ -108,7 +101,7 @@ function readPlace(place: unknown, point: ForecastPoint, baseUrl: string): Place
   if (!isObject(place) || !isObject(place['hourly']) || !isObject(place['current'])) {
     throw invalidAnswer(baseUrl, 'no forecast');
   }
-  const timeZone = knownTimeZone(place['timezone']);
+  const timeZone = knownZone(place['timezone']);
   if (!timeZone) throw invalidAnswer(baseUrl, 'no time zone');
   const hours = readHours(place['hourly'], baseUrl);
   const ground = point.elevation === undefined ? numberOrNull(place['elevation']) : null;

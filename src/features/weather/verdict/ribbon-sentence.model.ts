@@ -157,7 +157,7 @@ export function hourReading(hour: RibbonHour): string[] {
   ];
 }
 
-export function windText({ windSpeed, gust }: Pick<WeatherConditions, 'windSpeed' | 'gust'>): string {
+function windText({ windSpeed, gust }: Pick<WeatherConditions, 'windSpeed' | 'gust'>): string {
   if (windSpeed === null) return gust === null ? 'wind not known' : `gusts ${gust} mph, wind not known`;
   return gust === null ? `wind ${windSpeed} mph, gusts not known` : `wind ${windSpeed}, gusts ${gust} mph`;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
-import { wordDiff } from '#platform/text/word-diff.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Difference } from '#ui/difference.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
@@ -100,11 +100,14 @@ function Comparison({ id, from, to }: { id: number; from: number; to: number }) 
       {({ before: old, after: now }) => (
         <section aria-label="What changed since" className="flex flex-col gap-3">
           <p className="text-note text-muted">
-            <del className="bg-bad px-1 text-bad-ink">Struck out</del> was there then,{' '}
-            <ins className="bg-good px-1 text-good-ink">underlined</ins> came since.
+            <del className="text-bad-text line-through">Struck out</del> was there then,{' '}
+            <ins className="font-bold text-good-text underline">underlined</ins> came since.
           </p>
-          {FIELDS.map(({ label, text }) => (
-            <Difference key={label} label={label} before={text(old)} after={text(now)} />
+          {FIELDS.filter(({ text }) => text(old) !== text(now)).map(({ label, text }) => (
+            <div key={label}>
+              <h3 className="mb-1 text-note text-muted">{label}</h3>
+              <Difference before={text(old)} after={text(now)} whole />
+            </div>
           ))}
         </section>
       )}
@@ -119,30 +122,3 @@ const FIELDS: readonly { label: string; text: (revision: PostRevision) => string
   { label: 'Featured image', text: ({ featuredImage }) => featuredImage ?? '' },
   { label: 'Content', text: ({ content }) => linesOfHtml(content) },
 ];
-
-function Difference({ label, before, after }: { label: string; before: string; after: string }) {
-  if (before === after) return null;
-  return (
-    <div>
-      <h3 className="mb-1 text-note text-muted">{label}</h3>
-      <p className="max-w-prose whitespace-pre-line">
-        {wordDiff(before, after).map(({ kind, text }, index) => {
-          const key = `${index} ${kind}`;
-          if (kind === 'removed')
-            return (
-              <del key={key} className="bg-bad text-bad-ink">
-                {text}
-              </del>
-            );
-          if (kind === 'added')
-            return (
-              <ins key={key} className="bg-good text-good-ink">
-                {text}
-              </ins>
-            );
-          return <span key={key}>{text}</span>;
-        })}
-      </p>
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { shortWeekdayText, timeText } from '#platform/time/day-text.ts';
 import { Plate } from '#ui/plate.tsx';
 import type { QueueDetailsAnswer } from '../queue.schema.ts';
-import { Changed, Difference } from '../../ui/difference.tsx';
+import { Changed, Difference } from '#ui/difference.tsx';
 
 /** As everyone sees it once it is approved. All of it is text: nothing that a stranger typed is a link or runs. */
 export function QueuePreview({ entry }: { entry: QueueDetailsAnswer }) {

@@ -3,7 +3,7 @@ import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EntryList } from '#ui/entry.tsx';
-import { SearchForm } from '#ui/search-form.tsx';
+import { SearchForm } from '#features/location/ui/search-form.tsx';
 import { searchErrors, SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
 import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { Select } from '#ui/select.tsx';

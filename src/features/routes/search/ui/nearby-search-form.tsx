@@ -1,6 +1,6 @@
 import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { BAR_INPUT, BAR_LABEL } from '#ui/bar-field.ts';
-import { SearchForm, type SearchFormProps } from '#ui/search-form.tsx';
+import { SearchForm, type SearchFormProps } from '#features/location/ui/search-form.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';

@@ -1,13 +1,21 @@
 import { wordDiff } from '#platform/text/word-diff.ts';
 
-/** What goes and what comes, word by word; screen readers hear which is which. */
-export function Difference({ before, after }: { before: string; after: string }) {
+/** What goes and what comes, word by word; screen readers hear which is which. `whole`: what stays is not shortened. */
+export function Difference({
+  before,
+  after,
+  whole = false,
+}: {
+  before: string;
+  after: string;
+  whole?: boolean;
+}) {
   return (
-    <p className="whitespace-pre-line">
+    <p className="max-w-prose whitespace-pre-line">
       {wordDiff(before, after).map(({ kind, text }, index) =>
         // Parts have no identity of their own and never move.
         kind === 'same' ? (
-          <span key={index}>{shortened(text)}</span>
+          <span key={index}>{whole ? text : shortened(text)}</span>
         ) : (
           <Changed key={index} kind={kind}>
             {text}

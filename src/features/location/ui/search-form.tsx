@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
-import { Button } from './button.tsx';
-import { LocateButton } from './locate-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { LocateButton } from '#ui/locate-button.tsx';
 
 /** What ties an input to the search. */
 export type SearchInputs<Name extends string> = (name: Name) => {
