@@ -14,9 +14,12 @@ const KEYWORDS = [
 /** Title, description and keywords of the weather check, for nobody's or one place's verdict. */
 export function weatherMeta(weather: WeatherAnswer | undefined) {
   if (!weather) return { title: 'Motorcycle Weather Check', description: DESCRIPTION, keywords: KEYWORDS };
+  // The sentence names what decides; what else there is follows it.
+  const others = weather.conditions.filter((condition) => !weather.summary.includes(condition));
+  const more = others.length > 0 ? ` ${others.join(', ')}.` : '';
   return {
     title: `${weather.location} ${weather.zipCode}: ${BANNER_TEXT[weather.recommendation]}`,
-    description: `Riding conditions in ${weather.location}: ${weather.summary} ${weather.conditions.join(', ')}.`,
+    description: `Riding conditions in ${weather.location}: ${weather.summary}${more}`,
     keywords: [...KEYWORDS, weather.location],
   };
 }
