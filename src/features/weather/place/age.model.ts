@@ -70,8 +70,8 @@ const isFilledByOld = ({ measured }: Times, now: number): boolean =>
 /** False for a moment that lies ahead. Epoch ms. */
 export const hasAge = (instant: number, now: number): boolean => !isAhead(now - instant);
 
-/** Epoch ms at which a fresh answer begins to be shown in another way, beside the turn of an hour. */
-export function turningPoints({ source, observedAt }: Pick<Times, 'source' | 'observedAt'>): number[] {
+/** Epoch ms at which the age of its data makes a fresh answer read in another way. */
+export function agingPoints({ source, observedAt }: Pick<Times, 'source' | 'observedAt'>): number[] {
   const data = Date.parse(observedAt);
   const { told, good } = limitsOf(source);
   return [data - CLOCKS_DIFFER_MS, data + 12 * HOUR, data + told + 1, data + good + 1];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
-import { turningPoints } from './age.model.ts';
+import { turningPoints } from './present.model.ts';
 
 /** An answer as object, for pages, and as the bytes that the API sends. */
 export interface CheckedWeather {

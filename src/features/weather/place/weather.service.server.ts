@@ -22,6 +22,7 @@ import type {
 import { callWeight } from '../providers/call-weight.model.ts';
 import { createMeasuredAnswers } from './measured-answers.cache.server.ts';
 import type { CheckedWeather, Edition, PackedAnswer } from './packed-answer.cache.server.ts';
+import { createPresentAnswers } from './present-answers.cache.server.ts';
 import { withoutRuns, withRuns } from '../probability/answer-runs.model.ts';
 import type { JudgedRuns } from '../probability/judge-runs.model.ts';
 import { deleteRunsBefore } from '../probability/runs.repo.server.ts';
@@ -100,6 +101,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     read: placeAlerts.remember,
   });
   const staleFallbackFor = createStaleFallbacks({ clock });
+  const presentOf = createPresentAnswers({ clock });
   const answeredBy = new Set<ForecastSource>();
 
   /**
@@ -108,7 +110,7 @@ export function createWeatherService(deps: WeatherDependencies) {
    *   `rate_limited` or `unavailable` when nothing is known and `visitor` may not have the services asked.
    */
   async function check(request: WeatherRequest, visitor?: Visitor): Promise<CheckedWeather> {
-    const forecast = await checkForecast(request, visitor);
+    const forecast = presentOf(await checkForecast(request, visitor));
     try {
       return measured?.over(forecast) ?? forecast;
     } catch (error) {
