@@ -30,7 +30,7 @@ import { withAir, type AirForecast } from '../air/air.model.ts';
 import type { Air } from '../air/air.service.server.ts';
 import type { PlaceRuns } from '../probability/place-runs.service.server.ts';
 import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
-import { buildWeatherAnswer, withAlerts, type AnswerInput } from './answer.model.ts';
+import { buildWeatherAnswer, isCompleteAnswer, withAlerts, type AnswerInput } from './answer.model.ts';
 import { deleteWeatherBefore } from './weather.repo.server.ts';
 import type { Observations } from '../stations/observations.service.server.ts';
 import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
@@ -194,7 +194,12 @@ export function createWeatherService(deps: WeatherDependencies) {
     const fetched = await fetchWeather(place, looking, visitor);
     const usable = usableOf(cached);
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
-    if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
+    const standsBack =
+      fetched?.complete === false &&
+      fetched.answer.recommendation !== 'bad' &&
+      usable !== undefined &&
+      isCompleteAnswer(usable.answer, clock.now());
+    if (fetched && !standsBack) {
       fetched.kept();
       return answers.keep(fetched.answer);
     }
