@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alertOf, alertsAre, forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
+import { report } from '#test/station-report.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
+import { withMeasured } from '../stations/measured.model.ts';
 import { savedPlaceWeather } from './saved-answer.model.ts';
 
 const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
@@ -22,5 +24,21 @@ describe('A kept answer in the row of its place', () => {
       recommendation: 'bad',
       reason: 'Dust Storm Warning',
     });
+  });
+
+  it('is not good until later while a station measures what is not', () => {
+    const answer = buildWeatherAnswer({
+      place: PLACE,
+      forecast: forecastOf(),
+      alerts: alertsAre(),
+      fetchedAt: MORNING * 1000,
+      simulated: false,
+    });
+    const there = { report: report({ at: MORNING - 240, gust: 60 }), miles: 4 };
+    const kept = withMeasured(answer, [there], MORNING * 1000);
+    for (const limits of [{}, { gust: 20 }]) {
+      const weather = savedPlaceWeather(kept, limits, MORNING * 1000);
+      expect(weather).toMatchObject({ recommendation: 'bad', window: { start: MORNING + HOUR } });
+    }
   });
 });

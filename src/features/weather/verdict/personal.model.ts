@@ -1,6 +1,6 @@
 import { HOUR } from '../providers/forecast.model.ts';
 import { hourSince, inHour, isWorseThan } from '../place/present.model.ts';
-import { windowsAfter } from '../stations/measured-hour.model.ts';
+import { daysAfter, windowsAfter } from '../stations/measured-hour.model.ts';
 import { measuredUnderLimits } from '../stations/measured-limits.model.ts';
 import { hasLimits } from './limits.model.ts';
 import { hoursOf, judgeEach, judgeHours } from './outlook.model.ts';
@@ -86,7 +86,15 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
         : isWorsened
           ? windowsAfter(windows, start, limited[at] ?? 'unknown')
           : windows,
-      days: weather.stale ? weather.days : days,
+      days: weather.stale
+        ? weather.days
+        : isWorsened
+          ? daysAfter({ days, windows }, timeZone, {
+              start,
+              recommendation: limited[at] ?? 'unknown',
+              reason: worst?.text,
+            })
+          : days,
     },
   };
 }
