@@ -1,12 +1,32 @@
 // Pages that stay open: an hour later, by the device's own clock, nothing on them is called good.
+import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
+import { alertOf } from '#test/fixtures/example-weather.ts';
 import { expect, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
 import { entry } from './routes-and-rides.ts';
-import { alive } from './weather-check.ts';
+import { alive, check, conditions, verdict } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
 const LATER = '01:01:00';
+
+test('a verdict, until a warning begins that it came with', async ({ page, outside }) => {
+  await page.clock.install({ time: outside.now() });
+  await page.route('/api/weather', async (route) => {
+    const response = await route.fetch();
+    const answer: WeatherAnswer = await response.json();
+    const start = Date.parse(answer.fetchedAt) / 1000 + 5 * 60;
+    const items = [alertOf({ event: 'Dust Storm Warning', start, end: start + 3_600 })];
+    await route.fulfill({ response, json: { ...answer, alerts: { ...answer.alerts, items } } });
+  });
+  await page.goto('/');
+  await alive(page);
+  await check(page, '85003');
+  await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
+  await page.clock.fastForward('06:00');
+  await expect(verdict(page, 'Not Recommended')).toBeVisible();
+  await expect(conditions(page).filter({ hasText: 'Dust Storm Warning' })).toBeVisible();
+});
 
 test('the nation on the home page, with when it was good, its counts and its map', async ({
   page,

@@ -1,8 +1,9 @@
 import type { AgendaAnswer, AgendaRide } from '#features/routes/agenda/agenda.schema.ts';
 import { dayText, shortTime } from '#features/routes/agenda/month.model.ts';
 import { rideVerdict } from '#features/routes/agenda/ride-verdict.model.ts';
-import { agedAnswer, turningPoints } from '#features/weather/place/age.model.ts';
+import { agedAnswer } from '#features/weather/place/age.model.ts';
 import { GOOD_FOR_MS } from '#features/weather/place/asked-age.model.ts';
+import { turningPoints } from '#features/weather/place/present.model.ts';
 import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation, WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { escapeHtml } from '#platform/text/escape.ts';

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
+import { alertOf } from '#test/fixtures/example-weather.ts';
+import { saveWeather } from '../place/weather.repo.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;
@@ -175,6 +177,33 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     expect(response.json()).toMatchObject({ recommendation: 'caution', alerts: { state: 'unchecked' } });
     expect(restarted.simulator.requests).toMatchObject({ 'open-meteo': 0 });
     await restarted.close();
+  });
+
+  it('is bad from the moment on at which a warning begins that it knew of, and so is its page', async () => {
+    const answer = await check(PHOENIX);
+    const start = suite.test.now() / 1000 + 5 * 60;
+    const items = [alertOf({ event: 'Dust Storm Warning', start, end: start + 3_600 })];
+    await suite.test.services.settle();
+    await saveWeather(suite.database.db, [{ ...answer, alerts: { ...answer.alerts, items } }]);
+    const later = await openTestApp(suite.database, { now: suite.test.now() });
+    const ask = async () =>
+      (
+        await later.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode: PHOENIX } })
+      ).json<WeatherAnswer>();
+    expect(await ask()).toMatchObject({ recommendation: 'good', fetchedAt: answer.fetchedAt });
+    const turns = () => later.services.weather.edition(PHOENIX)?.turns.filter((turn) => turn <= later.now());
+    const before = turns();
+    later.advance(5 * MINUTE);
+    const warned = await ask();
+    expect(warned).toMatchObject({
+      recommendation: 'bad',
+      summary: 'Dust Storm Warning.',
+      fetchedAt: answer.fetchedAt,
+    });
+    expect(turns()).toEqual([...(before ?? []), start * 1000]);
+    expect(await ask()).toEqual(warned);
+    expect(later.simulator.requests).toMatchObject({ 'open-meteo': 0, 'nws-alerts': 0 });
+    await later.close();
   });
 
   it('keeps what a late answer of the alerts added, for the next start', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
+import { alertOf, forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { cachedAnswer } from './cached-answer.queries.ts';
 import { cachedAnswers, MAX_CACHED_ANSWERS, withAnswer, type CachedAnswer } from './cached-answers.store.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
@@ -50,6 +50,19 @@ describe('the verdicts kept on a device', () => {
     expect(answer?.recommendation).toBe('unknown');
     expect(answer?.hourly.recommendation).not.toContain('good');
     expect(answer?.days.map((day) => day.recommendation)).not.toContain('good');
+  });
+
+  it('are bad once a warning has begun that was announced when they were asked for', () => {
+    const start = MORNING + 20 * 60;
+    const items = [alertOf({ event: 'Dust Storm Warning', start, end: start + 3_600 })];
+    cachedAnswers.set(withAnswer([], { ...GOOD, alerts: { ...GOOD.alerts, items } }));
+    expect(cachedAnswer(GOOD.zipCode, FETCHED + 19 * MINUTE)?.recommendation).toBe('good');
+    for (const minutes of [20, 75])
+      expect(cachedAnswer(GOOD.zipCode, FETCHED + minutes * MINUTE)).toMatchObject({
+        recommendation: 'bad',
+        summary: 'Dust Storm Warning.',
+      });
+    expect(cachedAnswer(GOOD.zipCode, FETCHED + 81 * MINUTE)?.recommendation).toBe('unknown');
   });
 
   it('are none where nothing was kept, or what was kept cannot be read any more', () => {

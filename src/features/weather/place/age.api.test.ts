@@ -63,6 +63,22 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
     expect(await check(PHOENIX)).toMatchObject({ stale: true, fetchedAt: fresh.fetchedAt });
   });
 
+  it('shows the partial data of now, never partial data of an earlier check', async () => {
+    const PARTIAL = '79843';
+    const first = await check(PARTIAL);
+    expect(first).toMatchObject({ recommendation: 'unknown', temperature: null, stale: false });
+    suite.test.advance(11 * MINUTE);
+    const second = await check(PARTIAL);
+    expect(second.stale).toBe(false);
+    expect(Date.parse(second.fetchedAt)).toBeGreaterThan(Date.parse(first.fetchedAt));
+    onlyOpenMeteo(7);
+    const old = await check(PHOENIX);
+    suite.test.advance(11 * MINUTE);
+    const next = await check(PHOENIX);
+    expect(next).toMatchObject({ stale: false, recommendation: 'unknown' });
+    expect(Date.parse(next.fetchedAt)).toBeGreaterThan(Date.parse(old.fetchedAt));
+  });
+
   it('names the value that an office leaves out, and says why it is not good', async () => {
     onlyNws();
     outside().setFault({ service: 'nws', kind: 'no-visibility' });

@@ -21,9 +21,18 @@ export const dataTime = ({ issuedAt, current }: PlaceForecast): number => issued
 
 /** True when a forecast is too old to call anything good, or comes from the future. `now` is epoch ms. */
 export function isOutdated(forecast: PlaceForecast, now: number): boolean {
-  const age = now - dataTime(forecast) * 1000;
-  return isAhead(age) || age > limitsOf(forecast.source).good;
+  return isTooOld(forecast.source, now - dataTime(forecast) * 1000);
 }
+
+/** True when the data of an answer is so, however lately it was asked for. `now` is epoch ms. */
+export const isOutdatedAnswer = (
+  { source, observedAt }: Pick<Times, 'source' | 'observedAt'>,
+  now: number,
+): boolean => isTooOld(source, now - Date.parse(observedAt));
+
+/** `age` in ms. */
+const isTooOld = (source: ForecastSource, age: number): boolean =>
+  isAhead(age) || age > limitsOf(source).good;
 
 /** Epoch ms after which nothing of a forecast that was asked for at `fetchedAt` (epoch ms) is good any more. */
 export const goodUntil = (forecast: PlaceForecast, fetchedAt: number): number =>
@@ -70,8 +79,8 @@ const isFilledByOld = ({ measured }: Times, now: number): boolean =>
 /** False for a moment that lies ahead. Epoch ms. */
 export const hasAge = (instant: number, now: number): boolean => !isAhead(now - instant);
 
-/** Epoch ms at which a fresh answer begins to be shown in another way, beside the turn of an hour. */
-export function turningPoints({ source, observedAt }: Pick<Times, 'source' | 'observedAt'>): number[] {
+/** Epoch ms at which the age of its data makes a fresh answer read in another way. */
+export function agingPoints({ source, observedAt }: Pick<Times, 'source' | 'observedAt'>): number[] {
   const data = Date.parse(observedAt);
   const { told, good } = limitsOf(source);
   return [data - CLOCKS_DIFFER_MS, data + 12 * HOUR, data + told + 1, data + good + 1];

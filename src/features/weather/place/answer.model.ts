@@ -2,11 +2,12 @@ import { usAqi } from '../verdict/air-quality.model.ts';
 import { alertsDuring } from '../alerts/level.model.ts';
 import { columnsOf, hoursOf, judgeHours } from '../verdict/outlook.model.ts';
 import { assessForecast } from '../verdict/assess.model.ts';
+import { ESSENTIAL } from '../verdict/severity.model.ts';
 import { alertFactors, judge } from '../verdict/verdict.model.ts';
 import type { KnownAlerts, PlaceForecast } from '../providers/forecast.model.ts';
 import { withoutRuns } from '../probability/answer-runs.model.ts';
 import { metersToFeet } from '../stations/report.model.ts';
-import { agedAnswer, dataTime } from './age.model.ts';
+import { agedAnswer, dataTime, isOutdatedAnswer } from './age.model.ts';
 import { momentEnd } from './moment.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
@@ -114,6 +115,11 @@ export function withAlerts(answer: WeatherAnswer, alerts: KnownAlerts, now: numb
   };
   return withoutRuns(agedAnswer(known, now * 1000));
 }
+
+/** True for an answer that had everything that a verdict needs, by data that is not outdated at `now` (epoch ms). */
+export const isCompleteAnswer = (answer: WeatherAnswer, now: number): boolean =>
+  !isOutdatedAnswer(answer, now) &&
+  !answer.factors.some(({ key, level }) => level === 'unknown' && ESSENTIAL.includes(key));
 
 /** An earlier answer that stands in because every provider fails, at `now` (epoch ms): marked, without ended alerts. */
 export function staleFallback(answer: WeatherAnswer, now: number): WeatherAnswer {

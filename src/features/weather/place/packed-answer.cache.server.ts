@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { ownBytes } from '#platform/cache/byte-cache.server.ts';
+import type { AlertState } from '../providers/forecast.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
-import { turningPoints } from './age.model.ts';
+import { turningPoints } from './present.model.ts';
 
 /** An answer as object, for pages, and as the bytes that the API sends. */
 export interface CheckedWeather {
@@ -15,7 +16,7 @@ export interface Edition {
   readonly digest: string;
   /** Epoch ms. */
   readonly fetchedAt: number;
-  readonly alertsAvailable: boolean;
+  readonly alertState: AlertState;
   /** The point it is for; `feet` above sea level, null when unknown. */
   readonly place: { readonly latitude: number; readonly longitude: number; readonly feet: number | null };
   /** Key of what is measured there, which changes with it; absent where nothing is measured. */
@@ -40,7 +41,7 @@ export class PackedAnswer implements CheckedWeather {
     this.edition = {
       digest: hash('sha1', this.body, 'base64url'),
       fetchedAt: Date.parse(answer.fetchedAt),
-      alertsAvailable: answer.alerts.available,
+      alertState: answer.alerts.state,
       place: {
         latitude: answer.latitude,
         longitude: answer.longitude,

@@ -22,6 +22,7 @@ import type {
 import { callWeight } from '../providers/call-weight.model.ts';
 import { createMeasuredAnswers } from './measured-answers.cache.server.ts';
 import type { CheckedWeather, Edition, PackedAnswer } from './packed-answer.cache.server.ts';
+import { createPresentAnswers } from './present-answers.cache.server.ts';
 import { withoutRuns, withRuns } from '../probability/answer-runs.model.ts';
 import type { JudgedRuns } from '../probability/judge-runs.model.ts';
 import { deleteRunsBefore } from '../probability/runs.repo.server.ts';
@@ -29,7 +30,7 @@ import { withAir, type AirForecast } from '../air/air.model.ts';
 import type { Air } from '../air/air.service.server.ts';
 import type { PlaceRuns } from '../probability/place-runs.service.server.ts';
 import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
-import { buildWeatherAnswer, withAlerts, type AnswerInput } from './answer.model.ts';
+import { buildWeatherAnswer, isCompleteAnswer, withAlerts, type AnswerInput } from './answer.model.ts';
 import { deleteWeatherBefore } from './weather.repo.server.ts';
 import type { Observations } from '../stations/observations.service.server.ts';
 import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
@@ -100,6 +101,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     read: placeAlerts.remember,
   });
   const staleFallbackFor = createStaleFallbacks({ clock });
+  const presentOf = createPresentAnswers({ clock });
   const answeredBy = new Set<ForecastSource>();
 
   /**
@@ -108,7 +110,7 @@ export function createWeatherService(deps: WeatherDependencies) {
    *   `rate_limited` or `unavailable` when nothing is known and `visitor` may not have the services asked.
    */
   async function check(request: WeatherRequest, visitor?: Visitor): Promise<CheckedWeather> {
-    const forecast = await checkForecast(request, visitor);
+    const forecast = presentOf(await checkForecast(request, visitor));
     try {
       return measured?.over(forecast) ?? forecast;
     } catch (error) {
@@ -121,7 +123,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     { zipCode, refresh = false }: WeatherRequest,
     visitor: Visitor = THE_PROGRAM,
   ): Promise<PackedAnswer> {
-    const cached = answers.get(zipCode);
+    const cached = inMemory(zipCode);
     if (cached && isFresh(cached, refresh) && !lacksAlerts(zipCode, cached.edition)) return cached;
     location.findZip(zipCode);
     const running = flights.running(zipCode);
@@ -144,19 +146,27 @@ export function createWeatherService(deps: WeatherDependencies) {
     isRecent(fetchedAt, clock.now(), refresh ? REFRESH_AFTER_MS : FRESH_MS);
 
   /** Its alerts were not checked, and may be now. */
-  const lacksAlerts = (zipCode: string, { alertsAvailable }: Edition) =>
-    !alertsAvailable && placeAlerts.isDue(zipCode);
+  const lacksAlerts = (zipCode: string, { alertState }: Edition) =>
+    alertState !== 'checked' && placeAlerts.isDue(zipCode);
+
+  /** Its alerts were not checked, and more is known of them by now: they came while it was not in memory. */
+  function missesAlerts(zipCode: string, { alertState }: Edition): boolean {
+    if (alertState === 'checked') return false;
+    const { state } = placeAlerts.known(zipCode);
+    return state !== 'checking' && state !== alertState;
+  }
 
   /** The answer that a check would give at once; undefined when it would have to ask or to look for one. */
   function edition(zipCode: string): Edition | undefined {
     const known = answers.edition(zipCode);
-    if (!known || !isFresh(known, false) || lacksAlerts(zipCode, known)) return undefined;
+    if (!known || !isFresh(known, false)) return undefined;
+    if (lacksAlerts(zipCode, known) || missesAlerts(zipCode, known)) return undefined;
     return measured ? { ...known, measured: measured.keyOf(zipCode, known.place) } : known;
   }
 
   /** What is cached, fresh or as a stand-in. */
   async function findCached(zipCode: string): Promise<PackedAnswer | undefined> {
-    return usableOf(answers.get(zipCode) ?? (await answers.readStored(zipCode)));
+    return usableOf(inMemory(zipCode) ?? (await inStore(zipCode)));
   }
 
   const usableOf = (cached: PackedAnswer | undefined) =>
@@ -182,7 +192,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     nobodyAsked: () => void,
   ): Promise<PackedAnswer> {
     const place = location.findZip(zipCode);
-    const cached = answers.get(zipCode) ?? (await answers.readStored(zipCode));
+    const cached = inMemory(zipCode) ?? (await inStore(zipCode));
     if (cached && isFresh(cached, refresh)) {
       nobodyAsked();
       return lacksAlerts(zipCode, cached.edition) ? checkAlerts(cached) : cached;
@@ -192,7 +202,12 @@ export function createWeatherService(deps: WeatherDependencies) {
     const fetched = await fetchWeather(place, looking, visitor);
     const usable = usableOf(cached);
     // Partial data stands back behind complete data of the last hours, unless it already says "do not ride".
-    if (fetched && (fetched.complete || !usable || fetched.answer.recommendation === 'bad')) {
+    const standsBack =
+      fetched?.complete === false &&
+      fetched.answer.recommendation !== 'bad' &&
+      usable !== undefined &&
+      isCompleteAnswer(usable.answer, clock.now());
+    if (fetched && !standsBack) {
       fetched.kept();
       return answers.keep(fetched.answer);
     }
@@ -270,15 +285,32 @@ export function createWeatherService(deps: WeatherDependencies) {
   /** Alerts that come late still join the cached answer. */
   function joinAlerts(zipCode: string, alerts: KnownAlerts): void {
     const cached = answers.get(zipCode);
-    if (!cached || cached.answer.alerts.state === alerts.state) return;
+    if (cached && cached.edition.alertState !== alerts.state) keepUnder(cached, alerts);
+  }
+
+  const keepUnder = (cached: PackedAnswer, alerts: KnownAlerts): PackedAnswer =>
     answers.keep(counted(withAlerts(cached.answer, alerts, nowInSeconds())));
+
+  const withLateAlerts = (cached: PackedAnswer): PackedAnswer =>
+    missesAlerts(cached.zipCode, cached.edition)
+      ? keepUnder(cached, placeAlerts.known(cached.zipCode))
+      : cached;
+
+  function inMemory(zipCode: string): PackedAnswer | undefined {
+    const cached = answers.get(zipCode);
+    return cached && withLateAlerts(cached);
+  }
+
+  async function inStore(zipCode: string): Promise<PackedAnswer | undefined> {
+    const cached = await answers.readStored(zipCode);
+    return cached && withLateAlerts(cached);
   }
 
   /** Asks for the alerts alone: the forecast is still fresh. */
   async function checkAlerts(cached: PackedAnswer): Promise<PackedAnswer> {
     const { zipCode } = cached;
     await placeAlerts.withGrace(zipCode, placeAlerts.look(location.findZip(zipCode)));
-    return answers.get(zipCode) ?? cached;
+    return inMemory(zipCode) ?? withLateAlerts(cached);
   }
 
   /**

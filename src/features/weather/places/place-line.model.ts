@@ -23,20 +23,33 @@ export function nextGoodWindow(
   return null;
 }
 
+const WAS_GOOD = 'Was good at ';
+
+function askedAt({ fetchedAt, timeZone }: PlaceWeather, now: number): string {
+  const asked = Date.parse(fetchedAt);
+  return Number.isNaN(asked) ? 'an unknown time' : timeToTell(asked, now, timeZone);
+}
+
+/** The weather of a place as it may be read at `now` (epoch ms): an hour after it was asked for, nothing is good any more. */
+export function agedPlace(weather: PlaceWeather, now: number): PlaceWeather {
+  if (!isAskedTooLongAgo(Date.parse(weather.fetchedAt), now)) return weather;
+  return weather.recommendation === 'good'
+    ? { ...weather, recommendation: 'unknown', reason: WAS_GOOD + askedAt(weather, now), window: null }
+    : { ...weather, window: null };
+}
+
 /**
- * What a row says at `now` (epoch ms): "Good until 2 PM", "Moderate wind (22 mph). Good Mon 9–11 AM". An hour after
- * it was asked for, nothing is good any more: "Was good at 7:25 AM".
+ * What a row says at `now` (epoch ms): "Good until 2 PM", "Moderate wind (22 mph). Good Mon 9–11 AM", and of old
+ * weather "Was good at 7:25 AM".
  */
 export function placeLine(weather: PlaceWeather, now: number): PlaceLine {
-  const { recommendation, reason, temperature, timeZone } = weather;
-  const fetchedAt = Date.parse(weather.fetchedAt);
-  if (isAskedTooLongAgo(fetchedAt, now)) {
-    const then = Number.isNaN(fetchedAt) ? 'an unknown time' : timeToTell(fetchedAt, now, timeZone);
-    return recommendation === 'good'
-      ? { recommendation: 'unknown', temperature, text: `Was good at ${then}` }
-      : { recommendation, temperature, text: `${reason ?? 'Not known'}, at ${then}` };
+  const { recommendation, reason, temperature, timeZone, window, fetchedAt } = agedPlace(weather, now);
+  if (isAskedTooLongAgo(Date.parse(fetchedAt), now)) {
+    const then = askedAt(weather, now);
+    const wasGood = reason?.startsWith(WAS_GOOD);
+    const text = wasGood ? WAS_GOOD + then : `${reason ?? 'Not known'}, at ${then}`;
+    return { recommendation, temperature, text };
   }
-  const { window } = weather;
   const good = window && window.end > now / 1_000 ? goodText(window, timeZone, now / 1_000) : null;
   const parts =
     recommendation === 'good' ? [good ?? 'Clear, but no good daylight hours ahead'] : [reason, good];

@@ -13,7 +13,7 @@ export async function placesApi(app: FastifyInstance, { places }: { places: Plac
         summary: 'The weather of several places now, by the forecasts of their areas',
         description:
           'For the places that a device keeps: verdict of this hour, temperature and the next good hours of daylight. ' +
-          'Waits for the forecast, one call for all. Null: not known. A check of one place says far more: /api/weather.',
+          'Waits for the forecast, one call for all. What was asked for more than an hour ago is never good. Null: not known. A check of one place says far more: /api/weather.',
         querystring: placesQuerySchema,
         response: { 200: placesAnswerSchema },
       },

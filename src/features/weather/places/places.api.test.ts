@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { appPerTest } from '#test/test-suite.ts';
+import { placeLine } from './place-line.model.ts';
 import { placesAnswerSchema } from './places.schema.ts';
 
 describeOnDatabase('GET /api/weather-places', (open) => {
@@ -22,6 +23,25 @@ describeOnDatabase('GET /api/weather-places', (open) => {
     expect(suite.test.simulator.requests['open-meteo']).toBe(before + 1);
     await ask('59047,85003');
     expect(suite.test.simulator.requests['open-meteo']).toBe(before + 1);
+  });
+
+  it('calls nothing good an hour after it was asked for, while no service answers', async () => {
+    const { '85003': fresh } = await ask('85003');
+    if (!fresh) throw new Error('a fair place is known');
+    expect(fresh.recommendation).toBe('good');
+    suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
+    suite.test.simulator.setFault({ service: 'nws', kind: '500' });
+    suite.test.advance(61 * 60_000);
+    const { '85003': old, '59047': unknown } = await ask('85003,59047');
+    expect(old).toEqual({
+      ...fresh,
+      recommendation: 'unknown',
+      reason: 'Was good at 12:00 PM',
+      temperature: expect.any(Number),
+      window: null,
+    });
+    expect(unknown).toBeNull();
+    if (old) expect(placeLine(old, suite.test.now()).text).toBe('Was good at 12:00 PM');
   });
 
   it('knows nothing where no service answers, and says so', async () => {

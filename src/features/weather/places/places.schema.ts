@@ -17,7 +17,7 @@ export const placesQuerySchema = z.object({
 /** The weather of a saved place now, by the forecast of its area. Instants are ISO 8601 in UTC. */
 export const placeWeatherSchema = z.object({
   recommendation: z.enum(RECOMMENDATIONS),
-  /** What decided it; null when nothing stands against riding. */
+  /** What decided it, or when it was good; null when nothing stands against riding. */
   reason: z.nullable(z.string()),
   /** °F. */
   temperature: z.nullable(z.number()),

@@ -5,7 +5,7 @@ import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { AreaForecastService } from '../area/area-forecast.service.server.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
-import { nextGoodWindow } from './place-line.model.ts';
+import { agedPlace, nextGoodWindow } from './place-line.model.ts';
 import type { PlacesAnswer, PlaceWeather } from './places.schema.ts';
 
 const HOUR_S = 3_600;
@@ -26,7 +26,7 @@ export function createPlaces(deps: {
     const hour = area.hours.find(({ conditions: { time } }) => time <= now && now < time + HOUR_S);
     if (!hour) return null;
     const { recommendation, worst } = hour.assessment;
-    return {
+    const weather = {
       recommendation,
       reason: worst?.text ?? null,
       temperature: hour.conditions.temperature,
@@ -35,6 +35,7 @@ export function createPlaces(deps: {
       source: area.forecast.source,
       fetchedAt: new Date(area.fetchedAt).toISOString(),
     };
+    return agedPlace(weather, clock.now());
   }
 
   return {

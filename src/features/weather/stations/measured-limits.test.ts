@@ -62,6 +62,7 @@ describe('Own limits and what stations measure', () => {
     expect(weather.hourly.recommendation.slice(0, 2)).toEqual(['bad', 'good']);
     expect(weather.windows.length).toBeGreaterThan(0);
     expect(weather.windows.every(({ start }) => start * 1000 > NOW)).toBe(true);
+    expect(weather.days[0]).toMatchObject({ recommendation: 'good', window: { start: MORNING + 3600 } });
     expect(onDevice(answerOf(), [near({ gust: 24 })], { gust: 24 }).recommendation).toBe('good');
   });
 

@@ -3,11 +3,11 @@ import { agedAnswer } from '../place/age.model.ts';
 import { assessHours, hoursOf } from '../verdict/outlook.model.ts';
 import { roundForDisplay } from '../verdict/rounding.model.ts';
 import { moreSevere } from '../verdict/severity.model.ts';
-import { judge, worstRecommendation } from '../verdict/verdict.model.ts';
+import { judge, worstRecommendation, type Assessment } from '../verdict/verdict.model.ts';
 import type { Factor, FactorKey, WeatherAnswer } from '../weather.schema.ts';
 import { describeMeasured } from './describe-measured.model.ts';
 import { beyondOf } from './measured-beyond.model.ts';
-import { windowsAfter } from './measured-hour.model.ts';
+import { daysAfter, windowsAfter } from './measured-hour.model.ts';
 import { decidesText } from './measured-words.model.ts';
 import {
   better,
@@ -85,7 +85,7 @@ export function withMeasured(answer: WeatherAnswer, near: readonly ReportNear[],
       conditions: judged.conditions,
       factors: judged.factors,
       summary: trouble === null ? summary : `${summary} ${trouble}`,
-      ...hoursWith(filled, judged.recommendation, shown, now),
+      ...hoursWith(filled, judged, shown, now),
       measured,
     },
     now,
@@ -123,18 +123,21 @@ function withFilled(answer: WeatherAnswer, look: Look): WeatherAnswer {
   };
 }
 
-/** The hour under way with what was filled, and no better than the present; windows that begin in it begin after it. */
+/**
+ * The hour under way with what was filled, and no better than the present; windows that begin in it begin after it,
+ * that of its day too.
+ */
 function hoursWith(
   answer: WeatherAnswer,
-  present: WeatherAnswer['recommendation'],
+  present: Assessment,
   look: Look,
   now: number,
-): Pick<WeatherAnswer, 'hourly' | 'windows'> {
-  const { alerts, windows } = answer;
+): Pick<WeatherAnswer, 'hourly' | 'windows' | 'days'> {
+  const { alerts, windows, days, timeZone } = answer;
   const seconds = Math.floor(now / 1000);
   const at = answer.hourly.time.findLastIndex((time) => time <= seconds);
   const start = answer.hourly.time[at];
-  if (start === undefined || start + HOUR <= seconds) return { hourly: answer.hourly, windows };
+  if (start === undefined || start + HOUR <= seconds) return { hourly: answer.hourly, windows, days };
   const values = filledValues(look);
   const filled = { ...answer.hourly };
   for (const name of Object.keys(values) as (keyof typeof values)[]) {
@@ -149,10 +152,11 @@ function hoursWith(
       : undefined;
   const recommendation = worstRecommendation([
     judged ?? filled.recommendation[at] ?? 'unknown',
-    ...(look.worst === null ? [] : [present]),
+    ...(look.worst === null ? [] : [present.recommendation]),
   ]);
   return {
     hourly: { ...filled, recommendation: filled.recommendation.with(at, recommendation) },
     windows: windowsAfter(windows, start, recommendation),
+    days: daysAfter(answer, timeZone, { start, recommendation, reason: present.worst?.text }),
   };
 }

@@ -155,6 +155,40 @@ describe('What is measured beside what is forecast', () => {
     });
   });
 
+  it('takes the hour under way from the window of its day, whatever else lists windows', () => {
+    const answer = answerOf();
+    const measured = withMeasured(answer, [near({ gust: 60 })], NOW);
+    const [today, tomorrow] = measured.days;
+    expect(answer.days[0]?.window?.start).toBe(MORNING);
+    expect(today).toMatchObject({ recommendation: 'good', window: { start: MORNING + 3600 } });
+    expect(today?.window).toEqual(measured.windows.find(({ start }) => start < MORNING + 43_200));
+    expect(tomorrow).toEqual(answer.days[1]);
+  });
+
+  it('leaves a day without a window to what is measured now', () => {
+    const fair = new Set([0, 1]);
+    const dayOf = (hours: ReadonlySet<number>) => {
+      const answer = buildWeatherAnswer({
+        place: PLACE,
+        forecast: forecastOf((hour) => (hours.has(hour) || hour > 16 ? {} : { windSpeed: 40 })),
+        alerts: NO_ALERTS,
+        fetchedAt: MORNING * 1000,
+        simulated: false,
+      });
+      expect(answer.days[0]?.window?.start).toBe(MORNING);
+      return withMeasured(answer, [near({ gust: 60 })], NOW).days[0];
+    };
+    expect(dayOf(fair)).toMatchObject({
+      recommendation: 'bad',
+      window: null,
+      reason: 'Dangerous gusts (60 mph)',
+    });
+    expect(dayOf(new Set([0, 1, 4, 5]))).toMatchObject({
+      recommendation: 'good',
+      window: { start: MORNING + 4 * 3600 },
+    });
+  });
+
   it('never makes a verdict milder, and says that it does not', () => {
     const answer = answerOf({ precipitation: 0.3, weatherCode: 63, gust: 50 });
     const measured = withMeasured(answer, [near({ pavement: 'dry', gust: 5, visibility: 10 })], NOW);
@@ -286,6 +320,18 @@ describe('What is measured beside what is forecast', () => {
         expect(rank(after.recommendation)).toBeGreaterThanOrEqual(rank(before.recommendation));
         for (const [hour, level] of after.hourly.recommendation.entries())
           expect(rank(level)).toBeGreaterThanOrEqual(rank(answer.hourly.recommendation[hour] ?? 'good'));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('property: no day begins its window in an hour that is worse', () => {
+    fc.assert(
+      fc.property(anyAnswer, fc.array(anyReport, { maxLength: 4 }), (answer, all) => {
+        const { hourly, days } = withMeasured(answer, all, NOW);
+        for (const { window } of days)
+          if (window && window.start <= MORNING)
+            expect(rank(hourly.recommendation[0] ?? 'bad')).toBeLessThanOrEqual(rank(window.recommendation));
       }),
       { numRuns: 400 },
     );

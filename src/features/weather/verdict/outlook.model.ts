@@ -14,7 +14,7 @@ import { findRideWindows, rideDays, type AssessedHour, type HourToJudge } from '
 /** Hours ahead within which the best windows are looked for. */
 export const WINDOWS_WITHIN_HOURS = 48;
 /** Dry hours before a rain that make it the first one. Only these are known; a dry spell of days is not. */
-const DRY_SPELL_HOURS = 6;
+export const DRY_SPELL_HOURS = 6;
 
 export type UnjudgedColumns = Omit<HourlyColumns, 'recommendation'>;
 

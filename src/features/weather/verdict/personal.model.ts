@@ -1,5 +1,6 @@
 import { HOUR } from '../providers/forecast.model.ts';
-import { windowsAfter } from '../stations/measured-hour.model.ts';
+import { hourSince, inHour, isWorseThan } from '../place/present.model.ts';
+import { daysAfter, windowsAfter } from '../stations/measured-hour.model.ts';
 import { measuredUnderLimits } from '../stations/measured-limits.model.ts';
 import { hasLimits } from './limits.model.ts';
 import { hoursOf, judgeEach, judgeHours } from './outlook.model.ts';
@@ -47,7 +48,11 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
   }
 
   const { hours, recommendation, windows, days } = judgeHours(all, context);
-  const { factors, decided } = measuredUnderLimits(weather, limits);
+  const later = hourSince(weather, now);
+  const hour = hours[later]?.assessment.recommendation;
+  const checked = judge(measuredUnderLimits(weather, limits).factors).recommendation;
+  const present = hour !== undefined && isWorseThan(hour, checked) ? inHour(weather, later) : weather;
+  const { factors, decided } = measuredUnderLimits(present, limits);
   const { worst, conditions, summary } = judge(factors);
   const own = worst?.own === true;
   const there = worst && decided.get(worst);
@@ -67,7 +72,7 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
     own,
     hours,
     weather: {
-      ...weather,
+      ...present,
       factors,
       ...(own && {
         recommendation: 'bad',
@@ -81,7 +86,15 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
         : isWorsened
           ? windowsAfter(windows, start, limited[at] ?? 'unknown')
           : windows,
-      days: weather.stale ? weather.days : days,
+      days: weather.stale
+        ? weather.days
+        : isWorsened
+          ? daysAfter({ days, windows }, timeZone, {
+              start,
+              recommendation: limited[at] ?? 'unknown',
+              reason: worst?.text,
+            })
+          : days,
     },
   };
 }

@@ -15,6 +15,27 @@ const answer = buildWeatherAnswer({
   simulated: false,
 });
 
+describe('an answer whose present is a forecast', () => {
+  it('is under own limits no milder than the hour that has begun since', () => {
+    const wind = (hour: number) => ({ windSpeed: hour === 0 ? 16 : 28, gust: 28 });
+    const windy = buildWeatherAnswer({
+      place: PLACE,
+      forecast: forecastOf(wind, { source: 'nws' }),
+      alerts: alertsAre(),
+      fetchedAt: MORNING * 1000,
+      simulated: false,
+    });
+    const at = (now: number) => personalWeather(windy, { windSpeed: 20 }, now).weather;
+    expect(windy.recommendation).toBe('caution');
+    expect(at(MORNING + HOUR - 1)).toMatchObject({ recommendation: 'caution', windSpeed: 16 });
+    expect(at(MORNING + HOUR)).toMatchObject({
+      recommendation: 'bad',
+      windSpeed: 28,
+      summary: 'Strong wind (28 mph, your limit 20).',
+    });
+  });
+});
+
 describe('an answer without own limits', () => {
   it.each([0, 1, 30, 100])('is itself, with every hour that the ribbon shows %d hours later', (later) => {
     const now = MORNING + later * HOUR;

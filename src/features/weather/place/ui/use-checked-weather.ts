@@ -9,6 +9,7 @@ import { WINDOWS_WITHIN_HOURS } from '../../verdict/outlook.model.ts';
 import { personalWeather } from '../../verdict/personal.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import { agedAnswer, whyNotGood } from '../age.model.ts';
+import { lastTurn, presentAnswer, turningPoints } from '../present.model.ts';
 import { weatherQuery } from '../weather.queries.ts';
 
 const OUTLOOK_STEP_MS = 5 * 60_000;
@@ -23,7 +24,8 @@ export interface CheckedWeather {
 
 /**
  * The one owner of the verdict on the screen: the checked answer and those that follow it, in the query cache and
- * on the device too, under the rider's own limits, and not good for longer than its data may be called that.
+ * on the device too, as it is now, under the rider's own limits, and not good for longer than its data may be called
+ * that.
  */
 export function useCheckedWeather({ checked, offline, renderedAt }: CheckedWeather) {
   const [answer, setAnswer] = useState(checked);
@@ -46,7 +48,9 @@ export function useCheckedWeather({ checked, offline, renderedAt }: CheckedWeath
   const limits = ownLimits.use();
   // The outlook moves by the hour; recomputing it every half minute would be waste.
   const step = (Math.floor(now / OUTLOOK_STEP_MS) * OUTLOOK_STEP_MS) / 1000;
-  const personal = useMemo(() => personalWeather(answer, limits, step), [answer, limits, step]);
+  const turn = lastTurn(Date.parse(answer.fetchedAt), turningPoints(answer), now);
+  const present = useMemo(() => presentAnswer(answer, Math.floor(turn / 1000)), [answer, turn]);
+  const personal = useMemo(() => personalWeather(present, limits, step), [present, limits, step]);
   // By the device's own clock, in whatever way the page came to be open: nothing is called good forever.
   const tooOld = whyNotGood(answer, now) !== null;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a tick changes nothing but the reason

@@ -8,12 +8,10 @@ import { cachedAnswers } from '../../device/cached-answers.store.ts';
 import { ownLimits } from '../../device/own-limits.store.ts';
 import { savedPlaces, withoutPlace, type SavedPlace } from '../../device/saved-places.store.ts';
 import { GOOD_FOR_MS } from '../../place/asked-age.model.ts';
-import { hasLimits } from '../../verdict/limits.model.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../../verdict/verdict-words.model.ts';
-import { weatherAnswerSchema } from '../../weather.schema.ts';
-import { placeLine, type PlaceLine } from '../place-line.model.ts';
+import type { PlaceLine } from '../place-line.model.ts';
 import { placesQuery } from '../places.queries.ts';
-import { savedPlaceWeather } from '../saved-answer.model.ts';
+import { savedPlaceLine } from '../saved-answer.model.ts';
 
 export interface PlaceRowsProps {
   places: readonly SavedPlace[];
@@ -39,15 +37,8 @@ export function PlaceRows({ places, renderedAt }: PlaceRowsProps) {
   );
   const { data, isLoading } = useQuery(placesQuery(wanted));
 
-  const lineOf = (zipCode: string): PlaceLine | null => {
-    const asked = data?.places[zipCode];
-    if (asked) {
-      const line = placeLine(asked, now);
-      return hasLimits(limits) ? { ...line, text: `${line.text}. Not by your own limits` } : line;
-    }
-    const answer = weatherAnswerSchema.safeParse(kept.get(zipCode)?.answer);
-    return answer.success ? placeLine(savedPlaceWeather(answer.data, limits, now), now) : null;
-  };
+  const lineOf = (zipCode: string): PlaceLine | null =>
+    savedPlaceLine({ answer: kept.get(zipCode)?.answer, asked: data?.places[zipCode], limits, now });
 
   return (
     <nav aria-labelledby="saved-places">
