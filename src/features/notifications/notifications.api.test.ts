@@ -250,6 +250,17 @@ describeOnBothEngines('Notifications', (open) => {
     expect(titles(subscription)).toEqual(['Notifications are on']);
   }, 20_000);
 
+  it('to a service that hangs wait together, instead of hanging one after the other', async () => {
+    suite.test.simulator.setFault({ service: 'push', kind: 'hang' });
+    const subscriptions = Array.from({ length: 20 }, browser);
+    for (const subscription of subscriptions) await notify('verdict', { subscription, zipCode: PHOENIX });
+    await due();
+    expect(suite.test.simulator.requests['push']).toBe(8);
+    suite.test.simulator.clearFaults();
+    await pass(2 * MINUTE);
+    expect(subscriptions.map(titles)).toEqual(subscriptions.map(() => ['Notifications are on']));
+  }, 30_000);
+
   it('that are refused for weeks end; a service that refuses once keeps its browser', async () => {
     const subscription = browser();
     answerWith(subscription, 413);
