@@ -312,6 +312,35 @@ describeOnBothEngines('Notifications', (open) => {
     expect(titles(later)).toContain('Notifications are on');
   });
 
+  it('go on under the new address while a page switches something on for it', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      suite.test.advance(11 * MINUTE);
+      const [before, now] = [browser(), browser()];
+      await notify('verdict', { subscription: before, zipCode: PHOENIX });
+      const both = await Promise.all([
+        notify('renewed', { before, now }),
+        notify('verdict', { subscription: now, zipCode: '80302' }),
+      ]);
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect((await notify('look', { subscription: now })).json<Watches>().watches).toHaveLength(2);
+    }
+    expect(await stored()).toHaveLength(8);
+  });
+
+  it('are no more for one browser after it took over those of another address', async () => {
+    const [before, now] = [browser(), browser()];
+    for (const subscription of [before, now]) await notify('verdict', { subscription, zipCode: PHOENIX });
+    await suite.database.query(
+      `INSERT INTO push_watches (subscription_id, watch_key, kind, created_at)
+       SELECT s.id, 'trip:' || s.endpoint_hash || n, 'trip', s.created_at
+       FROM push_subscriptions s, generate_series(1, $1::int) n`,
+      [MOST_WATCHES - 3],
+    );
+    const answer = await notify('renewed', { before, now });
+    expect(answer.json<Watches>().watches).toHaveLength(MOST_WATCHES);
+    expect(await stored()).toHaveLength(1);
+  });
+
   it('of a verdict go on while its page is opened now and then, and end otherwise', async () => {
     const [kept, left] = [browser(), browser()];
     for (const subscription of [kept, left]) await notify('verdict', { subscription, zipCode: PHOENIX });
