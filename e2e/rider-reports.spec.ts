@@ -30,7 +30,18 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await report.getByRole('button', { name: 'Send Report' }).click();
   await expect(report.getByText('Please select what you found')).toBeVisible();
   await expect(report.getByLabel('What you found')).toBeFocused();
+  const seen = report.getByLabel('When you saw it');
+  const daysBack = () =>
+    seen.evaluate((input: HTMLInputElement) => (Date.parse(input.max) - Date.parse(input.min)) / 86_400_000);
+  await report.getByLabel('What you found').selectOption('Road closed');
+  await expect.poll(daysBack).toBe(14);
   await report.getByLabel('What you found').selectOption('Gravel or sand');
+  await expect.poll(daysBack).toBe(7);
+  const today = await seen.inputValue();
+  await seen.fill(new Date(Date.parse(today) - 8 * 86_400_000).toISOString().slice(0, 10));
+  await report.getByRole('button', { name: 'Send Report' }).click();
+  await expect(report.getByText('Reports of this kind go back 7 days at most')).toBeVisible();
+  await seen.fill(today);
   await report.getByLabel('Where, and how bad').fill('Mile 12 <b>both</b> lanes');
   await report.getByRole('button', { name: 'Send Report' }).click();
   await expect(report.getByRole('status')).toContainText('appears after a quick review');

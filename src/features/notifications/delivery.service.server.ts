@@ -19,12 +19,19 @@ const MOST_WAITS = 10;
 /** A browser whose service has refused everything for so long is forgotten. */
 const REFUSED_DAYS = 14;
 const UNWATCHED_MS = 3_600_000;
+/** After it hung, a service gets so long: else each message to it would take its seconds from those to others. */
+const HUNG_MS = 60_000;
+
+const URGENCIES = ['high', 'normal'] as const;
+/** A request for help is worth minutes; all else waits for it. */
+const priorityOf = ({ urgency }: { urgency: (typeof URGENCIES)[number] }) =>
+  urgency === 'high' ? 'normal' : 'low';
 
 const dataSchema = z.object({
   browser: z.string(),
   text: z.string(),
   tag: z.string(),
-  urgency: z.enum(['normal', 'high']),
+  urgency: z.enum(URGENCIES),
   /** Epoch ms after which nobody wants it. */
   until: z.number(),
   /** How often its service asked to wait. */
@@ -107,6 +114,7 @@ export function createDelivery(deps: DeliveryDependencies) {
         if (!browser.failingSince) await repo.updateBrowser(db, browser.id, { failingSince: now });
         return;
       case 'later':
+        if (result.hung) waiting.set(origin, now.getTime() + HUNG_MS);
         if (result.waitMs === undefined) throw new TryAgainLater(`push ${result.because}`);
         waiting.set(origin, now.getTime() + result.waitMs);
         await putOff(sending, now.getTime() + result.waitMs);
@@ -117,7 +125,12 @@ export function createDelivery(deps: DeliveryDependencies) {
   async function putOff(sending: Sending, at: number): Promise<void> {
     if (at >= sending.until || sending.waits >= MOST_WAITS) return;
     await database.transaction((tx) =>
-      jobs.send(tx, sendPush, { ...sending, waits: sending.waits + 1 }, { at }),
+      jobs.send(
+        tx,
+        sendPush,
+        { ...sending, waits: sending.waits + 1 },
+        { at, priority: priorityOf(sending) },
+      ),
     );
   }
 
@@ -132,20 +145,25 @@ export function createDelivery(deps: DeliveryDependencies) {
 
   return {
     /** Puts notices into the queue, as part of the transaction that brings them about. */
-    tell: (tx: Db, told: readonly { browser: string; notice: Notice }[]): Promise<void> =>
-      jobs.sendAll(
-        tx,
-        sendPush,
-        told.map(({ browser, notice }) => ({
-          browser,
-          text: messageText(notice, site),
-          tag: notice.tag,
-          urgency: notice.urgency,
-          until: clock.now() + notice.lastsMs,
-          waits: 0,
-          isCounted: false,
-        })),
-      ),
+    async tell(tx: Db, told: readonly { browser: string; notice: Notice }[]): Promise<void> {
+      for (const urgency of URGENCIES) {
+        const some = told.filter(({ notice }) => notice.urgency === urgency);
+        await jobs.sendAll(
+          tx,
+          sendPush,
+          some.map(({ browser, notice }) => ({
+            browser,
+            text: messageText(notice, site),
+            tag: notice.tag,
+            urgency,
+            until: clock.now() + notice.lastsMs,
+            waits: 0,
+            isCounted: false,
+          })),
+          { priority: priorityOf({ urgency }) },
+        );
+      }
+    },
   };
 }
 export type Delivery = ReturnType<typeof createDelivery>;

@@ -250,6 +250,17 @@ describeOnBothEngines('Notifications', (open) => {
     expect(titles(subscription)).toEqual(['Notifications are on']);
   }, 20_000);
 
+  it('to a service that hangs wait together, instead of hanging one after the other', async () => {
+    suite.test.simulator.setFault({ service: 'push', kind: 'hang' });
+    const subscriptions = Array.from({ length: 20 }, browser);
+    for (const subscription of subscriptions) await notify('verdict', { subscription, zipCode: PHOENIX });
+    await due();
+    expect(suite.test.simulator.requests['push']).toBe(8);
+    suite.test.simulator.clearFaults();
+    await pass(2 * MINUTE);
+    expect(subscriptions.map(titles)).toEqual(subscriptions.map(() => ['Notifications are on']));
+  }, 30_000);
+
   it('that are refused for weeks end; a service that refuses once keeps its browser', async () => {
     const subscription = browser();
     answerWith(subscription, 413);
@@ -299,6 +310,35 @@ describeOnBothEngines('Notifications', (open) => {
     expect(await stored()).toMatchObject([{ endpoint: later.endpoint }]);
     await due();
     expect(titles(later)).toContain('Notifications are on');
+  });
+
+  it('go on under the new address while a page switches something on for it', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      suite.test.advance(11 * MINUTE);
+      const [before, now] = [browser(), browser()];
+      await notify('verdict', { subscription: before, zipCode: PHOENIX });
+      const both = await Promise.all([
+        notify('renewed', { before, now }),
+        notify('verdict', { subscription: now, zipCode: '80302' }),
+      ]);
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect((await notify('look', { subscription: now })).json<Watches>().watches).toHaveLength(2);
+    }
+    expect(await stored()).toHaveLength(8);
+  });
+
+  it('are no more for one browser after it took over those of another address', async () => {
+    const [before, now] = [browser(), browser()];
+    for (const subscription of [before, now]) await notify('verdict', { subscription, zipCode: PHOENIX });
+    await suite.database.query(
+      `INSERT INTO push_watches (subscription_id, watch_key, kind, created_at)
+       SELECT s.id, 'trip:' || s.endpoint_hash || n, 'trip', s.created_at
+       FROM push_subscriptions s, generate_series(1, $1::int) n`,
+      [MOST_WATCHES - 3],
+    );
+    const answer = await notify('renewed', { before, now });
+    expect(answer.json<Watches>().watches).toHaveLength(MOST_WATCHES);
+    expect(await stored()).toHaveLength(1);
   });
 
   it('of a verdict go on while its page is opened now and then, and end otherwise', async () => {

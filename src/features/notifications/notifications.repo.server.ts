@@ -127,16 +127,18 @@ export const updateWatch = (
 export const removeWatch = (tx: Db, watch: Pick<StoredWatch, 'subscriptionId' | 'watchKey'>) =>
   tx.delete(pushWatches).where(oneWatch(watch));
 
-/** The other browser's watches become this one's, where it has not got them. */
-export const moveWatches = (tx: Db, from: string, to: string) =>
+/** The other browser's watches become this one's, where it has not got them: so many of them, the oldest first. */
+export const moveWatches = (tx: Db, { from, to, most }: { from: string; to: string; most: number }) =>
   tx
     .update(pushWatches)
     .set({ subscriptionId: to })
     .where(
       and(
         eq(pushWatches.subscriptionId, from),
-        sql`not exists (select 1 from push_watches mine
-          where mine.subscription_id = ${to} and mine.watch_key = ${pushWatches.watchKey})`,
+        sql`${pushWatches.watchKey} in (select watch_key from push_watches theirs
+          where theirs.subscription_id = ${from} and not exists (select 1 from push_watches mine
+            where mine.subscription_id = ${to} and mine.watch_key = theirs.watch_key)
+          order by theirs.created_at, theirs.watch_key limit ${most})`,
       ),
     );
 

@@ -76,7 +76,7 @@ describeOnBothEngines('Notifications of a ride', (open) => {
 
 describeOnBothEngines('Notifications of volunteers', (open) => {
   const suite = pushSuite(open);
-  const { browser, call, due, pass } = suite;
+  const { browser, notify, call, due, pass } = suite;
   const told = (of: SimulatedSubscription) => suite.told(of).filter(({ tag }) => tag !== 'hello');
 
   async function volunteer(name: string) {
@@ -138,6 +138,27 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
       { authorization: `Bearer ${token}` },
     );
     expect(accepted.json()).toMatchObject({ state: 'accepted', requester: { phone: '720-555-0111' } });
+  });
+
+  it('go before everything else that waits', async () => {
+    const { switchOn } = await volunteer('Dana');
+    await switchOn(browser());
+    await due();
+    // The service asks to wait, so that everything is due at the same moment.
+    const first = browser();
+    suite.answerWith(first, 429, { 'retry-after': '60' });
+    await notify('verdict', { subscription: first, zipCode: '85003' });
+    await due();
+    suite.answerWith(first, undefined);
+    for (let n = 0; n < 12; n += 1) await notify('verdict', { subscription: browser(), zipCode: '85003' });
+    await due();
+    await request();
+    await due();
+    const sent = suite.test.simulator.push.messages.length;
+    await pass(MINUTE);
+    const order = suite.test.simulator.push.messages.slice(sent).map(({ urgency }) => urgency);
+    expect(order).toHaveLength(14);
+    expect(order.slice(0, 8)).toContain('high');
   });
 
   it('come to each of a volunteer’s devices, five at the most, and to nobody else’s', async () => {

@@ -208,14 +208,17 @@ export function createWatches(deps: WatchesDependencies) {
         const browser = await known(tx, before);
         if (!browser || before.endpoint === now.endpoint) return { watches: [] };
         const at = new Date(clock.now());
-        const other = await repo.findByEndpoint(tx, now.endpoint);
-        if (!other) {
+        // Holds the address against a page that switches something on for it right now.
+        const other = await repo.keepBrowser(tx, now, at);
+        if (other.isNew) {
+          await repo.removeBrowser(tx, other.id);
           await repo.moveBrowser(tx, browser.id, now, at);
           return view(tx, browser.id);
         }
-        // A page was faster and switched something on for the new address.
+        // A page was faster.
         if (!isSame(other.auth, now.keys.auth)) return { watches: [] };
-        await repo.moveWatches(tx, browser.id, other.id);
+        const room = MOST_WATCHES - (await repo.listWatches(tx, other.id)).length;
+        await repo.moveWatches(tx, { from: browser.id, to: other.id, most: Math.max(0, room) });
         await repo.removeBrowser(tx, browser.id);
         return view(tx, other.id);
       });

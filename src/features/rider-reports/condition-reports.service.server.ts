@@ -48,7 +48,7 @@ export function createConditionReports(deps: {
       if (request.submissionKey && (await repo.hasReportKey(db, request.submissionKey))) return answer;
       const now = clock.now();
       const { kind, note, seenOn } = request;
-      const problem = seenOnProblem(seenOn, isoDay(now / 1_000, route.timeZone));
+      const problem = seenOnProblem(kind, seenOn, isoDay(now / 1_000, route.timeZone));
       if (problem) throw new AppError('validation', problem, { fieldErrors: { seenOn: problem } });
       const spamHints = await guard.admit(request, { ...from, texts: [note] });
       await repo.insertReport(db, {

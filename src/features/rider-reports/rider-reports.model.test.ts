@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { expiryOf, riddenText, seenOnProblem } from './rider-reports.model.ts';
+import {
+  CONDITION_KINDS,
+  earliestSeenOn,
+  expiryOf,
+  riddenText,
+  seenOnProblem,
+} from './rider-reports.model.ts';
 
 describe('a report of the road', () => {
   it('ends with its last day where the road is', () => {
@@ -12,10 +18,17 @@ describe('a report of the road', () => {
   });
 
   it('was seen today or in the last two weeks', () => {
-    expect(seenOnProblem('2026-11-20', '2026-11-20')).toBeUndefined();
-    expect(seenOnProblem('2026-11-21', '2026-11-20')).toMatch(/future/);
-    expect(seenOnProblem('2026-11-06', '2026-11-20')).toBeUndefined();
-    expect(seenOnProblem('2026-11-05', '2026-11-20')).toMatch(/14 days/);
+    expect(seenOnProblem('closure', '2026-11-20', '2026-11-20')).toBeUndefined();
+    expect(seenOnProblem('closure', '2026-11-21', '2026-11-20')).toMatch(/future/);
+    expect(seenOnProblem('closure', '2026-11-06', '2026-11-20')).toBeUndefined();
+    expect(seenOnProblem('closure', '2026-11-05', '2026-11-20')).toMatch(/14 days/);
+  });
+
+  it.each(CONDITION_KINDS)('still counts on its earliest day (%s)', (kind) => {
+    const now = Date.parse('2026-11-20T19:00:00Z');
+    const earliest = earliestSeenOn(kind, '2026-11-20');
+    expect(seenOnProblem(kind, earliest, '2026-11-20')).toBeUndefined();
+    expect(expiryOf(kind, earliest, 'America/Denver')).toBeGreaterThan(now);
   });
 
   it('says who rode in words', () => {

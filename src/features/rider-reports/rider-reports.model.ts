@@ -41,7 +41,7 @@ const LASTING_DAYS: Record<ConditionKind, number> = {
 
 export const REPORT_LIMITS = {
   note: 500,
-  /** Days back that a report may have been seen. */
+  /** Days back that a report may have been seen, if it still counts. */
   daysBack: 14,
   /** Devices that say it is gone before admins are asked to look. */
   goneHint: 3,
@@ -56,11 +56,18 @@ const addDays = (day: string, days: number): string =>
 export const expiryOf = (kind: ConditionKind, seenOn: string, timeZone: string): number =>
   endOfDay(addDays(seenOn, LASTING_DAYS[kind]), timeZone);
 
+/** A report that no longer counts would be sent for nothing. */
+const daysBackOf = (kind: ConditionKind): number => Math.min(REPORT_LIMITS.daysBack, LASTING_DAYS[kind]);
+
+/** The first day (YYYY-MM-DD) that something of this kind may have been seen on. `today` is the day on the road. */
+export const earliestSeenOn = (kind: ConditionKind, today: string): string =>
+  addDays(today, -daysBackOf(kind));
+
 /** Why a day cannot be when something was seen; undefined when it can. `today` is the day on the road. */
-export function seenOnProblem(seenOn: string, today: string): string | undefined {
+export function seenOnProblem(kind: ConditionKind, seenOn: string, today: string): string | undefined {
   if (seenOn > today) return 'The day cannot be in the future';
-  if (seenOn < addDays(today, -REPORT_LIMITS.daysBack))
-    return `Reports go back ${REPORT_LIMITS.daysBack} days at most`;
+  if (seenOn < earliestSeenOn(kind, today))
+    return `Reports of this kind go back ${daysBackOf(kind)} days at most`;
   return undefined;
 }
 

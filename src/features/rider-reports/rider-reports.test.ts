@@ -102,13 +102,26 @@ describeOnBothEngines('What riders say about a route', (open) => {
   it.each([
     [{ kind: 'dragons' }, 'kind', 'Please select what you found'],
     [{ seenOn: '2026-11-21' }, 'seenOn', 'The day cannot be in the future'],
-    [{ seenOn: '2026-11-01' }, 'seenOn', 'Reports go back 14 days at most'],
+    [{ seenOn: '2026-11-12' }, 'seenOn', 'Reports of this kind go back 7 days at most'],
+    [{ kind: 'closure', seenOn: '2026-11-05' }, 'seenOn', 'Reports of this kind go back 14 days at most'],
     [{ seenOn: '2026-02-31' }, 'seenOn', 'Please enter the day you saw it'],
     [{ note: 'x'.repeat(501) }, 'note', 'The note must be at most 500 characters'],
   ])('refuses %j', async (changes, field, message) => {
     const response = await report(changes);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ message, errors: { [field]: message } });
+  });
+
+  it.each([
+    ['gravel', '2026-11-13'],
+    ['closure', '2026-11-06'],
+  ])('takes a report of %s from its earliest day, and asks admins to look', async (kind, seenOn) => {
+    expect((await report({ kind, seenOn })).statusCode).toBe(201);
+    const queue = await app.app.inject({
+      url: '/api/admin/queue?kind=route-reports',
+      headers: { cookie: await signInAsAdmin(app) },
+    });
+    expect(queue.json<QueueAnswer>().entries).toHaveLength(1);
   });
 
   it('stores the same form once', async () => {

@@ -29,6 +29,7 @@ import {
   listCancelledRides,
   listNewestRoutes,
   listRidesBetween,
+  listRidesFromToday,
 } from './entry/route.repo.server.ts';
 import type { DirectoryAnswer, RouteDetails } from './entry/route.schema.ts';
 import type { DirectoryQuery } from './directory/directory.schema.ts';
@@ -181,7 +182,9 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     /** Published rides that have not started yet, soonest first. */
     upcomingRides: (limit: number) =>
       listRidesBetween(db, new Date(clock.now()), new Date(clock.now() + 2 * YEAR_MS), limit),
-    /** Rides that were called off before they started, soonest first; all, or those within a radius in miles. */
+    /** Published rides whose day where they start is not over, soonest first. */
+    ridesFromToday: (limit: number) => listRidesFromToday(db, new Date(clock.now()), limit),
+    /** The same of rides that were called off; all, or those within a radius in miles. */
     async cancelledRides(limit: number, near?: { zipCode: string; radius: number }): Promise<StoredRoute[]> {
       const rides = await listCancelledRides(db, new Date(clock.now()), limit);
       if (!near) return rides;

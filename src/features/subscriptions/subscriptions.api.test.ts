@@ -133,6 +133,26 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     expect((await own('GET', token)).statusCode).toBe(404);
   });
 
+  it('forgets nobody who confirms while those who did not are forgotten', async () => {
+    await database.query(
+      `INSERT INTO email_subscriptions (email, email_key, zip_codes, time_zone, end_date, days, hour, warnings, created_at)
+       SELECT n || '@ride.example', n || '@ride.example', '{80302}', 'America/Denver', '2027-05-20', '{sunday}', 18, true,
+         to_timestamp($1::float8 / 1000) FROM generate_series(1, 200) n`,
+      [test.now()],
+    );
+    await ask();
+    const token = await confirmToken();
+    test.advance(8 * DAY);
+    const forgotten = test.services.jobs.runDue();
+    // The last one is Dana's.
+    while ((await rows()).length > 200);
+    const confirmed = await confirm(token);
+    await forgotten;
+    expect(confirmed.statusCode).toBe(200);
+    expect(await rows()).toMatchObject([{ email: 'Dana@ride.example' }]);
+    expect((await own('GET', token)).json()).toMatchObject({ state: 'active' });
+  });
+
   it('keeps one subscription per address: a newer one replaces the older when it is confirmed', async () => {
     const { token } = await subscribe();
     await pass(DAY);

@@ -137,20 +137,30 @@ export const lockDue = (tx: Db, ids: readonly string[], now: Date): Promise<Stor
     .orderBy(asc(emailSubscriptions.id))
     .for('update');
 
+interface OverBefore {
+  unconfirmed: Date;
+  ended: Date;
+}
+
+const isOver = (before: OverBefore) =>
+  or(
+    and(isNull(emailSubscriptions.confirmedAt), lt(emailSubscriptions.createdAt, before.unconfirmed)),
+    lt(emailSubscriptions.endedAt, before.ended),
+  );
+
 /** Ids of what is over: never confirmed, or ended long ago. */
-export async function findOver(
-  db: Db,
-  before: { unconfirmed: Date; ended: Date },
-): Promise<{ id: string; email: string }[]> {
-  return db
-    .select({ id: emailSubscriptions.id, email: emailSubscriptions.email })
-    .from(emailSubscriptions)
-    .where(
-      or(
-        and(isNull(emailSubscriptions.confirmedAt), lt(emailSubscriptions.createdAt, before.unconfirmed)),
-        lt(emailSubscriptions.endedAt, before.ended),
-      ),
-    );
+export async function findOver(db: Db, before: OverBefore): Promise<string[]> {
+  const rows = await db.select({ id: emailSubscriptions.id }).from(emailSubscriptions).where(isOver(before));
+  return rows.map(({ id }) => id);
+}
+
+/** @returns false for one that is not over any more: its owner confirmed it, or takes it up again. */
+export async function deleteOver(tx: Db, id: string, before: OverBefore): Promise<boolean> {
+  const rows = await tx
+    .delete(emailSubscriptions)
+    .where(and(eq(emailSubscriptions.id, id), isOver(before)))
+    .returning({ id: emailSubscriptions.id });
+  return rows.length > 0;
 }
 
 /** A paused one gets no last mail, it just ends. */

@@ -179,9 +179,12 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
       return viewOf(changed ?? row);
     });
 
+  const revokeLinks = (tx: Db, id: string): Promise<void> =>
+    privateLinks.revoke(tx, { purpose: SUBSCRIPTION_PURPOSE, subject: id });
+
   async function eraseIn(tx: Db, id: string): Promise<void> {
     await repo.deleteSubscription(tx, id);
-    await privateLinks.revoke(tx, { purpose: SUBSCRIPTION_PURPOSE, subject: id });
+    await revokeLinks(tx, id);
   }
 
   /** Erases a subscription, its links, and every mail about it that is kept or waits to leave. */
@@ -247,11 +250,14 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
     async forgetOver(): Promise<void> {
       const now = clock.now();
       await repo.endPaused(db, { today: addDays(localDay(now, 'UTC'), -1), now: new Date(now) });
-      const over = await repo.findOver(db, {
+      const before = {
         unconfirmed: new Date(now - CONFIRM_WITHIN_DAYS * DAY_MS),
         ended: new Date(now - KEEP_ENDED_DAYS * DAY_MS),
-      });
-      for (const { id } of over) await database.transaction((tx) => eraseIn(tx, id));
+      };
+      for (const id of await repo.findOver(db, before))
+        await database.transaction(async (tx) => {
+          if (await repo.deleteOver(tx, id, before)) await revokeLinks(tx, id);
+        });
     },
   };
 }

@@ -21,8 +21,8 @@ export type PushResult =
   | { kind: 'sent' }
   /** There is no such browser any more, or it never was one that we may send to. */
   | { kind: 'gone'; because: string }
-  /** Trouble of the service; `waitMs` when it said how long to wait. */
-  | { kind: 'later'; because: string; waitMs?: number }
+  /** Trouble of the service; `waitMs` when it said how long to wait, `hung` when it took all the time there is. */
+  | { kind: 'later'; because: string; waitMs?: number; hung?: boolean }
   /** It will never take this. */
   | { kind: 'refused'; because: string };
 
@@ -62,7 +62,7 @@ export function createSendPush(deps: {
     if ('problem' in result)
       return result.problem === 'not public'
         ? { kind: 'gone', because: result.problem }
-        : { kind: 'later', because: result.problem };
+        : { kind: 'later', because: result.problem, hung: result.problem === 'too slow' };
     return outcomeOf(result.status, result.retryAfter, clock.now());
   };
 }

@@ -75,6 +75,29 @@ describeOnBothEngines('the second step of signing in', (open) => {
     expect(response.statusCode).toBe(401);
   });
 
+  it.each([
+    ['address', 9, () => '198.51.100.7'],
+    ['network', 59, (n: number) => `2001:db8:1:${n.toString(16)}::1`],
+  ])(
+    'asks for the code, and takes it, after the last failure of the %s that nobody waits for',
+    async (_of, failures, addressOf) => {
+      const { codes } = await switchOn();
+      const from = (n: number, payload: object) =>
+        test.app.inject({
+          method: 'POST',
+          url: '/api/admin/login',
+          payload,
+          headers: { 'x-forwarded-for': addressOf(n) },
+        });
+      for (let n = 0; n < failures; n++) await from(n, { username: `name${n}`, password: 'guess' });
+      for (let n = 0; n < 2; n++)
+        expect((await from(500, TEST_ADMIN)).json()).toMatchObject({
+          errors: { code: expect.stringContaining('Type') },
+        });
+      expect((await from(501, { ...TEST_ADMIN, code: codes[0] })).statusCode).toBe(200);
+    },
+  );
+
   it('changes nothing until a code confirms it', async () => {
     expect((await call('POST', 'second-factor/setup', { password: 'wrong' })).json()).toMatchObject({
       errors: { password: 'This is not your password.' },

@@ -53,7 +53,7 @@ export function createSignIn(deps: {
    */
   async function signIn(request: SignInRequest, from: SignInSource) {
     const attempt = { ...request, address: from.address };
-    await throttle.begin(attempt);
+    const tries = await throttle.begin(attempt);
     if (captcha && !(request.recaptchaToken && (await captcha(request.recaptchaToken, from.address)))) {
       const message = 'Please confirm that you are not a robot.';
       throw new AppError('validation', message, { fieldErrors: { recaptchaToken: message } });
@@ -66,7 +66,10 @@ export function createSignIn(deps: {
     const admin: AdminIdentity = { id: stored.id, username: stored.username, role: stored.role };
     await throttle.passwordWasRight(stored.username);
     const needsCode = stored.secondFactorSecret !== null;
-    if (needsCode && !request.code) askForCode(CODE_WANTED);
+    if (needsCode && !request.code) {
+      await throttle.codeWanted(tries);
+      askForCode(CODE_WANTED);
+    }
     const device = deviceName(from.userAgent ?? '');
     const renewed = isOutdated(stored.password) ? await hashPassword(request.password) : undefined;
     const begin = async (tx: Db, used?: UsedCode) => {
@@ -86,7 +89,7 @@ export function createSignIn(deps: {
           begin,
         )
       : await database.transaction((tx) => begin(tx));
-    await throttle.succeeded(attempt);
+    await throttle.succeeded(attempt, tries);
     return { admin, passwordIsTemporary: stored.passwordIsTemporary, setCookie };
   }
 

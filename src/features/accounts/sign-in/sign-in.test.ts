@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { networkPrefix } from '#platform/http/address-prefix.server.ts';
 import { solveChallenge } from '#platform/spam/proof-of-work.ts';
-import { signInSuite } from '#test/sign-in.ts';
+import { HOUR_MS, signInSuite } from '#test/sign-in.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { waitAfter } from './throttle.model.ts';
+
+/** A household in one network of a provider. */
+const from = (subnet: number) => ({ address: `2001:db8:1:${subnet.toString(16)}::1` });
 
 describeOnBothEngines('signing in', (open) => {
   const suite = signInSuite(open);
@@ -165,6 +168,58 @@ describeOnBothEngines('signing in', (open) => {
     expect(codes.lastIndexOf(401)).toBe(59);
     expect((await logIn(TEST_ADMIN, { address: '2001:db8:1:ffff::1' })).statusCode).toBe(429);
     expect((await logIn(TEST_ADMIN, { address: '2001:db8:2::1' })).statusCode).toBe(200);
+  });
+
+  it('counts no right password against a network, and forgives no wrong one of it', async () => {
+    const failures = async () => {
+      const rows = await suite.database.query<{ failures: number }>(
+        'select failures from admin_sign_in_failures where failures > 0 order by failures desc',
+      );
+      return rows.map((row) => row.failures);
+    };
+    for (let n = 0; n < 59; n++) await logIn({ username: `name${n}`, password: 'guess' }, from(n));
+    for (let n = 0; n < 5; n++) expect((await logIn(TEST_ADMIN, from(500 + n))).statusCode).toBe(200);
+    expect((await failures())[0]).toBe(59);
+    expect((await logIn({ username: 'last', password: 'guess' }, from(600))).statusCode).toBe(401);
+    expect((await logIn(TEST_ADMIN, from(601))).statusCode).toBe(429);
+    suite.test.advance(10_000);
+    expect((await logIn(TEST_ADMIN, from(601))).statusCode).toBe(200);
+    expect((await logIn(TEST_ADMIN, from(602))).statusCode).toBe(200);
+    expect((await failures())[0]).toBe(60);
+  });
+
+  it('counts right passwords at the same time no more than one after the other', async () => {
+    for (let n = 0; n < 40; n++) await logIn({ username: `name${n}`, password: 'guess' }, from(n));
+    const ann = { username: 'Ann', password: 'clear skies' };
+    const bob = { username: 'Bob', password: 'clear skies' };
+    for (const { username, password } of [ann, bob])
+      await suite.test.services.adminUsers.create({
+        username,
+        password,
+        email: `${username}@ride.example`,
+      });
+    const together = await Promise.all([
+      logIn(TEST_ADMIN, from(500)),
+      logIn(ann, from(501)),
+      logIn({ username: 'nobody', password: 'guess' }, from(502)),
+      logIn(bob, from(503)),
+    ]);
+    expect(together.map(({ statusCode }) => statusCode)).toEqual([200, 200, 401, 200]);
+    const [network] = await suite.database.query<{ failures: number }>(
+      'select failures from admin_sign_in_failures order by failures desc limit 1',
+    );
+    expect(network?.failures).toBe(41);
+  });
+
+  it('forgets the failures of a network though right passwords come every day', async () => {
+    const guess = (n: number) => logIn({ username: `name${n}`, password: 'guess' }, from(n));
+    for (let n = 0; n < 59; n++) await guess(n);
+    for (let n = 0; n < 3; n++) {
+      suite.test.advance(12 * HOUR_MS);
+      expect((await logIn(TEST_ADMIN, from(500))).statusCode).toBe(200);
+    }
+    await guess(60);
+    expect((await logIn(TEST_ADMIN, from(501))).statusCode).toBe(200);
   });
 
   it('asks for the captcha only where the site does', async () => {

@@ -30,6 +30,14 @@ interface Counted {
   key: string;
 }
 
+type FailureState = Omit<StoredFailures, 'key'>;
+
+/** A try that was counted as failed, with what was stored before and after. */
+interface CountedTry extends Counted {
+  before: FailureState;
+  after: FailureState;
+}
+
 /**
  * Growing waits after failed sign-ins, shared by all processes. Accounts and addresses are stored as keyed hashes.
  * Strangers can lock an account, so a solved challenge from an address that is not locked itself is tried
@@ -63,8 +71,11 @@ export function createSignInThrottle(deps: {
   const waitOf = (kind: ThrottleKind, row: StoredFailures | undefined, now: number): number =>
     row ? Math.min(row.blockedUntil.getTime() - now, waitAfter(row.failures, kind)) : 0;
 
-  /** @returns how many failures of each kind there are with this one, should it be one. */
-  async function count(tries: readonly Counted[], excused: ThrottleKind | undefined, now: number) {
+  async function count(
+    tries: readonly Counted[],
+    excused: ThrottleKind | undefined,
+    now: number,
+  ): Promise<CountedTry[]> {
     const keys = tries.map(({ key }) => key);
     return database.transaction(async (tx) => {
       const rows = new Map((await lockFailures(tx, keys, new Date(now))).map((row) => [row.key, row]));
@@ -72,19 +83,36 @@ export function createSignInThrottle(deps: {
         const wait = waitOf(kind, rows.get(key), now);
         if (wait > 0 && kind !== excused) refuse(wait, kind);
       }
-      const failuresOf: Partial<Record<ThrottleKind, number>> = {};
+      const made: CountedTry[] = [];
       for (const { kind, key } of tries) {
-        const row = rows.get(key);
-        const failures = (row && now < row.forgetAt.getTime() ? row.failures : 0) + 1;
-        failuresOf[kind] = failures;
-        await setFailures(tx, key, {
+        const before = rows.get(key);
+        if (!before) continue;
+        const failures = (now < before.forgetAt.getTime() ? before.failures : 0) + 1;
+        const after: FailureState = {
           failures,
           lastFailureAt: new Date(now),
           blockedUntil: new Date(now + waitAfter(failures, kind)),
           forgetAt: new Date(now + rememberedFor(kind)),
-        });
+        };
+        await setFailures(tx, key, after);
+        made.push({ kind, key, before, after });
       }
-      return failuresOf;
+      return made;
+    });
+  }
+
+  /** Takes back a try that turned out right. What others did stays counted. */
+  async function takeBack(tries: readonly CountedTry[]): Promise<void> {
+    if (tries.length === 0) return;
+    const keys = tries.map(({ key }) => key);
+    await database.transaction(async (tx) => {
+      const rows = new Map(
+        (await lockFailures(tx, keys, new Date(clock.now()))).map((row) => [row.key, row]),
+      );
+      for (const one of tries) {
+        const row = rows.get(one.key);
+        if (row) await setFailures(tx, one.key, without(one, row));
+      }
     });
   }
 
@@ -97,11 +125,12 @@ export function createSignInThrottle(deps: {
   return {
     /**
      * Counts a try as failed before it is checked, so that tries sent at the same time cannot all pass. Call
-     * `passwordWasRight` and `succeeded` when it was right.
+     * `passwordWasRight`, and `codeWanted` or `succeeded`, when it was right.
+     * @returns what was counted.
      * @throws AppError `rate_limited` with the seconds to wait; with `errors.proofOfWork` when a solved challenge
      * would be tried at once.
      */
-    async begin({ username, address, proofOfWork }: SignInAttempt): Promise<void> {
+    async begin({ username, address, proofOfWork }: SignInAttempt): Promise<CountedTry[]> {
       const now = clock.now();
       const tries = await counted({ account: username, address, network: address });
       const known = new Map(
@@ -119,11 +148,17 @@ export function createSignInThrottle(deps: {
         else if (wait > 0) refuse(wait, kind);
       }
       const excused = accountWaits && !!proofOfWork && (await verifyProof(proofOfWork));
-      await count(tries, excused ? 'account' : undefined, now);
+      return count(tries, excused ? 'account' : undefined, now);
     },
     /** The account's own wait is over. What the address did counts until the sign-in is complete. */
     passwordWasRight: (username: string) => forget({ account: username }),
-    succeeded: ({ username, address }: SignInAttempt) => forget({ account: username, address }),
+    /** The password was right, and no code came with it: nothing failed yet. */
+    codeWanted: (tries: readonly CountedTry[]) => takeBack(tries.filter(({ kind }) => kind !== 'account')),
+    /** One household is forgiven what it did. A network has many: only the sign-in itself counts no more. */
+    async succeeded({ username, address }: SignInAttempt, tries: readonly CountedTry[]): Promise<void> {
+      await forget({ account: username, address });
+      await takeBack(tries.filter(({ kind }) => kind === 'network'));
+    },
 
     /**
      * The same for the codes of an admin whose password was right, and for the password of one who is signed in.
@@ -131,8 +166,8 @@ export function createSignInThrottle(deps: {
      * @throws AppError `rate_limited`.
      */
     async beginOwn(kind: OwnKind, adminId: number): Promise<number> {
-      const failures = await count(await counted({ [kind]: String(adminId) }), undefined, clock.now());
-      return failures[kind] ?? 0;
+      const [made] = await count(await counted({ [kind]: String(adminId) }), undefined, clock.now());
+      return made?.after.failures ?? 0;
     },
     ownWasRight: (kind: OwnKind, adminId: number) => forget({ [kind]: String(adminId) }),
 
@@ -145,6 +180,20 @@ export function createSignInThrottle(deps: {
   };
 }
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
+
+/** What is stored now, as if the try had not been. */
+function without({ kind, before, after }: CountedTry, row: FailureState): FailureState {
+  const failures = Math.max(0, row.failures - 1);
+  const isLast =
+    row.failures === after.failures && row.lastFailureAt.getTime() === after.lastFailureAt.getTime();
+  if (isLast) return { ...before, failures };
+  // Whoever failed since then waits for one failure less.
+  const blockedUntil = Math.min(
+    row.blockedUntil.getTime(),
+    row.lastFailureAt.getTime() + waitAfter(failures, kind),
+  );
+  return { ...row, failures, blockedUntil: new Date(blockedUntil) };
+}
 
 const TOO_MANY: Record<ThrottleKind, string> = {
   account: 'Too many failed sign-ins.',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
@@ -7,7 +8,13 @@ import { SendForm } from '#ui/send-form.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { CONDITION_KINDS, CONDITION_LABELS, REPORT_LIMITS, seenOnProblem } from '../rider-reports.model.ts';
+import {
+  CONDITION_KINDS,
+  CONDITION_LABELS,
+  earliestSeenOn,
+  REPORT_LIMITS,
+  seenOnProblem,
+} from '../rider-reports.model.ts';
 import { reportCondition } from '../rider-reports.queries.ts';
 import { conditionFormSchema } from '../rider-reports.schema.ts';
 
@@ -25,10 +32,12 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
     defaults,
     draft,
   });
+  const chosen = useWatch({ control: entry.form.control, name: 'kind' });
+  const kind = CONDITION_KINDS.find((one) => one === chosen);
   const send = entry.submit({
     send: (body) => reportCondition(routeId, body, guard),
-    refuse: ({ seenOn }) => {
-      const problem = seenOnProblem(seenOn, defaults.seenOn);
+    refuse: ({ kind, seenOn }) => {
+      const problem = seenOnProblem(kind, seenOn, defaults.seenOn);
       return problem ? { seenOn: problem } : {};
     },
     onSent: ({ message }) => setSent(message),
@@ -58,6 +67,7 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
           label="When you saw it"
           required
           type="date"
+          min={kind && earliestSeenOn(kind, defaults.seenOn)}
           max={defaults.seenOn}
           {...inputOf('seenOn')}
         />

@@ -185,18 +185,32 @@ export function listRidesBetween(db: Db, from: Date, to: Date, limit: number): P
     .limit(limit);
 }
 
-/** Published rides that were called off and would start after an instant, soonest first: calendars cross them out. */
-export function listCancelledRides(db: Db, from: Date, limit: number): Promise<StoredRoute[]> {
+/** A day with a change of clocks has 25 hours. */
+const LONGEST_DAY_MS = 25 * 3_600_000;
+
+/** Of rides with a start; its bound lets an index leave out those of past years. */
+const dayIsNotOver = (now: Date) =>
+  and(
+    gt(scenicRoutes.rideStartsAt, new Date(now.getTime() - LONGEST_DAY_MS)),
+    gt(scenicRoutes.rideDayEndsAt, now),
+  );
+
+/** Published rides that take place and whose day is not over, soonest first. */
+export function listRidesFromToday(db: Db, now: Date, limit: number): Promise<StoredRoute[]> {
   return db
     .select()
     .from(scenicRoutes)
-    .where(
-      and(
-        eq(scenicRoutes.isPublished, true),
-        isNotNull(scenicRoutes.cancelledAt),
-        gt(scenicRoutes.rideStartsAt, from),
-      ),
-    )
+    .where(and(PUBLISHED_RIDE, isNull(scenicRoutes.cancelledAt), dayIsNotOver(now)))
+    .orderBy(asc(scenicRoutes.rideStartsAt), asc(scenicRoutes.id))
+    .limit(limit);
+}
+
+/** Published rides that were called off and whose day is not over, soonest first: calendars cross them out. */
+export function listCancelledRides(db: Db, now: Date, limit: number): Promise<StoredRoute[]> {
+  return db
+    .select()
+    .from(scenicRoutes)
+    .where(and(eq(scenicRoutes.isPublished, true), isNotNull(scenicRoutes.cancelledAt), dayIsNotOver(now)))
     .orderBy(asc(scenicRoutes.rideStartsAt), asc(scenicRoutes.id))
     .limit(limit);
 }

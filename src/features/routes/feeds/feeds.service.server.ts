@@ -120,7 +120,7 @@ export function createRouteFeeds(deps: {
     ridesCalendar: (near?: { zipCode: string; radius: number }): Promise<TaggedText> =>
       cachedFile(`rides ${near ? `${near.zipCode} ${near.radius}` : ''}`, { upcoming: true }, async () => {
         if (!near) {
-          const rows = await routes.upcomingRides(CALENDAR_RIDES);
+          const rows = await routes.ridesFromToday(CALENDAR_RIDES);
           rows.push(...(await routes.cancelledRides(CALENDAR_RIDES)));
           return calendar(`${site.siteName} group rides`, 'Motorcycle group rides in the US', rows);
         }

@@ -225,6 +225,27 @@ describeOnBothEngines('group rides', (open) => {
     expect([changed.uid, changed.sequence, changed.summary]).toEqual([event?.uid, 1, 'New name']);
   });
 
+  it('stay in calendars until their day ends where they start, and feeds have those to come', async () => {
+    await start(Date.parse('2026-11-21T06:00:00Z'));
+    await publish();
+    const off = await publish({ name: 'Called off' });
+    await database.query('UPDATE scenic_routes SET cancelled_at = now() WHERE id = $1', [off]);
+    await publish({ name: 'Island Ride', zipCodes: [HONOLULU] });
+    const at = async (instant: string) => {
+      test.advance(Date.parse(instant) - test.now());
+      const names = async (url: string) => {
+        const { body } = await get(url);
+        return ['Saturday Foothills', 'Called off', 'Island'].filter((name) => body.includes(name));
+      };
+      return Promise.all(['/rides.ics', `/rides.ics?zip=${DENVER}`, '/group-rides/feed.json'].map(names));
+    };
+    const denver = ['Saturday Foothills', 'Called off'];
+    expect(await at('2026-11-21T16:31:00Z')).toEqual([[...denver, 'Island'], denver, ['Island']]);
+    expect(await at('2026-11-22T06:59:00Z')).toEqual([[...denver, 'Island'], denver, []]);
+    expect(await at('2026-11-22T07:00:00Z')).toEqual([['Island'], [], []]);
+    expect(await at('2026-11-22T10:00:00Z')).toEqual([[], [], []]);
+  });
+
   it('gives the rides near a ZIP code as one calendar, with an ETag', async () => {
     await start();
     await publish({ zipCodes: [HONOLULU], name: 'Far' });

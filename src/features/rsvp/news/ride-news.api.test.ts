@@ -65,7 +65,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
     return id;
   }
   let riders = 0;
-  async function join(id: number, name: string, partySize = 1): Promise<void> {
+  async function signUp(id: number, name: string, partySize = 1): Promise<void> {
     riders += 1;
     const response = await test.app.inject({
       method: 'POST',
@@ -74,6 +74,9 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       payload: { name, email: `${name}@ride.example`, partySize },
     });
     expect(response.statusCode, response.body).toBe(201);
+  }
+  async function join(id: number, name: string, partySize = 1): Promise<void> {
+    await signUp(id, name, partySize);
     const [mail] = await database.query<{ plain_text: string }>(
       "select plain_text from mail_outbox where kind = 'rsvp-confirm' and recipient = $1 order by created_at desc",
       [`${name}@ride.example`],
@@ -175,6 +178,21 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       ]);
       await review().decide(id, { isApproved: true, isPublished: true }, REVIEWER);
       expect(await told('ride-back')).toEqual(['ann']);
+    });
+
+    it('go to nobody who has not confirmed the address', async () => {
+      const id = await publish({ maxRiders: 2 });
+      await join(id, 'ann');
+      await signUp(id, 'going');
+      await signUp(id, 'waiting');
+      await review().update(id, { startLocation: 'Harbor' }, REVIEWER);
+      await review().decide(id, { isApproved: true, isPublished: false }, REVIEWER);
+      await review().decide(id, { isApproved: true, isPublished: true }, REVIEWER);
+      await edit(id, sql`max_riders = null`);
+      await edit(id, sql`cancelled_at = now()`);
+      expect(await mails('rsvp-moved-up')).toEqual([]);
+      for (const kind of ['ride-changed', 'ride-off', 'ride-back'])
+        expect([...new Set(await told(kind))]).toEqual(['ann']);
     });
 
     it('tell of a deleted ride, whose links end', async () => {

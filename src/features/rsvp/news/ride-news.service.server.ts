@@ -19,8 +19,8 @@ export function createRideNews({ clock, waitlist, mail, site }: RideNewsDependen
   async function rideChanged(tx: Db, { before, after }: RouteChange): Promise<void> {
     const all = await listRsvps(tx, before.id);
     if (all.length === 0) return;
-    // Who never confirmed gets no more emails.
-    const people = all.filter(({ state }) => state !== 'lapsed');
+    // Anybody can type anybody's address: the organizer's words go to who confirmed it.
+    const people = all.filter(({ confirmedAt }) => confirmedAt !== null);
     const was = signUpStatus(before, clock.now()) === 'open';
     const is = after !== null && signUpStatus(after, clock.now()) === 'open';
     if (after !== null && after.rideDayEndsAt?.getTime() !== before.rideDayEndsAt?.getTime())
