@@ -67,6 +67,16 @@ test('a Refresh while no service answers shows old data as old, and does not cla
   await expect(toast(page)).toContainText('Refresh Failed');
 });
 
+test('a Refresh that brings the same old answer does not claim to have refreshed', async ({ page }) => {
+  await page.clock.install();
+  await openVerdict(page, '85013');
+  // Only here does time pass, so that the server gives what it has, as when too many have asked.
+  await page.clock.fastForward(61_000);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(toast(page)).toContainText('Refresh Failed');
+  await expect(toast(page)).toContainText('Unable to refresh weather data.');
+});
+
 test('when the forecast service is down, the National Weather Service answers and is credited', async ({
   page,
   outside,

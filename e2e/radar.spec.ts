@@ -223,6 +223,27 @@ test.describe('when sources fail', () => {
     await expect.poll(() => shownTime(page)).not.toBe(before);
   });
 
+  test('covers the map while it looks for the next one: without radar it would look like dry weather', async ({
+    page,
+    outside,
+  }) => {
+    await outside.fault({ service: 'iem', kind: '500', match: 'tile.py' });
+    await page.route(/\/api\/radar\/frames\?.*avoid=/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await route.continue();
+    });
+    await openCard(page, '67401');
+    await expect(card(page).getByText(/could not be loaded and (is|are) left out\./)).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(card(page).getByText('Loading radar')).toBeVisible();
+    await expect(card(page).getByRole('link', { name: 'Radar: NOAA/NWS MRMS' })).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(card(page).getByText('Loading radar')).toBeHidden({ timeout: 15_000 });
+    await expect.poll(() => visibleFrames(page)).toBe(1);
+  });
+
   test('covers the map when none is left, and recovers on Retry', async ({ page, outside }) => {
     for (const service of ['iem', 'noaa-radar', 'rainviewer']) await outside.fault({ service, kind: '500' });
     await outside.pass(2 * 60_000);

@@ -29,6 +29,8 @@ export interface VerdictFacts {
   news: 'tell' | 'turned';
   /** "Fri, Nov 20, 5:40 PM MST"; undefined when no forecast is in it. */
   forecastOf: string | undefined;
+  /** When it was issued, where that is so long ago that it has to be told. */
+  issuedAt: string | undefined;
   alertsChecked: boolean;
   simulated: boolean;
 }
@@ -71,9 +73,10 @@ function stopsText({ places, recommendation }: VerdictFacts): string {
   );
 }
 
-function basis({ forecastOf, alertsChecked, simulated }: VerdictFacts): string {
+function basis({ forecastOf, issuedAt, alertsChecked, simulated }: VerdictFacts): string {
   const age = forecastOf === undefined ? [] : [`Forecast of ${forecastOf}.`];
+  const issued = issuedAt === undefined ? [] : [`It was issued ${issuedAt}.`];
   const alerts = alertsChecked || forecastOf === undefined ? [] : [NOT_CHECKED];
   const simulation = simulated ? ['Simulated weather: do not ride by it.'] : [];
-  return [...alerts, ...simulation, ...age, 'Check again before you ride.'].join(' ');
+  return [...alerts, ...simulation, ...age, ...issued, 'Check again before you ride.'].join(' ');
 }

@@ -96,7 +96,7 @@ export function createVerdicts(deps: VerdictsDependencies) {
       isToday: ask.date === slot.date,
       recommendation,
       news,
-      ...sourceOf(places, zoneOf(watch)),
+      ...sourceOf(places, zoneOf(watch), now),
     });
     return { change, notice };
   }

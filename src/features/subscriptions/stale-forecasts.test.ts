@@ -19,6 +19,7 @@ function outlookOf(now: number, badDays: readonly string[]): AreaOutlook {
     hours: [],
     alertState: 'checked',
     fetchedAt: now,
+    observedAt: now,
     simulated: false,
     days: dates.map((date) => ({
       date,
@@ -102,6 +103,26 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     expect(taken().map(({ mail }) => mail.subject)).toEqual(['Your riding outlook: not all is known']);
+  });
+
+  it('say when the forecast was issued once that is more than 12 hours ago', async () => {
+    const id = await confirmed();
+    let hours = 11;
+    const weather = writing(() => ({
+      ...outlookOf(suite.test.now(), []),
+      observedAt: suite.test.now() - hours * HOUR,
+    }));
+    suite.test.advance(Date.parse('2026-11-21T01:00:00Z') - suite.test.now());
+    await weather.write([id]);
+    await suite.test.services.jobs.runDue();
+    expect(taken()[0]?.mail.text).not.toContain('issued');
+    hours = 13;
+    suite.test.advance(7 * 24 * HOUR);
+    await weather.write([id]);
+    await suite.test.services.jobs.runDue();
+    const text = taken()[0]?.mail.text;
+    expect(text).toContain('Forecast of Fri, Nov 27, 6:00 PM MST, with the official alerts known then.');
+    expect(text).toContain('The forecast was issued Fri, Nov 27, 5:00 AM MST.');
   });
 
   it('warn on the evening before a day that turned bad: once, and not of what an email told already', async () => {

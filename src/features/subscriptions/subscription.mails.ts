@@ -75,6 +75,8 @@ interface OutlookFacts extends ReaderLinks {
   places: readonly DigestPlace[];
   /** "Fri, Nov 20, 5:40 PM MST"; undefined when no forecast is in it. */
   forecastOf: string | undefined;
+  /** When it was issued, where that is so long ago that it has to be told. */
+  issuedAt: string | undefined;
   simulated: boolean;
   /** False: the official alerts of a place could not be had. */
   alertsChecked: boolean;
@@ -94,11 +96,16 @@ const sectionOf =
   });
 
 /** What the verdicts are made of, and what is not in them. */
-function basis({ forecastOf, alertsChecked }: Pick<OutlookFacts, 'forecastOf' | 'alertsChecked'>): string {
+function basis({
+  forecastOf,
+  issuedAt,
+  alertsChecked,
+}: Pick<OutlookFacts, 'forecastOf' | 'issuedAt' | 'alertsChecked'>): string {
   if (forecastOf === undefined) return 'Forecasts change: check again before you ride.';
+  const issued = issuedAt === undefined ? '' : ` The forecast was issued ${issuedAt}.`;
   return alertsChecked
-    ? `Forecast of ${forecastOf}, with the official alerts known then. Both change: check again before you ride.`
-    : `${NOT_CHECKED} Forecast of ${forecastOf}. Forecasts change: check again before you ride.`;
+    ? `Forecast of ${forecastOf}, with the official alerts known then.${issued} Both change: check again before you ride.`
+    : `${NOT_CHECKED} Forecast of ${forecastOf}.${issued} Forecasts change: check again before you ride.`;
 }
 
 export const outlookMail: MailTemplate<OutlookFacts> = (outlook, site) =>

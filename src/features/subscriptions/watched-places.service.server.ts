@@ -3,6 +3,8 @@ import type {
   AreaForecastService,
   AreaOutlook,
 } from '#features/weather/area/area-forecast.service.server.ts';
+import { isOldData } from '#features/weather/place/age.model.ts';
+import { forecastsNow } from '#features/weather/providers/forecast.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { fullTime } from '#platform/time/format-time.ts';
 
@@ -40,12 +42,18 @@ export function createWatchedPlaces({
   };
 }
 
-/** The age of the oldest forecast, whether one of them is simulated, and whether all alerts were checked. */
-export function sourceOf(places: readonly WatchedPlace[], timeZone: string) {
+/** When the oldest forecast was asked for, when the oldest grid was issued if that has to be told, whether one of them is simulated, and whether all alerts were checked. */
+export function sourceOf(places: readonly WatchedPlace[], timeZone: string, now: number) {
   const known = places.flatMap(({ area }) => area ?? []);
   const oldest = Math.min(...known.map(({ fetchedAt }) => fetchedAt));
+  const old = known.filter(
+    ({ forecast: { source }, observedAt }) =>
+      forecastsNow(source) && isOldData({ source, observedAt: new Date(observedAt).toISOString() }, now),
+  );
+  const issued = Math.min(...old.map(({ observedAt }) => observedAt));
   return {
     forecastOf: known.length > 0 ? fullTime(oldest / 1_000, timeZone) : undefined,
+    issuedAt: old.length > 0 ? fullTime(issued / 1_000, timeZone) : undefined,
     simulated: known.some(({ simulated }) => simulated),
     alertsChecked: known.every(({ alertState }) => alertState === 'checked'),
   };

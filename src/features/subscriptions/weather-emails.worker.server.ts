@@ -100,7 +100,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
         );
         changed.outlookFor = outlook.date;
         changed.toldBad = badDays(told);
-        const facts = { places: told, ...sourceOf(places, row.timeZone) };
+        const facts = { places: told, ...sourceOf(places, row.timeZone, now) };
         mails.push({
           kind: SUBSCRIPTION_MAILS.outlook,
           render: (links) => outlookMail({ ...facts, ...links }, site),
@@ -119,7 +119,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
           const told = turned.map((place) => digestPlace(place, [digestDay(daysOf(place), date)]));
           const today = localDay(now, row.timeZone);
           changed.toldBad = [...changed.toldBad.filter((key) => key >= today), ...badDays(told)];
-          const facts = { places: told, date, ...sourceOf(turned, row.timeZone) };
+          const facts = { places: told, date, ...sourceOf(turned, row.timeZone, now) };
           mails.push({
             kind: SUBSCRIPTION_MAILS.warning,
             render: (links) => warningMail({ ...facts, ...links }, site),

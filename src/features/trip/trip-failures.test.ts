@@ -7,6 +7,7 @@ import { AMARILLO, MARFA, MOORE, NOW, PHOENIX, TULSA, tripSuite } from '#test/tr
 const suite = tripSuite();
 const { startTrips } = suite;
 
+const HOUR = 3_600_000;
 const visitor = (prefix: string): Visitor => ({ prefix, isCrawler: false, waits: (task) => task() });
 
 describe('what does not work', () => {
@@ -64,6 +65,28 @@ describe('what does not work', () => {
     expect(answer.places.length).toBeLessThanOrEqual(16);
     expect(answer.routeWeather.every(({ temperature }) => temperature !== null)).toBe(true);
     expect(answer.notes.join(' ')).toContain('fewer points');
+  });
+
+  it('tells the age of an old grid, and plans by none that is too old, not even a kept one', async () => {
+    suite.simulator.setFault({ service: 'open-meteo', kind: '500' });
+    const old = (ageHours: number) =>
+      suite.simulator.setFault({ service: 'nws', kind: 'old', ageHours, match: '/gridpoints/' });
+    const asked = { zipCodes: [PHOENIX, '85281'] };
+    old(11);
+    expect((await startTrips().plan(asked)).notes.join()).not.toContain('issued');
+    old(20);
+    const answer = await startTrips().plan(asked);
+    expect(answer).toMatchObject({ source: 'nws', overallRecommendation: 'good' });
+    expect(Date.parse(answer.fetchedAt) - Date.parse(answer.observedAt)).toBeGreaterThanOrEqual(20 * HOUR);
+    expect(answer.notes).toContainEqual(
+      expect.stringMatching(/^Old data: forecast issued [A-Z][a-z]+, Nov \d+, \d+:\d\d [AP]M MST\.$/),
+    );
+    old(23.9);
+    const trips = startTrips();
+    expect((await trips.plan(asked)).overallRecommendation).toBe('good');
+    old(25);
+    suite.advance(9 * 60_000);
+    expect(await trips.plan(asked)).toMatchObject({ source: null, overallRecommendation: 'unknown' });
   });
 
   it('is not asked for beyond the share of one address, but what is known still answers', async () => {

@@ -337,6 +337,8 @@ export const tripAnswerSchema = z.object({
   /** Null when no weather service answered. */
   source: z.nullable(z.enum(['open-meteo', 'nws'])),
   fetchedAt: z.string(),
+  /** When the data itself is of, the oldest on the way: when a grid was last renewed. */
+  observedAt: z.string(),
   simulated: z.boolean(),
 });
 export type TripAnswer = z.infer<typeof tripAnswerSchema>;

@@ -7,6 +7,7 @@ import { roadAround } from './closures/around.service.server.ts';
 import type { Closures } from './closures/closures.service.server.ts';
 import { withClosures } from './closures/closure-words.model.ts';
 import { describeTroubles } from './closures/road-troubles.model.ts';
+import { oldData } from './journey/trip-age.model.ts';
 import { findBestDeparture } from './journey/best-departure.model.ts';
 import { planJourney } from './journey/journey.model.ts';
 import { departureRange, MAX_DAYS_AHEAD } from './plan/leave-time.model.ts';
@@ -176,6 +177,8 @@ export function createTripService(deps: TripDependencies) {
     const view = viewTrip(stops, timeline, roadOf(surface));
     const judged = { timeline, points: journey.places, forecasts: fetched.forecasts };
     const sure = deps.runs.atStops(judged, stops.length, visitor);
+    const observedAt = new Date(fetched.observedAt).toISOString();
+    const old = oldData({ source: fetched.source, observedAt, timeZone: start.timeZone }, clock.now());
     const answer: TripAnswer = {
       ...view,
       routeWeather: view.routeWeather.map((stop, index) => ({
@@ -200,10 +203,11 @@ export function createTripService(deps: TripDependencies) {
       route: describeRoad(road, journey, pace),
       ...trip,
       week: { ...hours, departures: week, places: described.map(({ packed }) => packed) },
-      notes: notesOf({ hasPassed, road, fetched, unchecked, places: places.length }),
+      notes: notesOf({ hasPassed, road, fetched, old, unchecked, places: places.length }),
       baseMap: deps.baseMap,
       source: fetched.source,
       fetchedAt: new Date(fetched.fetchedAt).toISOString(),
+      observedAt,
       simulated: deps.simulated(),
     };
     return { answer, judged };
@@ -216,6 +220,8 @@ function notesOf(facts: {
   hasPassed: boolean;
   road: Road;
   fetched: Fetched;
+  /** "issued Thu, Nov 19, 7:00 AM PST"; null for data that is not old. */
+  old: string | null;
   unchecked: number;
   places: number;
 }): string[] {
@@ -225,6 +231,7 @@ function notesOf(facts: {
   if (facts.fetched.source === null) notes.push(NO_PROVIDER);
   if (facts.fetched.source === 'nws')
     notes.push('The main forecast service is not answering, so fewer points along the road were checked.');
+  if (facts.old !== null) notes.push(`Old data: forecast ${facts.old}.`);
   if (facts.unchecked === facts.places) notes.push('Official alerts are unavailable right now.');
   else if (facts.unchecked > 0)
     notes.push(`Official alerts could not be checked for ${facts.unchecked} of ${facts.places} places.`);

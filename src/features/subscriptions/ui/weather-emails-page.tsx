@@ -33,7 +33,10 @@ export function WeatherEmailsPage({ mailWorks, ...props }: SubscribeFormProps & 
             </li>
             <li>If you like, a warning on the evening before a day that turned bad.</li>
             <li>When there is no forecast, the email says so. It never calls a day good without data.</li>
-            <li>Official alerts are not in the emails: check again before you ride.</li>
+            <li>
+              Official alerts known at that time are in the verdicts; later ones are not: check again before
+              you ride.
+            </li>
           </ul>
           <h2 className="mt-4">How it ends</h2>
           <p>

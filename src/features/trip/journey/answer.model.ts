@@ -43,24 +43,34 @@ const SUMMARIES: Record<Recommendation, string> = {
   unknown: 'For part of this trip there is no forecast.',
 };
 
-/** Darkness changes no verdict, but is mentioned: "Clear, but dark from 5:40 PM in Limon, CO." */
-function clearSentence(recommendation: Recommendation, arrivals: readonly Arrival[], start: Start): string {
-  const dark = recommendation === 'good' ? arrivals.find(({ light }) => light === 'night') : undefined;
-  if (!dark) return SUMMARIES[recommendation];
-  const clock = clockOnTheWay(dark.time, dark.place.timeZone, { ...start, zones: 1 });
-  return `Clear, but dark from ${clock} ${inOrNear(placeWords(dark))}.`;
+/** "dark from 5:40 PM in Limon, CO": where it is first night on the way, else twilight; undefined by day. */
+function darkness(arrivals: readonly Arrival[], start: Start): string | undefined {
+  const night = arrivals.find(({ light }) => light === 'night');
+  const first = night ?? arrivals.find(({ light }) => light === 'twilight');
+  if (!first) return undefined;
+  const clock = clockOnTheWay(first.time, first.place.timeZone, { ...start, zones: 1 });
+  return `${night ? 'dark' : 'twilight'} from ${clock} ${inOrNear(placeWords(first))}`;
 }
 
-/** The sentence under a banner: what decided it, where and when; first of all whether warnings were checked. */
+const asSentence = (words: string | undefined) =>
+  words === undefined ? [] : [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`];
+
+/**
+ * The sentence under a banner: what decided it, where and when; first of all whether warnings were checked. Darkness
+ * changes no verdict, but is always said.
+ */
 function verdictSentence(
   { recommendation, worst }: { recommendation: Recommendation; worst: Worst | null },
   arrivals: readonly Arrival[],
   start: Start,
 ): string {
-  if (worst?.factor.key === 'alertCheck') return `${NOT_CHECKED} ${REST_CLEAR}`;
-  const sentence = worst ? worstSentence(worst, start) : clearSentence(recommendation, arrivals, start);
-  const isChecked = arrivals.every(({ place }) => place.alertState === 'checked');
-  return isChecked ? sentence : `${NOT_CHECKED} ${sentence}`;
+  const isCheck = worst?.factor.key === 'alertCheck';
+  const isChecked = !isCheck && arrivals.every(({ place }) => place.alertState === 'checked');
+  const reason = isCheck ? REST_CLEAR : worst ? worstSentence(worst, start) : SUMMARIES[recommendation];
+  const dark = worst?.factor.key === 'darkness' ? undefined : darkness(arrivals, start);
+  const isClear = recommendation === 'good' && worst === null;
+  const sentences = dark !== undefined && isClear ? [`Clear, but ${dark}.`] : [reason, ...asSentence(dark)];
+  return [...(isChecked ? [] : [NOT_CHECKED]), ...sentences].join(' ');
 }
 
 const startOf = ({ departure, arrivals }: Timeline): Start => ({
@@ -134,8 +144,11 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
   const message = missing(stop, arrival);
   const worst = leg?.worst ?? null;
   const isWarned = recommendation === 'bad' || recommendation === 'caution';
-  const sentence =
-    message && !isWarned ? [] : [verdictSentence({ recommendation, worst }, arrivals, startOf(timeline))];
+  const start = startOf(timeline);
+  const sentences =
+    message && !isWarned
+      ? asSentence(darkness(arrivals, start))
+      : [verdictSentence({ recommendation, worst }, arrivals, start)];
   const onTheWay =
     leg?.worst && leg.worst.factor !== assessment?.worst ? [`${leg.worst.factor.text} on the way`] : [];
   return {
@@ -161,7 +174,7 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
     arrivalRecommendation: arrival?.recommendation ?? 'unknown',
     conditions: [...(assessment?.conditions ?? []), ...onTheWay],
     factors: assessment?.factors ?? [],
-    summary: [...(message ? [`${message}.`] : []), ...sentence].join(' '),
+    summary: [...(message ? [`${message}.`] : []), ...sentences].join(' '),
     worst: leg?.worst ?? null,
     light: arrival?.light ?? null,
     message,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
+import type { RiderLimits } from '#features/weather/weather.schema.ts';
 import { createTimelines } from './timeline.model.ts';
 import { stopsOf, viewTrip, type RequestedStop } from './answer.model.ts';
 import { durationWords } from '#platform/time/duration.ts';
@@ -48,17 +49,50 @@ it('a card carries the verdict of its leg, and says what decided it, where and o
   expect([overallRecommendation, summary]).toEqual(['bad', routeWeather[1]?.summary]);
 });
 
-it('a good trip says from where on it is dark', () => {
-  const dark = { first: 'day' as const, changes: [{ time: START + HOUR, light: 'night' as const }] };
+/** To Limon, where the light changes an hour after the departure. */
+function toLimon(light: 'twilight' | 'night', change: { gust?: number; limits?: RiderLimits } = {}) {
+  const hours = fairHours(START, 3);
+  hours.gust[1] = change.gust ?? 0;
+  hours.windDirection[1] = 0;
   const places = ['Denver, CO', 'Limon, CO'].map((name) => ({
-    ...fairPlace(name, fairHours(START, 3)),
-    light: dark,
+    ...fairPlace(name, hours),
+    light: { first: 'day' as const, changes: [{ time: START + HOUR, light }] },
   }));
-  const { overallRecommendation, summary } = viewTrip(
+  return viewTrip(
     [stopAt('Denver, CO'), stopAt('Limon, CO')],
-    createTimelines(tripThrough(places))(START),
+    createTimelines(tripThrough(places), change.limits)(START),
   );
+}
+
+it('a good trip says from where on it is dark', () => {
+  const { overallRecommendation, summary } = toLimon('night');
   expect([overallRecommendation, summary]).toEqual(['good', 'Clear, but dark from 11:00 PM in Limon, CO.']);
+  expect(toLimon('twilight').summary).toBe('Clear, but twilight from 11:00 PM in Limon, CO.');
+});
+
+it('a trip that is not good says it too, on the card of the leg as well', () => {
+  const { summary, routeWeather } = toLimon('night', { gust: 50 });
+  expect(summary).toBe('Dangerous gusts (50 mph) in Limon, CO at 11:00 PM. Dark from 11:00 PM in Limon, CO.');
+  expect(routeWeather.map((stop) => stop.summary)).toEqual(['Good to go.', summary]);
+  expect(toLimon('twilight', { gust: 50 }).summary).toMatch(/ Twilight from 11:00 PM in Limon, CO\.$/);
+});
+
+it('does not say twice that it is dark where that decides', () => {
+  const { overallRecommendation, summary } = toLimon('night', { limits: { daylightOnly: true } });
+  expect([overallRecommendation, summary]).toEqual([
+    'bad',
+    'Night (your limit: daylight only) in Limon, CO at 11:00 PM.',
+  ]);
+});
+
+it('a location without a forecast still says that one gets there in the dark', () => {
+  const light = { first: 'night' as const, changes: [] };
+  const places = ['A', 'B'].map((name) => ({ ...fairPlace(name, fairHours(START, 1)), light }));
+  const view = viewTrip([stopAt('A'), stopAt('B')], createTimelines(tripThrough(places))(START));
+  expect(view.routeWeather[1]?.summary).toBe(
+    'The forecast does not reach that far ahead. Dark from 11:00 PM in B.',
+  );
+  expect(view.summary).toBe('No forecast for this hour in B at 11:00 PM. Dark from 10:00 PM in A.');
 });
 
 it('an unknown location makes a good trip unknown', () => {

@@ -104,6 +104,11 @@ describe('the verdict of a trip', () => {
     ]);
     const view = viewTrip([], timeline);
     expect(view.summary).toBe('Warnings could not be checked. Everything else is clear.');
+    const light = { first: 'night' as const, changes: [] };
+    const dark = places.map((place) => ({ ...place, light }));
+    expect(viewTrip([], createTimelines({ ...trip, places: dark })(START)).summary).toMatch(
+      /^Warnings could not be checked\. Everything else is clear\. Dark from \d+:00 [AP]M (in|near) /,
+    );
     rainAt(hours[2], 2, 0.4);
     const rained = createTimelines({ ...trip, places })(START);
     expect(viewTrip([], rained).summary).toMatch(/^Warnings could not be checked\. (Heavy rain|Rain likely)/);

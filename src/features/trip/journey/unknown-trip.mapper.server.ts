@@ -46,5 +46,6 @@ export function unknownTrip(stops: readonly RequestedStop[], { now, ...given }: 
     notes: [],
     source: null,
     fetchedAt: new Date(now * 1000).toISOString(),
+    observedAt: new Date(now * 1000).toISOString(),
   };
 }

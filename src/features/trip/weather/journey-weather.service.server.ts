@@ -28,6 +28,7 @@ const nothing = (places: number, fetchedAt: number): Fetched => ({
   source: null,
   forecasts: Array.from({ length: places }, () => undefined),
   fetchedAt,
+  observedAt: fetchedAt,
 });
 
 /** Forecasts of all places in one call where the provider can; alerts and smoke beside it. */

@@ -10,7 +10,7 @@ import type { NationalAlerts } from '#features/weather/alerts/national-alerts.se
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
-import { isOutdated } from '#features/weather/place/age.model.ts';
+import { dataTime, isOutdated } from '#features/weather/place/age.model.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -35,6 +35,8 @@ export interface TripForecasts {
   forecasts: (PlaceForecast | undefined)[];
   /** Epoch ms. */
   fetchedAt: number;
+  /** Epoch ms: the oldest data of any place. */
+  observedAt: number;
 }
 
 /** How a trip's forecasts are asked for. */
@@ -73,6 +75,11 @@ export function createTripWeather({
   const cached = byteCache<TripForecasts & { hours: number }>('tripForecasts', cacheBytes);
   const flights = new SingleFlight<TripForecasts>();
 
+  /** Not once the data of a place has become too old to plan by. */
+  const isUsable = ({ fetchedAt, forecasts }: TripForecasts): boolean =>
+    isRecent(fetchedAt, clock.now(), FORECASTS_TTL_MS) &&
+    !forecasts.some((one) => one && isOutdated(one, clock.now()));
+
   /**
    * Asks one provider for the hours from now on; Open-Meteo in one call. Rejects when it says nothing at all.
    */
@@ -83,8 +90,7 @@ export function createTripWeather({
   ): Promise<TripForecasts> {
     const key = `${provider.source} ${points.map(keyOf).join(';')}`;
     const known = cached.get(key);
-    if (known && known.hours >= hours && isRecent(known.fetchedAt, clock.now(), FORECASTS_TTL_MS))
-      return Promise.resolve(known);
+    if (known && known.hours >= hours && isUsable(known)) return Promise.resolve(known);
     const flight = `${key} ${hours}`;
     if (!flights.running(flight) && !mayAsk(points.length)) return Promise.reject(new Error('not admitted'));
     return flights.run(flight, async () => {
@@ -96,7 +102,8 @@ export function createTripWeather({
       // What may never be called good is no forecast to plan by.
       const forecasts = answers.map((one) => (one && isOutdated(one, clock.now()) ? undefined : one));
       if (!forecasts.some(Boolean)) throw new Error('no forecast for any place');
-      const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), hours };
+      const observedAt = Math.min(...forecasts.flatMap((one) => (one ? dataTime(one) * 1_000 : [])));
+      const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), observedAt, hours };
       cached.set(key, fetched);
       return fetched;
     });

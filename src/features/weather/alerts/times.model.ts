@@ -1,5 +1,5 @@
 import { clockTime, hourTime, isoDay, monthDay, weekday } from '#platform/time/format-time.ts';
-import { zoneName, zoneOffset } from '#platform/time/zone.ts';
+import { wallClock, zoneName, zoneOffset } from '#platform/time/zone.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 
 const HOUR = 3600;
@@ -29,9 +29,13 @@ const clock = (time: number, timeZone: string) =>
 const hourOfDay = (time: number, timeZone: string) =>
   new Date(time * 1000 + zoneOffset(time * 1000, timeZone)).getUTCHours();
 
+/** The next day of the calendar: on a day with 23 hours, 24 hours later may be the one after. */
+const dayAfter = (now: number, timeZone: string) =>
+  new Date(wallClock(now * 1000, timeZone).getTime() + DAY * 1000).toISOString().slice(0, 10);
+
 function dayWord(time: number, timeZone: string, now: number): string {
   const day = isoDay(time, timeZone);
   if (day === isoDay(now, timeZone)) return hourOfDay(time, timeZone) >= 17 ? 'tonight' : 'today';
-  if (day === isoDay(now + DAY, timeZone)) return 'tomorrow';
+  if (day === dayAfter(now, timeZone)) return 'tomorrow';
   return time - now < 6 * DAY ? weekday(time, timeZone) : monthDay(time, timeZone);
 }

@@ -24,3 +24,11 @@ it('is today before the evening', () => {
     'Until 3 PM today (CST)',
   );
 });
+
+it('counts the days of the calendar in the night before the clocks go forward', () => {
+  // 11:30 PM on Saturday, March 13; Sunday has 23 hours, so 24 hours later it is Monday.
+  const late = at('2027-03-14T05:30:00Z');
+  const until = (end: string) => alertTimes({ start: late - 60, end: at(end) }, ZONE, late);
+  expect(until('2027-03-14T20:00:00Z')).toBe('Until 3 PM tomorrow (CDT)');
+  expect(until('2027-03-15T20:00:00Z')).toBe('Until 3 PM Monday (CDT)');
+});

@@ -4,6 +4,7 @@ import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { areaOfPoint, type AreaFetcher } from './area-fetch.service.server.ts';
+import { dataTime, goodUntil } from '../place/age.model.ts';
 import { packHours, unpackHours, type PackedHours } from './packed-hours.model.ts';
 import { hoursAhead } from '../verdict/assess.model.ts';
 import type { AlertState, PlaceForecast } from '../providers/forecast.model.ts';
@@ -31,6 +32,8 @@ export interface AreaOutlook {
   alertState: AlertState;
   /** Epoch ms at which the provider was asked. */
   fetchedAt: number;
+  /** Epoch ms of the data itself: when a grid was last renewed. */
+  observedAt: number;
   simulated: boolean;
 }
 
@@ -42,6 +45,9 @@ interface Area {
   /** Its hours as `UnjudgedColumns`, deflated: read again only when alerts change. */
   columns: Buffer;
   fetchedAt: number;
+  observedAt: number;
+  /** Epoch ms: then the data itself is too old to call anything good. */
+  until: number;
   /** What it takes with the hours it may be judged into. */
   bytes: number;
   /** By the alerts that it was judged under: they change more often than a forecast. */
@@ -82,13 +88,16 @@ export function createAreaForecastService({
   /** What is known about a point now; asks for nothing but the nation's alerts, in the background. */
   function known(point: GeoPoint): AreaOutlook | undefined {
     const area = areas.get(areaOfPoint(point));
-    if (!area || !isRecent(area.fetchedAt, clock.now(), USABLE_MS)) return undefined;
+    if (!area || isTooOld(area) || !isRecent(area.fetchedAt, clock.now(), USABLE_MS)) return undefined;
     void alerts.renew();
     return judge(area, point);
   }
 
+  /** As when it is fetched: what may never be called good is no forecast. */
+  const isTooOld = ({ until }: Area) => clock.now() > until;
+
   const isFresh = (area: Area | undefined) =>
-    area !== undefined && isRecent(area.fetchedAt, clock.now(), FRESH_MS);
+    area !== undefined && !isTooOld(area) && isRecent(area.fetchedAt, clock.now(), FRESH_MS);
 
   /**
    * Fetches what is missing or old for these points: one call for all. Who does not wait for it has it in the
@@ -120,7 +129,14 @@ export function createAreaForecastService({
     const { source, timeZone } = forecast;
     const columns = ownBytes(deflateRawSync(JSON.stringify(columnsOf(ahead)), { level: 1 }));
     const bytes = columns.length + DAYS_BYTES + (daysOnly ? 0 : ahead.length * HOUR_BYTES);
-    return { forecast: { source, timeZone }, columns, fetchedAt, bytes };
+    return {
+      forecast: { source, timeZone },
+      columns,
+      fetchedAt,
+      observedAt: dataTime(forecast) * 1_000,
+      until: goodUntil(forecast, Infinity),
+      bytes,
+    };
   }
 
   function judge(area: Area, point: GeoPoint): AreaOutlook {
@@ -142,7 +158,7 @@ export function createAreaForecastService({
       const hours = packHours(daysOnly ? [] : outlook.hours);
       area.judged = { under, hours, days, alertState: state, simulated: simulated() };
     }
-    const { forecast, fetchedAt } = area;
+    const { forecast, fetchedAt, observedAt } = area;
     const { hours, days, alertState, simulated: isSimulated } = area.judged;
     return {
       forecast,
@@ -152,6 +168,7 @@ export function createAreaForecastService({
       days,
       alertState,
       fetchedAt,
+      observedAt,
       simulated: isSimulated,
     };
   }

@@ -184,6 +184,46 @@ describe('area forecasts', () => {
     expect(service.known(DENVER)).toBeUndefined();
   });
 
+  it('keeps the age of a grid: one that gets too old meanwhile is none, and is asked for again', async () => {
+    let issuedAt = NOW / 1_000 - 23 * 3_600;
+    let asked = 0;
+    const nws: ForecastProvider = {
+      source: 'nws',
+      forecast: async (points) => {
+        asked += 1;
+        return points.map((point) => ({ ...clear(point), source: 'nws', issuedAt }));
+      },
+    };
+    const { service, fail, advance } = openService([nws]);
+    fail(true);
+    await service.load([DENVER]);
+    expect(service.known(DENVER)).toMatchObject({ fetchedAt: NOW, observedAt: issuedAt * 1_000 });
+    advance(59 * 60_000);
+    expect(service.known(DENVER)).toBeDefined();
+    advance(2 * 60_000);
+    fail(true);
+    expect(service.known(DENVER)).toBeUndefined();
+    expect(service.missing([DENVER])).toBe(1);
+    issuedAt = NOW / 1_000;
+    await service.load([DENVER]);
+    expect(asked).toBe(2);
+    expect(service.known(DENVER)).toMatchObject({ observedAt: NOW });
+  });
+
+  it('asks again for a grid that gets too old within its hour', async () => {
+    const nws: ForecastProvider = {
+      source: 'nws',
+      forecast: async (points) =>
+        points.map((point) => ({ ...clear(point), source: 'nws', issuedAt: NOW / 1_000 - 23.5 * 3_600 })),
+    };
+    const { service, fail, advance } = openService([nws]);
+    fail(true);
+    await service.load([DENVER]);
+    advance(31 * 60_000);
+    expect(service.known(DENVER)).toBeUndefined();
+    expect(service.missing([DENVER])).toBe(1);
+  });
+
   it('asks for no more areas an hour than a provider allows, whoever looks at pages', async () => {
     const { service, calls, advance } = openService();
     const places = Array.from({ length: 450 }, (_, index) => ({

@@ -6,6 +6,8 @@ import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
 export const WEATHER_FALLBACK = 'Unable to fetch weather data. Please try again.';
 export const REFRESH_FALLBACK = 'Unable to refresh weather data.';
 
+/** A younger answer is the newest that there is: the server does not ask again. */
+export const REFRESH_AFTER_MS = 60_000;
 /** A fresh answer is cached on the server for so long at most. */
 const ANSWER_AGE_MS = 11 * 60_000;
 

@@ -5,7 +5,7 @@ import type { WeatherAnswer } from '../weather.schema.ts';
 import { whereAndWhen } from './measured-beyond.model.ts';
 import { MEASURED_TEXTS, milesText, valuesText } from './measured-words.model.ts';
 import type { Measured } from './measured.schema.ts';
-import type { StationReport } from './report.model.ts';
+import { gustOf, type StationReport } from './report.model.ts';
 import type { Look } from './station-look.model.ts';
 
 /** Differences of which a page speaks: °F, mph, miles. */
@@ -70,7 +70,7 @@ function contradiction(answer: WeatherAnswer, { report, worst }: Look): string |
     isWet !== null && saysWet !== null && isWet !== saysWet
       ? MEASURED_TEXTS[saysWet ? 'saysWet' : 'saysDry']
       : [],
-    differs(report.gust ?? report.wind, gust, TELLING.gust) ? fill(MEASURED_TEXTS.saysGust, gust) : [],
+    differs(gustOf(report), gust, TELLING.gust) ? fill(MEASURED_TEXTS.saysGust, gust) : [],
     differs(shownVisibility(report.visibility), visibility, TELLING.visibility)
       ? fill(MEASURED_TEXTS.saysVisibility, visibility)
       : [],

@@ -17,6 +17,7 @@ import { conditionColor } from '../verdict/condition-color.model.ts';
 import type { Recommendation } from '../weather.schema.ts';
 import { MEASURED_BAD, MEASURED_TEXTS } from './measured-words.model.ts';
 import { withMeasured } from './measured.model.ts';
+import { inRange } from './plausible.model.ts';
 import type { ReportNear } from './station-look.model.ts';
 import type { StationReport } from './report.model.ts';
 
@@ -216,6 +217,39 @@ describe('What is measured beside what is forecast', () => {
     });
   });
 
+  it('fills a gust only where one was measured, or where it was measured that there is none', () => {
+    const answer = answerOf({ gust: null });
+    const filled = (values: Partial<StationReport>) =>
+      withMeasured(answer, [airport({ visibility: 10, ...values })], NOW);
+    expect(filled({ wind: 8 })).toMatchObject({ recommendation: 'unknown', gust: null });
+    expect(filled({ wind: 8, noGust: true })).toMatchObject({ recommendation: 'good', gust: 8 });
+    expect(filled({ wind: 8, gust: 12 })).toMatchObject({ recommendation: 'good', gust: 12 });
+    // A gust that is not believed is not none.
+    expect(filled(inRange(report({ wind: 8, gust: 300 }))).recommendation).toBe('unknown');
+    // Gusts are at least as strong as the wind.
+    expect(filled({ wind: 28 }).factors).toContainEqual(
+      expect.objectContaining({ key: 'gust', level: 'caution', value: 28 }),
+    );
+    expect(filled({ wind: 28 }).gust).toBeNull();
+    const calm = withMeasured(answerOf({ gust: 30 }), [near({ wind: 5 })], NOW);
+    expect(calm.measured?.note).toBeNull();
+  });
+
+  it('fills thunder and ice only where somebody looks for them', () => {
+    const answer = answerOf({ weatherCode: null, thunderProbability: null });
+    const weather = { code: null, falls: false, hazard: null };
+    const unknown = (values: Partial<StationReport>) =>
+      withMeasured(answer, [airport({ weather, ...values })], NOW)
+        .factors.filter(({ level }) => level === 'unknown')
+        .map(({ key }) => key);
+    expect(unknown({})).toEqual([]);
+    expect(unknown({ unseen: ['thunder'] })).toEqual(['thunder']);
+    expect(unknown({ unseen: ['frozenPrecipitation'] })).toEqual(['frozenPrecipitation']);
+    // Somebody saw it without the sensor.
+    const storm = { code: 95, falls: false, hazard: null };
+    expect(unknown({ weather: storm, unseen: ['thunder'] })).toEqual([]);
+  });
+
   it('of what was filled nothing is good once it is old', () => {
     const filled = withMeasured(answerOf({ visibility: null }), [airport({ visibility: 10 })], NOW);
     const at = (minutes: number) => agedAnswer(filled, MORNING * 1000 + minutes * 60_000);
@@ -287,6 +321,55 @@ describe('What is measured beside what is forecast', () => {
         expect(rank(measured.recommendation)).toBeGreaterThanOrEqual(rank(answer.recommendation));
         if (measured.recommendation !== answer.recommendation)
           expect(measured.measured?.worsens).not.toBeNull();
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('property: what is unknown is good only where a station measured it', () => {
+    const withFaults = fc
+      .record({
+        gust: fc.option(fc.integer({ min: 0, max: 400 }), { nil: null }),
+        wind: maybe(0, 200),
+        noGust: fc.boolean(),
+        unseen: fc.subarray(['thunder', 'frozenPrecipitation'] as const),
+      })
+      .chain((values) =>
+        anyReport.map(({ report: one, miles }) => ({
+          raw: { ...one, ...values, noGust: values.noGust && values.gust === null },
+          miles,
+        })),
+      );
+    fc.assert(
+      fc.property(anyAnswer, fc.array(withFaults, { minLength: 1, maxLength: 3 }), (answer, all) => {
+        const told = withMeasured(
+          answer,
+          all.map(({ raw, miles }) => ({ report: inRange(raw), miles })),
+          NOW,
+        );
+        const measures = (key: string) =>
+          all.some(({ raw: { wind, gust, noGust, weather, unseen, ...other } }) => {
+            const hasWind = wind !== null && wind <= 138;
+            switch (key) {
+              case 'gust':
+                return gust === null ? noGust && hasWind : gust <= 200 && gust >= (hasWind ? wind : 0);
+              case 'wind':
+                return hasWind;
+              case 'thunder':
+              case 'frozenPrecipitation':
+                return weather !== null && !unseen.includes(key);
+              case 'precipitation':
+                return weather !== null;
+              case 'road':
+                return other.pavement !== null;
+              default:
+                return key === 'temperature' || key === 'visibility' ? other[key] !== null : false;
+            }
+          });
+        for (const { key } of answer.factors.filter(({ level }) => level === 'unknown')) {
+          const level = told.factors.find((one) => one.key === key)?.level ?? 'good';
+          if (level === 'good') expect(measures(key), key).toBe(true);
+        }
       }),
       { numRuns: 400 },
     );

@@ -8,6 +8,7 @@ import {
   metersToFeet,
   readInstant,
   type StationReport,
+  type Unseen,
 } from './report.model.ts';
 
 /** Lines that are read before others get their turn: some milliseconds. */
@@ -15,6 +16,8 @@ const LINES_AT_ONCE = 400;
 /** Older files begin with what the service did; the names of the columns come within so many lines. */
 const PREAMBLE_LINES = 50;
 const FEET_IN_METER = 3.28084;
+/** Wind with a gust, also one that cannot be read: "18025G35KT". Without one there was none. */
+const GUST_GROUP = /\b(?:\d{3}|VRB)\d{2,3}G/;
 /** Inches: less than can be measured. */
 const TRACE = 0.005;
 
@@ -45,6 +48,8 @@ export async function readMetarFile(text: string): Promise<StationReport[]> {
     pressure: column('altim_in_hg'),
     weather: column('wx_string'),
     weatherOff: column('present_weather_sensor_off'),
+    lightningOff: column('lightning_sensor_off'),
+    freezingOff: column('freezing_rain_sensor_off'),
     precipitation: column('precip_in'),
     meters: column('elevation_m'),
     feet: column('elevation_ft'),
@@ -72,6 +77,7 @@ export async function readMetarFile(text: string): Promise<StationReport[]> {
       return undefined;
     if (!isNearCountry({ latitude, longitude })) return undefined;
     const raw = field('raw');
+    const wind = knotsToMph(number(field('wind')));
     const temperature = celsiusToFahrenheit(number(field('temperature')));
     const feet = number(field('feet'));
     const meters = number(field('meters')) ?? (feet === null ? null : feet / FEET_IN_METER);
@@ -86,11 +92,13 @@ export async function readMetarFile(text: string): Promise<StationReport[]> {
       at,
       temperature,
       dewPoint: celsiusToFahrenheit(number(field('dewPoint'))),
-      wind: knotsToMph(number(field('wind'))),
+      wind,
       gust: knotsToMph(number(field('gust'))),
+      noGust: wind !== null && columns.gust !== -1 && field('gust') === '' && !GUST_GROUP.test(raw),
       visibility: number(field('visibility').replace(/\+$/, '')),
       precipitation: precipitation(field('precipitation'), raw, field('weather')),
       weather: weather(field('weather'), raw, field('weatherOff'), temperature),
+      unseen: unseen(raw, field('lightningOff'), field('freezingOff')),
       pavementTemperature: null,
       pavement: null,
       signature: [
@@ -119,9 +127,19 @@ function precipitation(text: string, raw: string, wx: string): number | null {
 
 function weather(wx: string, raw: string, off: string, temperature: number | null) {
   if (wx !== '') return presentWeather(wx, temperature);
-  const isOff = /^true$/i.test(off) || /\bPWINO\b/.test(raw);
+  const isOff = isTrue(off) || /\bPWINO\b/.test(raw);
   return measuresRain(raw) && !isOff ? presentWeather('', temperature) : null;
 }
+
+/** Of what it would not report: "TSNO" and "FZRANO", thunder or freezing rain information not available (FMH-1, sensor status). */
+function unseen(raw: string, lightningOff: string, freezingOff: string): Unseen[] {
+  const all: Unseen[] = [];
+  if (isTrue(lightningOff) || /\bTSNO\b/.test(raw)) all.push('thunder');
+  if (isTrue(freezingOff) || /\bFZRANO\b/.test(raw)) all.push('frozenPrecipitation');
+  return all;
+}
+
+const isTrue = (text: string) => /^true$/i.test(text);
 
 function number(text: string): number | null {
   if (!/^[-+]?\d{1,9}(?:\.\d{1,9})?$/.test(text)) return null;

@@ -107,6 +107,33 @@ describe('The file of the weather stations', () => {
     expect(await weather('RMK AO1', { wx_string: '-TSRA BR' })).toMatchObject({ code: 95, falls: true });
   });
 
+  it('takes no gust for granted only where the wind is reported without one', async () => {
+    const gust = async (values: Record<string, string>) => {
+      const { gust: most, noGust } = (await one(values)) ?? {};
+      return [most === null ? null : Math.round(most ?? 0), noGust];
+    };
+    const raw_text = '"METAR KAHN 181741Z 07008KT 10SM RMK AO2"';
+    expect(await gust({ raw_text })).toEqual([null, true]);
+    expect(await gust({ raw_text, wind_gust_kt: '25' })).toEqual([29, false]);
+    expect(await gust({ raw_text, wind_gust_kt: '//' })).toEqual([null, false]);
+    expect(await gust({ raw_text, wind_speed_kt: '' })).toEqual([null, false]);
+    expect(await gust({ raw_text: raw_text.replace('08KT', '08G25KT') })).toEqual([null, false]);
+    const without = (text: string) => text.replace('wind_gust_kt', 'another');
+    const [report] = await readMetarFile([without(HEADER), line({ raw_text })].join('\n'));
+    expect(report?.noGust).toBe(false);
+  });
+
+  it('knows which of its sensors are off', async () => {
+    const unseen = async (raw: string, values: Record<string, string> = {}) =>
+      (await one({ raw_text: `"METAR KAHN ${raw}"`, ...values }))?.unseen;
+    expect(await unseen('RMK AO2')).toEqual([]);
+    expect(await unseen('RMK AO2 TSNO')).toEqual(['thunder']);
+    expect(await unseen('RMK AO2 FZRANO $')).toEqual(['frozenPrecipitation']);
+    expect(await unseen('RMK AO2 FZRANO TSNO')).toEqual(['thunder', 'frozenPrecipitation']);
+    expect(await unseen('RMK AO2', { lightning_sensor_off: 'TRUE' })).toEqual(['thunder']);
+    expect(await unseen('RMK AO2', { freezing_rain_sensor_off: 'TRUE' })).toEqual(['frozenPrecipitation']);
+  });
+
   it('does not believe a height that no station has: it is in feet', async () => {
     expect((await one({ elevation_m: '5431' }))?.feet).toBeNull();
     expect((await one({ elevation_m: '' }))?.feet).toBeNull();

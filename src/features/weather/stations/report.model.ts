@@ -15,6 +15,8 @@ export interface PresentWeather {
   hazard: 'dust' | 'squall' | 'funnel' | null;
 }
 
+export type Unseen = 'thunder' | 'frozenPrecipitation';
+
 /** One report of one station. Null means not measured, never zero. */
 export interface StationReport extends GeoPoint {
   kind: StationKind;
@@ -33,19 +35,27 @@ export interface StationReport extends GeoPoint {
   dewPoint: number | null;
   /** mph. */
   wind: number | null;
-  /** mph; null also where there was none to report. */
+  /** mph. */
   gust: number | null;
+  /** True where a gust that is absent says that there was none, as in a METAR. One that is not believed says nothing. */
+  noGust: boolean;
   /** Miles; the highest that a station reports (10) means at least so many. */
   visibility: number | null;
   /** Inches since the last hourly report (road stations: since the hour). */
   precipitation: number | null;
   weather: PresentWeather | null;
+  /** What would not be in `weather` if it were there: its sensor is off. */
+  unseen: readonly Unseen[];
   /** °F: the coldest of the sensors that agree. */
   pavementTemperature: number | null;
   pavement: PavementState | null;
   /** All that was measured, to see whether a sensor stands still. */
   signature: string;
 }
+
+/** mph: the gust that a station measured, as strong as the wind where there was none; null when that is not known. */
+export const gustOf = ({ gust, noGust, wind }: Pick<StationReport, 'gust' | 'noGust' | 'wind'>) =>
+  gust ?? (noGust ? wind : null);
 
 /** A station counts for a place up to here, and up to so many feet higher or lower. */
 export const WITHIN_MILES = 15;

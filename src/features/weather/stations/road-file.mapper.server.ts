@@ -62,7 +62,10 @@ function readFeature(values: JsonObject, geometry: unknown): StationReport | und
     feet: null,
     at,
     ...measured,
+    // Many have no sensor for gusts.
+    noGust: false,
     weather: null,
+    unseen: [],
     ...surface,
     signature: [
       ...Object.values(measured),

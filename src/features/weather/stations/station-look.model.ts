@@ -6,7 +6,7 @@ import { assessConditions } from '../verdict/verdict.model.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import type { Factor, FactorKey, WeatherAnswer } from '../weather.schema.ts';
 import { MEASURED_BAD } from './measured-words.model.ts';
-import type { StationReport } from './report.model.ts';
+import { gustOf, type StationReport } from './report.model.ts';
 
 /** A report that may speak for a place, and how far away. */
 export interface ReportNear {
@@ -73,7 +73,10 @@ export function lookAt(
   );
   const tells = (key: FactorKey): boolean => {
     if (key === 'road') return report.pavement !== null;
-    if (key === 'thunder' || key === 'frozenPrecipitation') return report.weather !== null;
+    // The wind warns of gusts as strong as itself; of none it says nothing.
+    if (key === 'gust') return gustOf(report) !== null;
+    if (key === 'thunder' || key === 'frozenPrecipitation')
+      return all.has(key) || (report.weather !== null && !report.unseen.includes(key));
     return all.has(key);
   };
   return {

@@ -214,9 +214,26 @@ function factorsOf(input: AssessInput, rows: Rows): Factor[] {
 
 function summarize(worst: Factor | null, factors: readonly Factor[]): string {
   const checkOf = factors.find(({ key }) => key === 'alertCheck');
-  const sentence = sentenceOf(worst, factors);
+  const sentence = withDarkness(sentenceOf(worst, factors), worst, factors);
   if (checkOf?.level === 'caution') return `${NOT_CHECKED} ${sentence}`;
   return checkOf ? `${sentence} ${checkOf.text}.` : sentence;
+}
+
+const DARKNESS: Readonly<Record<string, string>> = {
+  [T.note.twilight]: "it's twilight",
+  [T.bad.ownTwilight]: "it's twilight",
+  [T.note.night]: "it's dark out",
+  [T.bad.ownNight]: "it's dark out",
+};
+
+/** The sentence always says that it is not day, unless an own limit makes that the reason. */
+function withDarkness(reason: string, worst: Factor | null, factors: readonly Factor[]): string {
+  const darkness = factors.find(({ key }) => key === 'darkness');
+  const dark = darkness && darkness !== worst ? DARKNESS[darkness.text] : undefined;
+  if (dark === undefined) return reason;
+  return worst === null
+    ? `Clear, but ${dark}.`
+    : `${reason} ${dark.charAt(0).toUpperCase()}${dark.slice(1)}.`;
 }
 
 const NOT_REPORTED = / (?:is|are) not reported$/;
@@ -244,9 +261,7 @@ function sentenceOf(worst: Factor | null, factors: readonly Factor[]): string {
       : `${missing}, so this is not called good. ${REST_CLEAR}`;
   }
   if (worst?.key === 'alertCheck') return missing === '' ? REST_CLEAR : `${missing}. ${REST_CLEAR}`;
-  if (worst !== null) return `${worst.text}.`;
-  const isDark = factors.some(({ text }) => text === T.note.night);
-  return isDark ? "Clear, but it's dark out." : `${ALL_CLEAR}.`;
+  return `${worst === null ? ALL_CLEAR : worst.text}.`;
 }
 
 /**

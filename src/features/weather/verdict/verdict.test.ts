@@ -60,6 +60,28 @@ describe('the verdict', () => {
     expect(factorOf('rideChill', { temperature: 59 })).toBeDefined();
   });
 
+  it('says at every level that it is dark, or twilight', () => {
+    const said = (light: 'twilight' | 'night', conditions: object, input: object = {}) =>
+      assess(conditions, { light, ...input }).summary;
+    expect(said('twilight', {})).toBe("Clear, but it's twilight.");
+    expect(said('night', { windSpeed: 18 })).toBe("Moderate wind (18 mph). It's dark out.");
+    expect(said('twilight', { gust: 50 })).toBe("Dangerous gusts (50 mph). It's twilight.");
+    expect(said('night', { temperature: null })).toBe(
+      "Temperature is not reported, so there is no verdict. It's dark out.",
+    );
+    expect(said('night', {}, { alertState: 'unchecked' })).toBe(
+      "Warnings could not be checked. Everything else is clear. It's dark out.",
+    );
+    expect(said('night', { windSpeed: 18 }, { alertState: 'checking' })).toBe(
+      "Moderate wind (18 mph). It's dark out. Warnings are being checked.",
+    );
+    const limits = { daylightOnly: true };
+    expect(said('night', {}, { limits })).toBe('Night (your limit: daylight only).');
+    expect(said('night', { gust: 50 }, { limits })).toBe("Dangerous gusts (50 mph). It's dark out.");
+    expect(said('twilight', { gust: 50 }, { limits })).toBe("Dangerous gusts (50 mph). It's twilight.");
+    expect(assess({ windSpeed: 18 }).summary).toBe('Moderate wind (18 mph).');
+  });
+
   it('follows the alerts in force, one line for each name', () => {
     const alerts = [
       alertOf(),

@@ -117,7 +117,8 @@ export function RadarPanel({ place, overlay }: RadarPanelProps) {
         {failure ? (
           <RadarUnavailable message={failure} onRetry={reload} />
         ) : (
-          player.shown === null && !player.sourceFailed && player.missing.past === 0 && <RadarLoading />
+          // Also while the next source or frame is on its way: a bare map would look like dry weather.
+          player.shown === null && <RadarLoading />
         )}
       </div>
       {data && !failure && (

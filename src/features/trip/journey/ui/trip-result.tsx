@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import { ownLimits } from '#features/weather/device/own-limits.store.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
-import { whyNotGood } from '#features/weather/place/age.model.ts';
 import { GUIDANCE_LABEL } from '#features/weather/verdict/thresholds.model.ts';
 import { ago, fullTime, monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -13,6 +12,7 @@ import { describeArrivals, type ArrivalRow } from '../arrival-row.model.ts';
 import { createTimelines, endOf } from '../timeline.model.ts';
 import { placesOfWeek } from '../../weather/week-hours.model.ts';
 import { stopsOf, viewTrip } from '../answer.model.ts';
+import { oldData, whyTripNotGood } from '../trip-age.model.ts';
 import { tripDays } from '../trip-days.model.ts';
 import { wallTime } from '../../plan/leave-time.model.ts';
 import { stopLabel, type TripPlan } from '../../plan/trip-plan.model.ts';
@@ -219,10 +219,17 @@ export function TripResult({
 /** On paper an age means nothing, so it becomes the time itself. */
 function ForecastAge(props: {
   source: keyof typeof SOURCE_NAME;
-  trip: Pick<TripAnswer, 'fetchedAt' | 'timeZone'>;
+  trip: Pick<TripAnswer, 'source' | 'observedAt' | 'fetchedAt' | 'timeZone'>;
   renderedAt: number;
 }) {
   const fetched = Date.parse(props.trip.fetchedAt);
+  const old = oldData(props.trip, props.renderedAt);
+  if (old !== null)
+    return (
+      <>
+        Forecast by {SOURCE_NAME[props.source]}, {old}.{' '}
+      </>
+    );
   return (
     <>
       Forecast by {SOURCE_NAME[props.source]}
@@ -233,7 +240,6 @@ function ForecastAge(props: {
 }
 
 /** Why nothing of the trip may be called good any more, by the device's own clock; null while it may. */
-function useWhyNotGood({ fetchedAt, timeZone }: TripAnswer, renderedAt: number): string | null {
-  const now = useNow(renderedAt);
-  return whyNotGood({ source: 'open-meteo', observedAt: fetchedAt, fetchedAt, timeZone }, now);
+function useWhyNotGood(trip: TripAnswer, renderedAt: number): string | null {
+  return whyTripNotGood(trip, useNow(renderedAt));
 }

@@ -1,26 +1,30 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { savedPlaces, withoutPlace, withPlace } from '../../device/saved-places.store.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
-import { checkWeather, REFRESH_FALLBACK } from '../weather.queries.ts';
+import { checkWeather, REFRESH_AFTER_MS, REFRESH_FALLBACK } from '../weather.queries.ts';
 
 const REFRESH_FAILED = 'Refresh Failed';
 
 export interface RefreshButtonProps {
-  zipCode: string;
+  /** The answer on the screen. */
+  weather: WeatherAnswer;
   onRefreshed: (weather: WeatherAnswer) => void;
 }
 
-export function RefreshButton({ zipCode, onRefreshed }: RefreshButtonProps) {
+export function RefreshButton({ weather: { zipCode, fetchedAt }, onRefreshed }: RefreshButtonProps) {
   const [pending, setPending] = useState(false);
   const refresh = async () => {
     setPending(true);
+    const isOld = serverNow() - Date.parse(fetchedAt) > REFRESH_AFTER_MS;
     try {
       const answer = await checkWeather({ zipCode, refresh: true });
       onRefreshed(answer);
-      if (answer.stale)
+      // Where too many have asked, the server gives what it has.
+      if (answer.stale || (isOld && answer.fetchedAt === fetchedAt))
         toast({ title: REFRESH_FAILED, description: REFRESH_FALLBACK, variant: 'destructive' });
       else toast({ title: 'Weather Updated', description: 'Weather data has been refreshed.' });
     } catch (error) {

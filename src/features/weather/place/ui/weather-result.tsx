@@ -93,7 +93,7 @@ export function WeatherResult({
         <InlineScript code={AGE_SCRIPT} />
         {hasRuns && <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} />}
         <div className="mt-1 flex flex-wrap gap-3">
-          <RefreshButton zipCode={weather.zipCode} onRefreshed={verdict.show} />
+          <RefreshButton weather={weather} onRefreshed={verdict.show} />
           <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
             Check Another
           </Button>
