@@ -145,7 +145,7 @@ export function createDelivery(deps: DeliveryDependencies) {
 
   return {
     /** Puts notices into the queue, as part of the transaction that brings them about. */
-    async tell(tx: Db, told: readonly { browser: string; notice: Notice }[]): Promise<void> {
+    async notify(tx: Db, told: readonly { browser: string; notice: Notice }[]): Promise<void> {
       for (const urgency of URGENCIES) {
         const some = told.filter(({ notice }) => notice.urgency === urgency);
         await jobs.sendAll(

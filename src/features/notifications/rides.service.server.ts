@@ -36,7 +36,7 @@ export function tellOfRides(deps: {
       await repo.moveRideEnd(tx, after.id, after.rideDayEndsAt);
     const notice = noticeOf(change);
     if (notice)
-      await delivery.tell(
+      await delivery.notify(
         tx,
         browsers.map((browser) => ({ browser, notice })),
       );

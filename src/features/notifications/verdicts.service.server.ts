@@ -117,7 +117,7 @@ export function createVerdicts(deps: VerdictsDependencies) {
   async function write(tx: Db, watch: StoredWatch): Promise<void> {
     const { change, notice } = step(watch);
     await repo.updateWatch(tx, watch, change);
-    if (notice) await delivery.tell(tx, [{ browser: watch.subscriptionId, notice }]);
+    if (notice) await delivery.notify(tx, [{ browser: watch.subscriptionId, notice }]);
   }
 
   /** Looks at everything that is due. */

@@ -34,7 +34,7 @@ export function tellVolunteers(deps: {
       offerId,
       lastsMs: RELAY.answerWithin,
     });
-    await deps.delivery.tell(
+    await deps.delivery.notify(
       tx,
       browsers.map((browser) => ({ browser, notice })),
     );

@@ -91,7 +91,7 @@ export function createWatches(deps: WatchesDependencies) {
         );
       await repo.saveWatch(tx, { ...wanted, subscriptionId: browser.id, createdAt: now });
       if (wanted.volunteerId) await repo.keepNewest(tx, wanted.volunteerId, PER_VOLUNTEER);
-      if (browser.isNew) await delivery.tell(tx, [{ browser: browser.id, notice: helloNotice(opens) }]);
+      if (browser.isNew) await delivery.notify(tx, [{ browser: browser.id, notice: helloNotice(opens) }]);
       else await repo.updateBrowser(tx, browser.id, { seenAt: now });
       return view(tx, browser.id);
     });

@@ -11,7 +11,7 @@ const LABELS: Record<string, string> = {
   'forget-subscriptions': 'Forget ended subscriptions',
   'roadside-request-step': 'Ask volunteers for help',
   'roadside-sweep': 'Look after requests for help',
-  'ride-eve-weather': 'Weather on the eve of rides',
+  'ride-eve-weather': 'Weather of rides, the day before',
   'lapse-rsvps': 'Let unconfirmed sign-ups lapse',
   'forget-rsvps': 'Forget sign-ups of past rides',
   'queue-digest': 'Morning email to admins',

@@ -117,7 +117,7 @@ export function createDeliveries(deps: DeliveryDependencies) {
 
   return {
     /** Puts what is to be told into the queue, as part of a transaction. */
-    async tell(
+    async notify(
       tx: Db,
       told: readonly { target: Pick<StoredTarget, 'id'>; event: WebhookEvent; body: string }[],
     ): Promise<void> {

@@ -66,8 +66,8 @@ export function createRideWatch(deps: {
     await database.transaction(async (tx) => {
       const told = new Map((await repo.listTold(tx)).map((one) => [one.rideId, one]));
       const changed: ToldRide[] = [];
-      const news: Parameters<Deliveries['tell']>[1][number][] = [];
-      const tell = (
+      const news: Parameters<Deliveries['notify']>[1][number][] = [];
+      const notify = (
         event: WebhookEvent,
         ride: Ride,
         facts: { weather: Outlook | null; previous?: string | null },
@@ -85,10 +85,10 @@ export function createRideWatch(deps: {
         const verdict = weather?.recommendation ?? before?.verdict ?? null;
         if (!before) {
           const publishedAt = ride.firstPublishedAt?.getTime() ?? 0;
-          if (!isCanceled && now - publishedAt < DAY_MS) tell('ride.published', ride, { weather });
-        } else if (isCanceled && !before.isCanceled) tell('ride.canceled', ride, { weather: null });
+          if (!isCanceled && now - publishedAt < DAY_MS) notify('ride.published', ride, { weather });
+        } else if (isCanceled && !before.isCanceled) notify('ride.canceled', ride, { weather: null });
         else if (weather && verdict !== before.verdict)
-          tell('verdict.changed', ride, { weather, previous: before.verdict });
+          notify('verdict.changed', ride, { weather, previous: before.verdict });
         if (before?.isCanceled !== isCanceled || before.verdict !== verdict)
           changed.push({ rideId: ride.id, isCanceled, verdict });
       }
@@ -100,7 +100,7 @@ export function createRideWatch(deps: {
           [...told.keys()].filter((id) => !known.has(id)),
         );
       }
-      await deliveries.tell(tx, news);
+      await deliveries.notify(tx, news);
     });
     looked = all ?? looked;
   }

@@ -109,7 +109,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
     return service;
   }
 
-  const tell = (name: string, isIll: boolean) => {
+  const report = (name: string, isIll: boolean) => {
     for (const listener of listeners) listener(name, isIll);
   };
 
@@ -174,7 +174,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
           const result = await attempt();
           admission.succeeded();
           counter.called(startedAt, clock.now(), 'answered', false);
-          tell(name, false);
+          report(name, false);
           return result;
         } catch (error) {
           outsideAnswered();
@@ -189,7 +189,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
         else {
           admission.failed();
           counter.called(startedAt, clock.now(), 'given_up', true);
-          tell(name, true);
+          report(name, true);
         }
         throw options.signal?.reason ?? error;
       }
@@ -198,7 +198,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
       else admission.succeeded();
       const { kind, status } = failure;
       counter.called(startedAt, clock.now(), outcomeOf(kind), isIll);
-      tell(name, isIll);
+      report(name, isIll);
       const ms = clock.now() - startedAt;
       log?.warn({ service: name, host, kind, status, ms, circuit: circuit.state }, 'outbound call failed');
       throw failure;

@@ -110,7 +110,7 @@ export async function roadGeometryApi(
       schema: {
         tags: TAGS,
         summary: 'The track of a published route or ride',
-        description: 'With `v`, the revision that the route names, the answer may be kept for ever.',
+        description: 'With `v`, the revision that the route names, the answer may be kept forever.',
         params: routeIdParamsSchema,
         querystring: geometryQuerySchema,
         response: { 200: routeGeometrySchema },

@@ -265,7 +265,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     const { zipCode } = place;
     deps.probability?.runs.judge(place, forecast, fetchedAt, {
       mayAsk: deps.probability.mayAsk(place, visitor),
-      tell: (runs) => joinRuns(zipCode, fetchedAt, runs),
+      take: (runs) => joinRuns(zipCode, fetchedAt, runs),
     });
   }
 

@@ -70,7 +70,7 @@ export function createPlaceRuns(deps: {
     place: GeoPoint & { zipCode: string },
     forecast: PlaceForecast,
     fetchedAt: number,
-    { mayAsk, tell }: { mayAsk: boolean; tell: (runs: JudgedRuns) => void },
+    { mayAsk, take }: { mayAsk: boolean; take: (runs: JudgedRuns) => void },
   ): void {
     const { zipCode } = place;
     const judging = (async () => {
@@ -86,7 +86,7 @@ export function createPlaceRuns(deps: {
       if (step.value === null) return;
       judged.set(zipCode, { fetchedAt, runs: step.value });
       saving.add(zipCode, { zipCode, fetchedAt, runs: step.value });
-      tell(step.value);
+      take(step.value);
     })()
       .catch((error: unknown) => log.error({ err: error }, 'runs could not be judged'))
       .finally(() => {

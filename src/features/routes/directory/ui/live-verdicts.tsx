@@ -13,10 +13,10 @@ export function LiveVerdicts({
   onLook: (look: DirectoryLook | null) => void;
 }) {
   const { data, isError } = useQuery({ ...whereQuery({ ids, wait: 'yes' }), enabled: ids.length > 0 });
-  const tell = useEffectEvent(onLook);
+  const show = useEffectEvent(onLook);
   useEffect(() => {
-    if (data) tell(directoryLookOf(data));
-    else if (isError) tell(null);
+    if (data) show(directoryLookOf(data));
+    else if (isError) show(null);
   }, [data, isError]);
   return null;
 }

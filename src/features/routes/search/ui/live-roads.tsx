@@ -61,10 +61,10 @@ export function LiveRoads(props: LiveRoadsProps) {
   // The map is rendered in pieces too.
   const answer = useDeferredValue(whole ?? known);
 
-  const tell = useEffectEvent((newer: RoadsLook) => props.onLook(newer));
+  const show = useEffectEvent((newer: RoadsLook) => props.onLook(newer));
   useEffect(() => {
     // Piece by piece: a slow phone is busy with all the cards for a good part of a second.
-    if (answer) startTransition(() => tell(lookOf(answer, thumbnailOf)));
+    if (answer) startTransition(() => show(lookOf(answer, thumbnailOf)));
   }, [answer]);
   // A whole nation takes more than one answer; it ends when one brings nothing new, or warnings do not come.
   const checked = useRef(0);
