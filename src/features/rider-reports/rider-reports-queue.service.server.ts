@@ -36,6 +36,7 @@ export function reviewableReports({
       ? `${report.gone} riders say that it is gone. Approve keeps it, Decline takes it down. ${report.note}`.trim()
       : report.note,
     submittedAt: report.createdAt,
+    changedAt: report.decidedAt ?? report.createdAt,
     hints: hintSentences(report.spamHints),
     isSpam: report.spamHints.length > 0,
   });
@@ -76,6 +77,7 @@ export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePho
     title: `Photo: ${route}`,
     summary: photo.alt,
     submittedAt: photo.createdAt,
+    changedAt: photo.decidedAt ?? photo.createdAt,
     sender: { name: photo.credit ?? 'Anonymous', email: null },
     hints: hintSentences(photo.spamHints),
     isSpam: photo.spamHints.length > 0,

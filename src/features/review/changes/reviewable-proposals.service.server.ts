@@ -93,6 +93,7 @@ const rowOf = ({
   summary: `Proposes to change: ${proposal.fields.map(({ label }) => label).join(', ')}`,
   submittedAt: stored.createdAt,
   orderAt: stored.startsAt ?? stored.createdAt,
+  changedAt: stored.updatedAt,
   place: about?.place,
   sender: about?.sender,
   ride: about?.ride,

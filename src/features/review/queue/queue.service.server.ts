@@ -250,6 +250,7 @@ const entryOf = (
   title: row.title,
   summary: row.summary,
   submittedAt: row.submittedAt.toISOString(),
+  updatedAt: row.changedAt.toISOString(),
   urgency: row.urgency ?? null,
   group: groupOf(rank),
   place: row.place ?? '',

@@ -180,7 +180,11 @@ export function createRouteOwnership(deps: {
         await checked(tx, route, wanted);
         if (!route.isApproved) {
           const changed = changesTo(owned.stored, wanted);
-          const after = await changes.changeIn(tx, route, OWNER, { changes: columnsOf(route, changed) });
+          // Another rule alone changes no column, and has to be read as well.
+          const moved = Object.keys(changed).length > 0 && { updatedAt: new Date(clock.now()) };
+          const after = await changes.changeIn(tx, route, OWNER, {
+            changes: { ...columnsOf(route, changed), ...moved },
+          });
           const rule = await series.ruleOf(tx, route);
           if (rule) await series.restartIn(tx, after, waitingRule(rule, wanted));
           return answer(tx, id, 'Your change is saved.');
