@@ -18,6 +18,9 @@ import {
 import type { StoredPhoto, StoredReport } from './rider-reports.tables.server.ts';
 import { photoOf, type RoutePhotos } from './route-photos.service.server.ts';
 
+/** Whoever took it down or kept it meanwhile has decided. */
+const ONLY_WAITING = { onlyWaiting: true };
+
 interface Routes {
   routes: { review: Pick<ScenicRoutesService['review'], 'names'> };
 }
@@ -65,8 +68,8 @@ export function reviewableReports({
         facts: [],
       };
     },
-    approve: (id, by) => conditions.decide(id, 'published', by),
-    decline: (id, _reason, by) => conditions.decide(id, 'declined', by),
+    approve: (id, by) => conditions.decide(id, 'published', by, ONLY_WAITING),
+    decline: (id, _reason, by) => conditions.decide(id, 'declined', by, ONLY_WAITING),
   };
 }
 
@@ -111,12 +114,13 @@ export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePho
     },
     // Nobody gets an email about a photo, so there is nothing to ask before one goes out.
     takeBack: {
-      approve: async (id, by) => (await photos.decide(id, 'published', by)).decidedAt ?? new Date(0),
+      approve: async (id, by) =>
+        (await photos.decide(id, 'published', by, ONLY_WAITING)).decidedAt ?? new Date(0),
       stands: async () => true,
       reopen: photos.reopen,
     },
-    approve: (id, by) => photos.decide(id, 'published', by),
-    decline: (id, _reason, by) => photos.decide(id, 'declined', by),
+    approve: (id, by) => photos.decide(id, 'published', by, ONLY_WAITING),
+    decline: (id, _reason, by) => photos.decide(id, 'declined', by, ONLY_WAITING),
   };
 }
 
