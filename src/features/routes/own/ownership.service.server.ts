@@ -115,16 +115,21 @@ export function createRouteOwnership(deps: {
       throw new AppError('conflict', STATE_MESSAGES[state] ?? NOT_NOW);
   }
 
+  /** Whether another day is wanted for a ride, and that day is over where it starts. */
+  function movesToPast(route: StoredRoute, wanted: StoredFields): boolean {
+    const [start] = places.placesOf(wanted);
+    if (!start || wanted.rideDate === route.rideDate) return false;
+    return startsInThePast(wanted, start, clock.now());
+  }
+
   /** @throws AppError `validation` by field. */
   async function checked(tx: Db, route: StoredRoute, wanted: StoredFields): Promise<void> {
     const problems: Record<string, string> = {
       ...(isGroupRide(route) && rideProblems(wanted)),
       ...(await repeatProblems(tx, route, wanted)),
     };
-    const [start] = places.placesOf(wanted);
-    if (!start) problems.zipCodes = unknownZips(wanted.zipCodes);
-    else if (wanted.rideDate !== route.rideDate && startsInThePast(wanted, start, clock.now()))
-      problems.rideDate = RIDE_MESSAGES.pastDate;
+    if (places.placesOf(wanted).length === 0) problems.zipCodes = unknownZips(wanted.zipCodes);
+    else if (movesToPast(route, wanted)) problems.rideDate = RIDE_MESSAGES.pastDate;
     const [first] = Object.values(problems);
     if (first) throw new AppError('validation', first, { fieldErrors: problems });
   }
@@ -160,6 +165,7 @@ export function createRouteOwnership(deps: {
 
   return {
     columnsOf,
+    movesToPast,
     fieldsOf,
     dropProposal: own.dropProposal,
 
