@@ -168,6 +168,7 @@ async function clearHelp(database: Database): Promise<void> {
     'roadside_blocked_contacts',
     'mail_outbox',
     'mail_limits',
+    'review_decisions',
     'private_links',
     'jobs',
   ])

@@ -28,6 +28,8 @@ export interface QueueRide {
 export interface QueueRow {
   id: string;
   title: string;
+  /** What decisions keep in place of a title that names a person, where they could not be found to erase it. */
+  keptTitle?: string | undefined;
   /** What it is, where that is more than its kind says. */
   label?: string | undefined;
   /** What it is about, at most a few lines. */
@@ -111,6 +113,8 @@ export interface ReviewedChanges {
   kind: ProposalKind;
   /** "Change of an article". */
   what: string;
+  /** The entries' titles are names of people. */
+  namesPeople?: boolean | undefined;
   /** Where an admin finds the entry of that title, with the change in its card. */
   hrefOf: (title: string) => string;
   /** @throws AppError `not_found`, `conflict`, `validation`. */

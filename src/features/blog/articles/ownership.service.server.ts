@@ -1,6 +1,7 @@
 import { eraseFromAudit, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { BlogEditing } from '../editing/editing.service.server.ts';
 import { blogHref } from '#features/blog/blog.model.ts';
+import { eraseFromDecisions } from '#features/review/queue/erased-entries.service.server.ts';
 import { changeTime } from '#features/review/reviewed-row.service.server.ts';
 import {
   createOwnership,
@@ -101,6 +102,7 @@ export function createArticleOwnership(deps: {
           await recordAudit(tx, { ...recorded, action: 'deleted', before: null, after: null });
           await eraseContactIn(tx, article);
           await eraseFromAudit(tx, ARTICLE_ENTITY, id, ['rejectionReason', 'reason']);
+          await eraseFromDecisions(tx, 'articles', id);
           await links.revoke(tx, articleLink(id));
           await deleteSubmission(tx, id);
           return { message: 'It is deleted, and nobody will review it.', entry: null };

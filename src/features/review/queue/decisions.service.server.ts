@@ -95,7 +95,7 @@ export function createQueueDecisions(deps: {
         id: randomUUID(),
         kind: reviewable.kind,
         entryId: id,
-        title: found.title,
+        title: found.keptTitle ?? found.title,
         ...choice,
         adminId: by.id,
         adminName: by.username,

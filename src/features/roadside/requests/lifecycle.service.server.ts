@@ -1,5 +1,6 @@
 import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
+import { eraseFromDecisions } from '#features/review/queue/erased-entries.service.server.ts';
 import { changeTime } from '#features/review/reviewed-row.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -190,10 +191,11 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
       await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
   }
 
-  /** Erases what the outbox and the audit log hold of the requester. */
+  /** Erases what the outbox, the audit log and decisions hold of the requester. */
   async function eraseTraces(tx: Db, request: StoredRequest): Promise<void> {
     if (request.requesterEmail !== '') await mail.erase(tx, request.requesterEmail, ROADSIDE_MAILS);
     await eraseFromAudit(tx, 'requests', request.id, ['reason']);
+    await eraseFromDecisions(tx, 'requests', request.id);
   }
 
   /**

@@ -6,6 +6,7 @@ import {
   NOT_NOW,
   OWNER,
 } from '#features/review/changes/ownership.service.server.ts';
+import { eraseFromDecisions } from '#features/review/queue/erased-entries.service.server.ts';
 import { changesTo, type FieldValues } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -206,6 +207,7 @@ export function createRouteOwnership(deps: {
         refuse(route, 'withdraw');
         if (!route.isApproved) {
           await changes.removeIn(tx, route, OWNER);
+          await eraseFromDecisions(tx, route.isGroupRide ? 'rides' : 'routes', id);
           return { message: 'It is deleted, and nobody will review it.', entry: null };
         }
         await own.dropProposal(tx, id);
