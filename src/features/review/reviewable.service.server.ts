@@ -104,7 +104,7 @@ export interface ReviewedList {
   name: ReviewKind;
   /** Approves, publishes or takes back. @throws AppError `not_found`, `conflict`, `validation`. */
   decide: (id: string, requested: RequestedFlags, by: AdminIdentity) => Promise<ReviewedRow>;
-  /** Removes an entry that does not wait, without an email to anybody. @throws AppError `not_found`. */
+  /** Removes an entry that does not wait; only who still waits for help gets an email. @throws AppError `not_found`. */
   remove: (id: string, by: AdminIdentity) => Promise<void>;
 }
 

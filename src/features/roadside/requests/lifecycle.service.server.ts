@@ -35,6 +35,7 @@ export const LINKS = {
 /** How the kinds of emails begin that requesters and volunteers get, with those that send lost links again. */
 export const ROADSIDE_MAILS = ['roadside-', 'request-', 'volunteer-', 'private-links'];
 
+const ENDED = 'roadside-ended';
 const DAY_MS = 86_400_000;
 
 export interface RoadsideDependencies {
@@ -155,6 +156,14 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     else await write(tx, 'roadside-done', helper.volunteer.email, helpDoneMail({ ...facts, thanks }, site));
   }
 
+  /** Tells the requester that an admin deletes an open request: there is no page any more that could. */
+  async function notifyDeleted(tx: Db, request: StoredRequest): Promise<void> {
+    const { requesterName: name, requesterEmail: to, issueType, area } = request;
+    if (!request.confirmedAt || request.closedAt || !(await limits.take(tx, ENDED, to))) return;
+    const facts = { name, issueType, area, url: null, because: 'admin' as const };
+    await write(tx, ENDED, to, requestEndedMail(facts, site));
+  }
+
   /** Ends a request, and notifies whoever did not end it. */
   async function close(
     tx: Db,
@@ -177,7 +186,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
       now + RELAY.eraseAfter,
     );
     if (request.confirmedAt && end.because !== 'requester' && end.because !== 'unconfirmed')
-      await notifyRequester(tx, 'roadside-ended', request, (facts) =>
+      await notifyRequester(tx, ENDED, request, (facts) =>
         requestEndedMail({ ...facts, because: end.because }, site),
       );
     return closed;
@@ -244,6 +253,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     write,
     helperOf,
     notifyHelper,
+    notifyDeleted,
     close,
     erase,
     eraseTraces,
