@@ -4,7 +4,7 @@ import { describeOnDatabase } from '#test/test-database.ts';
 import { ownedRoutesSuite, ride as ownRide } from '#test/owned-routes.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
-import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#test/roadside-help.ts';
+import { DAY, helpForm, helpSuite, listedVolunteer, tokenIn, volunteerForm } from '#test/roadside-help.ts';
 
 /** Everything that the outbox, the audit log and what was decided in the queue hold. */
 async function traces(database: Database) {
@@ -35,6 +35,24 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
     expect((await traces(help.database())).text).toContain('robin@ride.example');
     expect((await help.own(token, 'DELETE', 'request')).status).toBe(200);
     await help.after(DAY);
+    expect((await traces(help.database())).text).not.toMatch(/robin/i);
+  });
+
+  it('nothing in emails about it that never arrived', async () => {
+    await help.list(listedVolunteer('Ana', '80443'));
+    const { token, id } = await requested();
+    await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
+    const asked = (await help.due()).find(({ to }) => to === 'ana@ride.example');
+    help.setMood('refuses');
+    await help.own(tokenIn(asked), 'POST', 'offer/accept');
+    await help.due();
+    help.setMood('takes');
+    const toAna = async () =>
+      help.database().query("SELECT plain_text FROM mail_outbox WHERE kind = 'roadside-helping'");
+    expect(await toAna()).toMatchObject([{ plain_text: expect.stringContaining('Robin') }]);
+    await help.own(token, 'DELETE', 'request');
+    await help.after(3 * DAY);
+    expect(await toAna()).toEqual([{ plain_text: '' }]);
     expect((await traces(help.database())).text).not.toMatch(/robin/i);
   });
 
