@@ -128,7 +128,7 @@ test('a mouse does the same, hostile text is inert, and two admins meet', async 
 });
 
 test('what its sender changed since is not decided, and can be read anew', async ({ page }) => {
-  const form = { name: 'Lariat Loop', description: 'Quiet and curvy.', zipCodes: ['80302'] };
+  const form = { name: 'Rampart Switchbacks', description: 'Quiet and curvy.', zipCodes: ['80302'] };
   const sent = await page.request.post('/api/scenic-routes/add', { data: form });
   const { link }: { link: { token: string } } = await sent.json();
   const rewrite = async (changes: object) => {
@@ -139,14 +139,14 @@ test('what its sender changed since is not decided, and can be read anew', async
     expect((await page.request.put('/api/private/route', { headers, data })).status()).toBe(200);
   };
   await openQueue(page, 'routes');
-  await page.getByRole('link', { name: 'Lariat Loop' }).click();
-  const shown = entry(page, 'Lariat Loop');
+  await page.getByRole('link', { name: 'Rampart Switchbacks' }).click();
+  const shown = entry(page, 'Rampart Switchbacks');
   await expect(shown).toContainText('Quiet and curvy.');
   await rewrite({ description: 'Cheap watches, call now.' });
   await shown.getByRole('button', { name: 'Approve' }).click();
   const refused = page.getByRole('status').filter({ hasText: 'Changed since you read it' });
-  await expect(refused).toContainText('"Lariat Loop" changed before you decided');
-  await expect(card(page, 'Lariat Loop')).toBeVisible();
+  await expect(refused).toContainText('"Rampart Switchbacks" changed before you decided');
+  await expect(card(page, 'Rampart Switchbacks')).toBeVisible();
   await expectAccessible(page);
   await refused.getByRole('button', { name: 'Read the new text' }).click();
   await expect(shown).toContainText('Cheap watches, call now.');
@@ -161,7 +161,7 @@ test('what its sender changed since is not decided, and can be read anew', async
   await expect(shown).toContainText('Quiet again.');
   await expect(older).toBeHidden();
   await shown.getByRole('button', { name: 'Approve' }).click();
-  await expect(said(page)).toHaveText('Lariat Loop approved. Press U to undo.');
+  await expect(said(page)).toHaveText('Rampart Switchbacks approved. Press U to undo.');
 });
 
 test('a decision without a connection is not made, says so, and works later', async ({
