@@ -34,6 +34,38 @@ test("a reader's article is reviewed and becomes a post", async ({ page, outside
   await expect(review.getByText('This article has been published as a blog post.')).toBeVisible();
 });
 
+test('an article that its writer changed meanwhile is read again before its review', async ({
+  page,
+  outside,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/409/);
+  await outside.pass(A_DAY);
+  const title = 'Dust on the pass';
+  const sent = await page.request.post('/api/blog/submit', {
+    data: { authorName: 'Ann', authorEmail: 'ann@ride.example', title, content: 'Dust. '.repeat(40) },
+  });
+  const { link }: { link: { token: string } } = await sent.json();
+  await openAdmin(page, 'blog&sub=submissions');
+  await card(page, title).getByRole('button', { name: 'Review' }).click();
+  const headers = { authorization: `Bearer ${link.token}` };
+  const own = await page.request.get('/api/private/article', { headers });
+  const { wanted, version }: { wanted: object; version: string } = await own.json();
+  const data = { ...wanted, version, content: 'Cheap watches. '.repeat(20) };
+  expect((await page.request.put('/api/private/article', { headers, data })).status()).toBe(200);
+
+  const review = dialog(page, title);
+  await review.getByText('Approve', { exact: true }).click();
+  await review.getByRole('button', { name: 'Submit Review' }).click();
+  const refused = review.getByRole('status').filter({ hasText: 'This article changed meanwhile' });
+  await refused.getByRole('button', { name: 'Show it as it is now' }).click();
+  await expect(review).toContainText('Cheap watches.');
+  await expect(refused).toBeHidden();
+  await review.getByText('Reject', { exact: true }).click();
+  await review.getByRole('button', { name: 'Submit Review' }).click();
+  await expect(card(page, title)).toContainText('rejected');
+});
+
 test('a rejection keeps its reason', async ({ page, outside }) => {
   await outside.pass(A_DAY);
   await sendArticle(page.request, 'Buy my tires');

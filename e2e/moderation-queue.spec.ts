@@ -127,6 +127,43 @@ test('a mouse does the same, hostile text is inert, and two admins meet', async 
   await expect(toast(page)).toContainText('declined this just now.');
 });
 
+test('what its sender changed since is not decided, and can be read anew', async ({ page }) => {
+  const form = { name: 'Rampart Switchbacks', description: 'Quiet and curvy.', zipCodes: ['80302'] };
+  const sent = await page.request.post('/api/scenic-routes/add', { data: form });
+  const { link }: { link: { token: string } } = await sent.json();
+  const rewrite = async (changes: object) => {
+    const headers = { authorization: `Bearer ${link.token}` };
+    const own = await page.request.get('/api/private/route', { headers });
+    const { wanted, version }: { wanted: object; version: string } = await own.json();
+    const data = { ...wanted, version, ...changes };
+    expect((await page.request.put('/api/private/route', { headers, data })).status()).toBe(200);
+  };
+  await openQueue(page, 'routes');
+  await page.getByRole('link', { name: 'Rampart Switchbacks' }).click();
+  const shown = entry(page, 'Rampart Switchbacks');
+  await expect(shown).toContainText('Quiet and curvy.');
+  await rewrite({ description: 'Cheap watches, call now.' });
+  await shown.getByRole('button', { name: 'Approve' }).click();
+  const refused = page.getByRole('status').filter({ hasText: 'Changed since you read it' });
+  await expect(refused).toContainText('"Rampart Switchbacks" changed before you decided');
+  await expect(card(page, 'Rampart Switchbacks')).toBeVisible();
+  await expectAccessible(page);
+  await refused.getByRole('button', { name: 'Read the new text' }).click();
+  await expect(shown).toContainText('Cheap watches, call now.');
+  await expect(refused).toBeHidden();
+
+  // Whoever goes on reading while the list is fetched again is told before deciding.
+  await rewrite({ description: 'Quiet again.' });
+  const older = page.getByRole('status').filter({ hasText: 'Changed since you opened it' });
+  await expect(older).toBeVisible({ timeout: 30_000 });
+  await expect(shown).toContainText('Cheap watches, call now.');
+  await older.getByRole('button', { name: 'Show the new text' }).click();
+  await expect(shown).toContainText('Quiet again.');
+  await expect(older).toBeHidden();
+  await shown.getByRole('button', { name: 'Approve' }).click();
+  await expect(said(page)).toHaveText('Rampart Switchbacks approved. Press U to undo.');
+});
+
 test('a decision without a connection is not made, says so, and works later', async ({
   page,
   context,

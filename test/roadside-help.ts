@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from './test-app.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink, type SmtpMood } from '#simulator/smtp.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -168,6 +168,7 @@ async function clearHelp(database: Database): Promise<void> {
     'roadside_blocked_contacts',
     'mail_outbox',
     'mail_limits',
+    'review_decisions',
     'private_links',
     'jobs',
   ])
@@ -201,6 +202,8 @@ export function helpSuite(open: () => Promise<Database>) {
     list: (...volunteers) => help.list(...volunteers),
   };
   return Object.assign(now, {
+    /** What the mail server does with what it gets. */
+    setMood: (mood: SmtpMood) => help.sink.setMood(mood),
     /** The database, once the tests run. */
     database: () => database,
     /** Another application, with other settings. */

@@ -37,7 +37,7 @@ export const mailSchema = z.object({
   sentAs: z.nullable(z.enum(['smtp', 'file'], { error: 'must be smtp or file' })),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
-  /** False once a mail that held a private link or a contact has left: it cannot be sent again. */
+  /** False once a mail that held a private link or a contact has left, or was given up days ago: it cannot be sent again. */
   textKept: z.boolean(),
 });
 export type MailSummary = z.infer<typeof mailSchema>;

@@ -4,15 +4,16 @@ import { describeOnDatabase } from '#test/test-database.ts';
 import { ownedRoutesSuite, ride as ownRide } from '#test/owned-routes.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
-import { DAY, helpForm, helpSuite, tokenIn, volunteerForm } from '#test/roadside-help.ts';
+import { DAY, helpForm, helpSuite, listedVolunteer, tokenIn, volunteerForm } from '#test/roadside-help.ts';
 
-/** Everything that the outbox and the audit log hold. */
+/** Everything that the outbox, the audit log and what was decided in the queue hold. */
 async function traces(database: Database) {
   const mails = await database.query<{ recipient: string }>('SELECT * FROM mail_outbox');
   const log = await database.query<{ action: string; entity_type: string }>(
     'SELECT * FROM audit_log ORDER BY id',
   );
-  return { mails, log, text: JSON.stringify([mails, log]) };
+  const decisions = await database.query('SELECT * FROM review_decisions');
+  return { mails, log, text: JSON.stringify([mails, log, decisions]) };
 }
 
 describeOnDatabase('what is left of riders and volunteers whose data is erased', (open) => {
@@ -34,6 +35,24 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
     expect((await traces(help.database())).text).toContain('robin@ride.example');
     expect((await help.own(token, 'DELETE', 'request')).status).toBe(200);
     await help.after(DAY);
+    expect((await traces(help.database())).text).not.toMatch(/robin/i);
+  });
+
+  it('nothing in emails about it that never arrived', async () => {
+    await help.list(listedVolunteer('Ana', '80443'));
+    const { token, id } = await requested();
+    await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
+    const asked = (await help.due()).find(({ to }) => to === 'ana@ride.example');
+    help.setMood('refuses');
+    await help.own(tokenIn(asked), 'POST', 'offer/accept');
+    await help.due();
+    help.setMood('takes');
+    const toAna = async () =>
+      help.database().query("SELECT plain_text FROM mail_outbox WHERE kind = 'roadside-helping'");
+    expect(await toAna()).toMatchObject([{ plain_text: expect.stringContaining('Robin') }]);
+    await help.own(token, 'DELETE', 'request');
+    await help.after(3 * DAY);
+    expect(await toAna()).toEqual([{ plain_text: '' }]);
     expect((await traces(help.database())).text).not.toMatch(/robin/i);
   });
 
@@ -90,8 +109,64 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
   });
 });
 
+describeOnDatabase('what decisions in the queue keep of people whose data is erased', (open) => {
+  const help = helpSuite(open);
+
+  const decide = async (verdict: string, kind: string, id: string, reason?: string) => {
+    const { body } = await help.admin('POST', 'queue/decide', { verdict, entries: [{ kind, id }], reason });
+    expect(body).toMatchObject({ results: [{ ok: true }] });
+    await help.after(60_000);
+  };
+  const lastTitles = async () =>
+    (JSON.parse((await help.admin('GET', 'queue/today')).text) as { last: { title: string }[] }).last.map(
+      ({ title }) => title,
+    );
+
+  it('that there was a volunteer, and a change', async () => {
+    const { body } = await help.call('POST', '/api/roadside/volunteer', volunteerForm);
+    const { token } = body.link as { token: string };
+    await decide('approve', 'volunteers', String(body.id));
+    expect(await lastTitles()).toContain('Dana Cole');
+    const { version } = (await help.own(token, 'GET', 'volunteer')).body;
+    await help.own(token, 'PUT', 'volunteer', { ...volunteerForm, name: 'Dana Colette', version });
+    const { text } = await help.admin('GET', 'queue?kind=changes');
+    const [change] = (JSON.parse(text) as { entries: { id: string; title: string }[] }).entries;
+    expect(change?.title).toBe('Dana Cole');
+    await decide('approve', 'changes', String(change?.id));
+    expect((await help.own(token, 'GET', 'volunteer')).body).toMatchObject({ name: 'Dana Colette' });
+
+    await help.own(token, 'DELETE', 'volunteer');
+    await help.after(DAY);
+    expect((await traces(help.database())).text).not.toMatch(/dana/i);
+  });
+
+  it('that a volunteer and a request were declined, and not in which words', async () => {
+    const volunteer = await help.call('POST', '/api/roadside/volunteer', volunteerForm);
+    await decide('decline', 'volunteers', String(volunteer.body.id), 'Dana is known to us.');
+    const request = await help.call('POST', '/api/roadside/request', helpForm);
+    await decide('decline', 'requests', String(request.body.id), 'Robin is known to us.');
+    expect(await lastTitles()).toEqual(['Request for help', 'Volunteer']);
+    await help.after(DAY);
+    expect((await traces(help.database())).text).not.toMatch(/dana|robin/i);
+  });
+});
+
 describeOnDatabase('what is left of whoever sent a route or ride', (open) => {
   const { suite, add, approve, published, asAdmin, step, call } = ownedRoutesSuite(open);
+
+  it('nothing of what was decided before they took it back, while it waited', async () => {
+    const { id, token } = await add();
+    const decided = await asAdmin('POST', '/api/admin/queue/decide', {
+      verdict: 'approve',
+      entries: [{ kind: 'routes', id: String(id) }],
+    });
+    const { results } = decided.json<{ results: { decision: string }[] }>();
+    await asAdmin('POST', '/api/admin/queue/undo', { decisions: [results[0]?.decision] });
+    expect((await traces(suite.database)).text).toContain('Peak to Peak');
+    await step('POST', '/withdraw', token);
+    const decisions = await suite.database.query('SELECT title FROM review_decisions');
+    expect(JSON.stringify(decisions)).not.toContain('Peak to Peak');
+  });
 
   it.each([
     ['they erase their contact', (token: string) => step('DELETE', '/contact', token)],

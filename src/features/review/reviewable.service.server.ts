@@ -28,6 +28,8 @@ export interface QueueRide {
 export interface QueueRow {
   id: string;
   title: string;
+  /** What decisions keep in place of a title that names a person, where they could not be found to erase it. */
+  keptTitle?: string | undefined;
   /** What it is, where that is more than its kind says. */
   label?: string | undefined;
   /** What it is about, at most a few lines. */
@@ -43,8 +45,8 @@ export interface QueueRow {
   ride?: QueueRide | undefined;
   /** Its hints are about advertising and machines. */
   isSpam?: boolean | undefined;
-  /** When it was last changed: an approval given before that is not carried out. */
-  changedAt?: Date | undefined;
+  /** When it was last changed: what an admin decides who saw it before that is refused. */
+  changedAt: Date;
   /** Why to look twice, as sentences. */
   hints: readonly string[];
   urgency?: 'high' | 'medium' | 'low' | undefined;
@@ -86,7 +88,7 @@ interface WaitingPage extends OldestFirstPage {
 /** An approval that counts at once. */
 export interface TakeBack {
   /** @returns when the entry was last changed, which is by this. @throws like `Reviewable.approve`. */
-  approve: (id: string, by: AdminIdentity) => Promise<Date>;
+  approve: (id: string, by: AdminIdentity, seen?: string) => Promise<Date>;
   /** Whether it is still approved, so that its emails are true. */
   stands: (db: Db, id: string) => Promise<boolean>;
   /**
@@ -102,7 +104,7 @@ export interface ReviewedList {
   name: ReviewKind;
   /** Approves, publishes or takes back. @throws AppError `not_found`, `conflict`, `validation`. */
   decide: (id: string, requested: RequestedFlags, by: AdminIdentity) => Promise<ReviewedRow>;
-  /** Removes an entry that does not wait, without an email to anybody. @throws AppError `not_found`. */
+  /** Removes an entry that does not wait; only who still waits for help gets an email. @throws AppError `not_found`. */
   remove: (id: string, by: AdminIdentity) => Promise<void>;
 }
 
@@ -111,6 +113,8 @@ export interface ReviewedChanges {
   kind: ProposalKind;
   /** "Change of an article". */
   what: string;
+  /** The entries' titles are names of people. */
+  namesPeople?: boolean | undefined;
   /** Where an admin finds the entry of that title, with the change in its card. */
   hrefOf: (title: string) => string;
   /** @throws AppError `not_found`, `conflict`, `validation`. */
@@ -164,8 +168,11 @@ export interface Reviewable {
   map?: (id: string) => Promise<QueueMap | undefined>;
   /** What people with these addresses, in lower case, sent of this kind, in every state. */
   history?: (db: Db, emails: readonly string[]) => Promise<SenderHistory>;
-  /** @throws AppError `not_found` or `conflict` when it does not wait any more. */
-  approve: (id: string, by: AdminIdentity) => Promise<unknown>;
+  /**
+   * @param seen its `changedAt` as it was read; kinds whose text can change compare it under their lock.
+   * @throws AppError `not_found` or `conflict` when it does not wait any more, or is not what was seen.
+   */
+  approve: (id: string, by: AdminIdentity, seen?: string) => Promise<unknown>;
   /** For kinds whose approval counts at once and can be taken back; all others are carried out half a minute later. */
   takeBack?: TakeBack;
   /**

@@ -88,21 +88,24 @@ export function decision(
   return { action: next.step, changes: { isApproved, isPublished, ...approval } };
 }
 
+const STALE = 'Someone else changed this entry meanwhile. Reload it, then make your change again.';
+
 /**
  * Refuses a change by someone who saw an older state of the row.
  * @param seen the row's `updatedAt` as it was seen; nothing is compared without it.
- * @throws AppError `conflict`.
+ * @throws AppError `conflict`, with the field `updatedAt`.
  */
-export function refuseStale(row: ReviewedRow, seen: string | null | undefined): void {
+export function refuseStale(row: Pick<ReviewedRow, 'updatedAt'>, seen: string | null | undefined): void {
   if (seen && Date.parse(seen) !== row.updatedAt.getTime())
-    throw new AppError(
-      'conflict',
-      'Someone else changed this entry meanwhile. Reload it, then make your change again.',
-    );
+    throw new AppError('conflict', STALE, { fieldErrors: { updatedAt: STALE } });
 }
 
+/** Whether that was refused because it is not what was seen. */
+export const isStale = (error: AppError): boolean =>
+  error.code === 'conflict' && error.fieldErrors?.['updatedAt'] !== undefined;
+
 /** The time of a change: now, and always later than the row's last one. */
-export const changeTime = (row: ReviewedRow, now: number): Date =>
+export const changeTime = (row: Pick<ReviewedRow, 'updatedAt'>, now: number): Date =>
   new Date(Math.max(now, row.updatedAt.getTime() + 1));
 
 /** The state of a row as the admin calls answer it. */

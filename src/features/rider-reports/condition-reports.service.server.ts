@@ -74,14 +74,21 @@ export function createConditionReports(deps: {
 
     /**
      * Publishes or declines a report; publishing again one that is said to be gone leaves it shown.
-     * @throws AppError `not_found`; `conflict` when it has that state already
+     * @param options.onlyWaiting a new one, or one that is said to be gone
+     * @throws AppError `not_found`; `conflict` when it has that state already, or does not wait
      */
-    decide: (id: string, status: 'published' | 'declined', by: AuditActor): Promise<StoredReport> =>
+    decide: (
+      id: string,
+      status: 'published' | 'declined',
+      by: AuditActor,
+      { onlyWaiting = false } = {},
+    ): Promise<StoredReport> =>
       database.transaction(async (tx) => {
         const report = await repo.lockReport(tx, id);
         if (!report) throw new AppError('not_found', GONE);
-        if (report.status === status && !isDoubted(report))
-          throw new AppError('conflict', `This report is ${status} already.`);
+        const waits = report.status === 'pending' || isDoubted(report);
+        if (!waits && (onlyWaiting || report.status === status))
+          throw new AppError('conflict', `This report is ${report.status} already.`);
         const now = new Date(clock.now());
         const changes = { status, gone: 0, decidedBy: by.username, decidedAt: now };
         await repo.updateReport(tx, id, changes);

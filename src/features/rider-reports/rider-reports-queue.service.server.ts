@@ -18,6 +18,9 @@ import {
 import type { StoredPhoto, StoredReport } from './rider-reports.tables.server.ts';
 import { photoOf, type RoutePhotos } from './route-photos.service.server.ts';
 
+/** Whoever took it down or kept it meanwhile has decided. */
+const ONLY_WAITING = { onlyWaiting: true };
+
 interface Routes {
   routes: { review: Pick<ScenicRoutesService['review'], 'names'> };
 }
@@ -36,6 +39,7 @@ export function reviewableReports({
       ? `${report.gone} riders say that it is gone. Approve keeps it, Decline takes it down. ${report.note}`.trim()
       : report.note,
     submittedAt: report.createdAt,
+    changedAt: report.decidedAt ?? report.createdAt,
     hints: hintSentences(report.spamHints),
     isSpam: report.spamHints.length > 0,
   });
@@ -64,8 +68,8 @@ export function reviewableReports({
         facts: [],
       };
     },
-    approve: (id, by) => conditions.decide(id, 'published', by),
-    decline: (id, _reason, by) => conditions.decide(id, 'declined', by),
+    approve: (id, by) => conditions.decide(id, 'published', by, ONLY_WAITING),
+    decline: (id, _reason, by) => conditions.decide(id, 'declined', by, ONLY_WAITING),
   };
 }
 
@@ -76,6 +80,7 @@ export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePho
     title: `Photo: ${route}`,
     summary: photo.alt,
     submittedAt: photo.createdAt,
+    changedAt: photo.decidedAt ?? photo.createdAt,
     sender: { name: photo.credit ?? 'Anonymous', email: null },
     hints: hintSentences(photo.spamHints),
     isSpam: photo.spamHints.length > 0,
@@ -109,12 +114,13 @@ export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePho
     },
     // Nobody gets an email about a photo, so there is nothing to ask before one goes out.
     takeBack: {
-      approve: async (id, by) => (await photos.decide(id, 'published', by)).decidedAt ?? new Date(0),
+      approve: async (id, by) =>
+        (await photos.decide(id, 'published', by, ONLY_WAITING)).decidedAt ?? new Date(0),
       stands: async () => true,
       reopen: photos.reopen,
     },
-    approve: (id, by) => photos.decide(id, 'published', by),
-    decline: (id, _reason, by) => photos.decide(id, 'declined', by),
+    approve: (id, by) => photos.decide(id, 'published', by, ONLY_WAITING),
+    decline: (id, _reason, by) => photos.decide(id, 'declined', by, ONLY_WAITING),
   };
 }
 

@@ -290,6 +290,52 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect((await view()).conditions).toEqual([]);
   });
 
+  it('stays as another admin decided while a decision was held', async () => {
+    const cookie = await signInAsAdmin(app);
+    const hold = async (kind: string, entry: string, verdict: string) => {
+      const response = await app.app.inject({
+        method: 'POST',
+        url: '/api/admin/queue/decide',
+        headers: { cookie },
+        payload: { entries: [{ kind, id: entry }], verdict },
+      });
+      expect(response.json()).toMatchObject({ results: [{ ok: true }] });
+    };
+    const carryOut = async () => {
+      app.advance(31_000);
+      await app.services.jobs.runDue();
+    };
+    const takeDown = async (kind: string, entry: string) => {
+      const url = `/api/admin/${kind}/${entry}`;
+      expect((await app.app.inject({ method: 'DELETE', url, headers: { cookie } })).statusCode).toBe(200);
+    };
+
+    await report();
+    const first = String((await additions()).reports[0]?.id);
+    await hold('route-reports', first, 'approve');
+    await takeDown('route-reports', first);
+    await carryOut();
+    expect((await view()).conditions).toEqual([]);
+
+    await report();
+    const second = String((await additions()).reports[0]?.id);
+    const { conditions, photos } = app.services.riderReports;
+    await conditions.decide(second, 'published', ADMIN);
+    for (let riders = 0; riders < 3; riders += 1)
+      await post(`/api/route-reports/${second}/gone`, { device: randomUUID() });
+    await hold('route-reports', second, 'decline');
+    await conditions.decide(second, 'published', ADMIN);
+    await carryOut();
+    expect((await view()).conditions).toHaveLength(1);
+
+    await send({ alt: 'The summit' }, await photo());
+    const picture = String((await additions()).photos[0]?.id);
+    await takeDown('route-photos', picture);
+    await expect(photos.decide(picture, 'published', ADMIN, { onlyWaiting: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
   it('lets only admins take things down', async () => {
     const admin = { method: 'DELETE', url: `/api/admin/route-reports/${randomUUID()}` } as const;
     expect((await app.app.inject(admin)).statusCode).toBe(401);

@@ -96,13 +96,20 @@ export function createRoutePhotos(deps: {
 
     /**
      * Publishes or declines a photo; a declined picture is deleted a day later.
-     * @throws AppError `not_found`; `conflict` when it has that state already
+     * @param options.onlyWaiting one that nobody decided yet
+     * @throws AppError `not_found`; `conflict` when it has that state already, or does not wait
      */
-    decide: (id: string, status: 'published' | 'declined', by: AuditActor): Promise<StoredPhoto> =>
+    decide: (
+      id: string,
+      status: 'published' | 'declined',
+      by: AuditActor,
+      { onlyWaiting = false } = {},
+    ): Promise<StoredPhoto> =>
       database.transaction(async (tx) => {
         const photo = await repo.lockPhoto(tx, id);
         if (!photo) throw new AppError('not_found', GONE);
-        if (photo.status === status) throw new AppError('conflict', `This photo is ${status} already.`);
+        if (photo.status === status || (onlyWaiting && photo.status !== 'pending'))
+          throw new AppError('conflict', `This photo is ${photo.status} already.`);
         const now = new Date(clock.now());
         const changes = { status, decidedBy: by.username, decidedAt: now };
         await repo.updatePhoto(tx, id, changes);

@@ -142,6 +142,30 @@ describeOnDatabase('An email on its way', (open) => {
     expect(suite.sink.mails).toHaveLength(1);
   });
 
+  it('loses a confidential text two days after it was written, when it was given up', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    suite.sink.setMood('refuses');
+    const id = await queue(mail, note({ confidential: true }));
+    await queue(mail);
+    await jobs.runDue();
+    suite.advance(25 * HOUR);
+    await jobs.runDue();
+    expect((await mail.list(ALL_MAILS)).mails.map(({ textKept }) => textKept)).toEqual([true, true]);
+    suite.advance(48 * HOUR);
+    await jobs.runDue();
+    const texts = await suite.database.query(
+      'SELECT confidential, html, plain_text AS text FROM mail_outbox ORDER BY confidential DESC',
+    );
+    expect(texts).toEqual([
+      { confidential: true, html: '', text: '' },
+      { confidential: false, html: expect.stringContaining('<'), text: expect.stringContaining('thank-you') },
+    ]);
+    const { mails } = await mail.list(ALL_MAILS);
+    expect(mails.find((one) => one.id === id)).toMatchObject({ state: 'failed', textKept: false });
+    await expect(mail.resend(id)).rejects.toMatchObject({ code: 'conflict' });
+    suite.sink.setMood('takes');
+  });
+
   it('is not tried again when the server refuses the reader for good', async () => {
     const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
     suite.sink.setMood('refuses');

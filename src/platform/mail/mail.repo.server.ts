@@ -107,7 +107,7 @@ export async function listMails(db: Db, { state, q, page, pageSize }: MailSearch
       sentAs: mailOutbox.sentAs,
       createdAt: mailOutbox.createdAt,
       sentAt: mailOutbox.sentAt,
-      confidential: mailOutbox.confidential,
+      textKept: sql<boolean>`${mailOutbox.plainText} <> ''`,
     })
     .from(mailOutbox)
     .where(filter)
@@ -167,6 +167,15 @@ export async function forgetMails(db: Db, before: Date): Promise<void> {
   await db
     .delete(mailOutbox)
     .where(and(NOT_WAITING, or(lt(mailOutbox.createdAt, before), eq(mailOutbox.forgetWhenDone, true))));
+}
+
+/** Forgets the text of confidential mails that were given up, and were written before. */
+export async function forgetGivenUp(db: Db, before: Date): Promise<void> {
+  const { state, confidential, plainText, createdAt } = mailOutbox;
+  await db
+    .update(mailOutbox)
+    .set({ html: '', plainText: '', headers: {} })
+    .where(and(eq(state, 'failed'), eq(confidential, true), ne(plainText, ''), lt(createdAt, before)));
 }
 
 const SENT_LIMIT = 500;

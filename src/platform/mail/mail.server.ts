@@ -16,6 +16,8 @@ import { checkedMail, type Mail, type MailState } from './mail.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Mails hold names and private links; after so long nobody asks for them. */
 const KEEP_MS = 90 * DAY_MS;
+/** Mails are given up after about a day; an admin has another to send one again that may hold somebody's contact. */
+const KEEP_GIVEN_UP_MS = 2 * DAY_MS;
 /** Files hold whole mails; whoever hands them over does so soon. */
 const KEEP_FILES_MS = 30 * DAY_MS;
 
@@ -91,8 +93,8 @@ export type SentMail = Awaited<ReturnType<typeof repo.mailsTo>>[number];
 
 type ListedMail = Awaited<ReturnType<typeof repo.listMails>>['rows'][number];
 interface MailPage {
-  /** `textKept` is false once a mail that held a private link or a contact has left: it cannot be sent again. */
-  mails: (Omit<ListedMail, 'confidential'> & { textKept: boolean })[];
+  /** `textKept` is false once a mail that held a private link or a contact has left, or was given up days ago. */
+  mails: ListedMail[];
   total: number;
   counts: Record<MailState, number>;
 }
@@ -105,10 +107,6 @@ interface MailDependencies {
   /** Where mails lie that left as files, now or earlier. */
   files?: Pick<MailFiles, 'erase' | 'eraseBefore'>;
 }
-
-/** The text of a mail with a private link or a contact is gone once it has left. */
-const textKept = ({ state, confidential }: { state: MailState; confidential: boolean }) =>
-  !(confidential && state === 'sent');
 
 /** What the mails of the work that goes on now wait for. */
 const holds = new AsyncLocalStorage<string>();
@@ -155,6 +153,7 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
   jobs.handle(eraseMailFiles, async ({ files: names }) => files?.erase(names));
   jobs.every(DAY_MS, 'forget-mail', async () => {
     await repo.forgetMails(database.db, new Date(clock.now() - KEEP_MS));
+    await repo.forgetGivenUp(database.db, new Date(clock.now() - KEEP_GIVEN_UP_MS));
     await files?.eraseBefore(new Date(clock.now() - KEEP_FILES_MS));
   });
 
@@ -210,12 +209,9 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     state: () => repo.outboxState(database.db, clock.now()),
     canSend: () => transport.sentAs === 'smtp',
     list: async (search) => {
-      const { rows, total } = await repo.listMails(database.db, search);
+      const { rows: mails, total } = await repo.listMails(database.db, search);
       return {
-        mails: rows.map(({ confidential, ...mail }) => ({
-          ...mail,
-          textKept: textKept({ state: mail.state, confidential }),
-        })),
+        mails,
         total,
         counts: await repo.countByState(database.db),
       };
@@ -226,7 +222,7 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
         if (!mail) throw new AppError('not_found', 'This email no longer exists.');
         if (mail.state === 'queued')
           throw new AppError('conflict', 'This email is already waiting to be sent.');
-        if (!textKept(mail))
+        if (mail.plainText === '')
           throw new AppError(
             'conflict',
             'This email held a private link or a contact, so its text is not kept. Its reader can ask for a new link.',

@@ -58,6 +58,7 @@ export async function articlesApi(app: FastifyInstance, { articles }: { articles
       schema: {
         tags: ADMIN_TAGS,
         summary: 'Approve or reject a pending article',
+        description: 'With `updatedAt`, 409 when its writer changed it since.',
         params: submissionIdParamsSchema,
         body: reviewSchema,
         response: { 200: submissionSchema },

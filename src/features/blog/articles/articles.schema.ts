@@ -3,12 +3,14 @@ import { choiceField, optionalTextField, textField } from '#platform/forms/field
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
+import { seenField } from '#features/review/review.schema.ts';
 import { ARTICLE_LIMITS, SUBMISSION_STATUSES } from './articles.model.ts';
 
 /** Body of `POST /api/admin/blog/submissions/{id}/review`. A reason counts only with a rejection. */
 export const reviewSchema = z.object({
   action: z.enum(['approve', 'reject'], { error: 'Action must be approve or reject' }),
   rejectionReason: optionalTextField('Rejection reason', ARTICLE_LIMITS.reason),
+  updatedAt: seenField,
 });
 export type Review = z.infer<typeof reviewSchema>;
 

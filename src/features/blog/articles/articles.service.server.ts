@@ -5,7 +5,12 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { ownedTitle } from '#features/review/review.mails.ts';
 import type { TakeBack } from '#features/review/reviewable.service.server.ts';
-import { refuseChangedSince, WITHDRAWN_MEANWHILE } from '#features/review/reviewed-row.service.server.ts';
+import {
+  changeTime,
+  refuseChangedSince,
+  refuseStale,
+  WITHDRAWN_MEANWHILE,
+} from '#features/review/reviewed-row.service.server.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
@@ -132,9 +137,10 @@ export function createArticlesService(deps: ArticlesDependencies) {
     await mail.queue(tx, { kind, to, confidential: true, ...articleReceivedMail({ privateUrl }, site) });
   }
 
-  /** @throws AppError `not_found`; `conflict` when it was reviewed already. */
-  const review = (id: number, { action, rejectionReason }: Review, by: AuditActor): Promise<Submission> =>
+  /** @throws AppError `not_found`; `conflict` when it was reviewed already, or is not what `updatedAt` says. */
+  const review = (id: number, sent: Review, by: AuditActor): Promise<Submission> =>
     database.transaction(async (tx) => {
+      const { action, rejectionReason } = sent;
       const before = await findSubmission(tx, id, { lock: true });
       if (!before) throw new AppError('not_found', GONE);
       if (before.status !== 'pending')
@@ -142,6 +148,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
           'conflict',
           `This article was ${before.status} already by ${before.approvedBy ?? 'someone'}.`,
         );
+      refuseStale(before, sent.updatedAt);
       const now = new Date(clock.now());
       const status = action === 'approve' ? 'approved' : 'rejected';
       const reason = action === 'reject' ? rejectionReason : null;
@@ -171,8 +178,8 @@ export function createArticlesService(deps: ArticlesDependencies) {
 
   /** For undoing; see `TakeBack`. */
   const takeBack: TakeBack = {
-    approve: async (id, by) => {
-      await review(Number(id), { action: 'approve', rejectionReason: null }, by);
+    approve: async (id, by, seen) => {
+      await review(Number(id), { action: 'approve', rejectionReason: null, updatedAt: seen }, by);
       const article = await findSubmission(db, Number(id));
       if (!article) throw new AppError('not_found', GONE);
       return article.approvedAt ?? article.updatedAt;
@@ -190,12 +197,10 @@ export function createArticlesService(deps: ArticlesDependencies) {
         status: 'pending',
         approvedBy: null,
         approvedAt: null,
-        updatedAt: changeTimeOf(article),
+        updatedAt: changeTime(article, clock.now()),
       });
     },
   };
-  const changeTimeOf = ({ updatedAt }: { updatedAt: Date }) =>
-    new Date(Math.max(clock.now(), updatedAt.getTime() + 1));
 
   /** Makes a published post of an approved article. @throws AppError `not_found`; `conflict` in any other state. */
   const publish = (id: number, by: AuditActor): Promise<PublishedSubmission> =>

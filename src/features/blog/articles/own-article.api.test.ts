@@ -96,6 +96,21 @@ describeOnBothEngines('articles by their private link', (open) => {
     expect((await edit(token, { title: 'Late', version: 'older' })).statusCode).toBe(409);
   });
 
+  it('are not reviewed by an admin who read an older text', async () => {
+    const { id, token } = await submit();
+    const read = await listed(id);
+    suite.test.advance(1_000);
+    expect((await edit(token, { title: 'Cheap watches' })).statusCode).toBe(200);
+    for (const action of ['approve', 'reject']) {
+      const late = await review(id, { action, updatedAt: read?.updatedAt });
+      expect(late.statusCode).toBe(409);
+      expect(late.json()).toMatchObject({ code: 'conflict', errors: { updatedAt: expect.any(String) } });
+    }
+    const now = await listed(id);
+    expect(now).toMatchObject({ status: 'pending', title: 'Cheap watches' });
+    expect((await review(id, { action: 'reject', updatedAt: now?.updatedAt })).statusCode).toBe(200);
+  });
+
   it('let the change of a published article wait, then change its post and nothing else of it', async () => {
     const { id, token, slug, postId } = await published();
     await asAdmin('PUT', `/api/admin/blog/posts/${postId}`, { excerpt: 'By the editors.' });

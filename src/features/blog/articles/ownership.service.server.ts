@@ -1,6 +1,8 @@
 import { eraseFromAudit, recordAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { BlogEditing } from '../editing/editing.service.server.ts';
 import { blogHref } from '#features/blog/blog.model.ts';
+import { eraseFromDecisions } from '#features/review/queue/erased-entries.service.server.ts';
+import { changeTime } from '#features/review/reviewed-row.service.server.ts';
 import {
   createOwnership,
   isNews,
@@ -84,7 +86,8 @@ export function createArticleOwnership(deps: {
         if (!isNews(owned, wanted, version)) return answer(tx, id, 'There was nothing to change.');
         if (article.status !== 'pending') return own.propose(tx, id, owned, wanted);
         const searchText = articleSearchText({ ...article, ...wanted });
-        await updateSubmission(tx, id, { ...wanted, searchText, updatedAt: new Date(clock.now()) });
+        const updatedAt = changeTime(article, clock.now());
+        await updateSubmission(tx, id, { ...wanted, searchText, updatedAt });
         return answer(tx, id, 'Your change is saved.');
       }),
 
@@ -99,6 +102,7 @@ export function createArticleOwnership(deps: {
           await recordAudit(tx, { ...recorded, action: 'deleted', before: null, after: null });
           await eraseContactIn(tx, article);
           await eraseFromAudit(tx, ARTICLE_ENTITY, id, ['rejectionReason', 'reason']);
+          await eraseFromDecisions(tx, 'articles', id);
           await links.revoke(tx, articleLink(id));
           await deleteSubmission(tx, id);
           return { message: 'It is deleted, and nobody will review it.', entry: null };

@@ -76,7 +76,8 @@ export function reviewableArticles({
     noDuplicates: 'No other article with a title like it',
     history: countArticlesBySender,
     takeBack,
-    approve: (id, by) => review(Number(id), { action: 'approve', rejectionReason: null }, by),
+    approve: (id, by, seen) =>
+      review(Number(id), { action: 'approve', rejectionReason: null, updatedAt: seen }, by),
     decline: (id, reason, by) => review(Number(id), { action: 'reject', rejectionReason: reason }, by),
     changes,
   };

@@ -90,8 +90,9 @@ export function MailOutbox() {
           <>
             {!mails.every(({ textKept }) => textKept) && (
               <p className="text-note text-muted">
-                An email that held a private link or a contact is not kept after it is sent, so it cannot be
-                sent again. Its reader can ask for a new link.
+                The text of an email that held a private link or a contact is not kept after it is sent, or
+                for more than three days when it failed, so it cannot be sent again. Its reader can ask for a
+                new link.
               </p>
             )}
             <Table

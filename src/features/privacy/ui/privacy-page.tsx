@@ -139,9 +139,10 @@ function Mails({ facts }: { facts: PrivacyFacts }) {
           : 'This site has no mail server set up yet, so it sends none: emails become files that only the people who run the site can read, for 30 days. '}
         A copy with your address is kept for 90 days, so that admins can see what became of it, and is erased
         earlier together with what you entered. The text of emails that hold a private link or somebody’s
-        contact is erased as soon as they are sent. There are no tracking pictures or counted links in them.
-        To keep emails from being aimed at you, a keyed fingerprint of your address remembers for up to two
-        days that one was asked for. An address for which lost links were asked is kept for a day.
+        contact is erased as soon as they are sent, and within three days when they cannot be. There are no
+        tracking pictures or counted links in them. To keep emails from being aimed at you, a keyed
+        fingerprint of your address remembers for up to two days that one was asked for. An address for which
+        lost links were asked is kept for a day.
       </p>
     </Part>
   );

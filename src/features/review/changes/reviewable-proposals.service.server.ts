@@ -89,10 +89,13 @@ const rowOf = ({
 }: FoundChange & { of: ReviewedChanges; stored: StoredProposal }): QueueRow => ({
   id: String(stored.id),
   title,
+  // An accepted change is gone, and nothing says whose it was.
+  keptTitle: of.namesPeople ? of.what : undefined,
   label: about?.ride ? 'Change of a ride' : of.what,
   summary: `Proposes to change: ${proposal.fields.map(({ label }) => label).join(', ')}`,
   submittedAt: stored.createdAt,
   orderAt: stored.startsAt ?? stored.createdAt,
+  changedAt: stored.updatedAt,
   place: about?.place,
   sender: about?.sender,
   ride: about?.ride,

@@ -23,6 +23,7 @@ interface ProposedEntries<Row extends { id: EntryId }, Fields extends FieldValue
   kind: ProposalKind;
   /** "Change of an article". */
   what: string;
+  namesPeople?: boolean;
   /** Where an admin finds the entry of that title, with the change in its card. */
   hrefOf: (title: string) => string;
   /** Of the fields that can be changed, in words and in the order of the form. */
@@ -51,7 +52,7 @@ export function createReviewedChanges<Row extends { id: EntryId }, Fields extend
   { database, clock }: { database: Pick<Database, 'db' | 'transaction'>; clock: Clock },
   entries: ProposedEntries<Row, Fields>,
 ): ReviewedChanges & { shown: (rows: readonly Row[]) => Promise<Map<Row['id'], Proposal>> } {
-  const { kind, what, hrefOf, labels, toId, locked, titleOf, fieldsOf } = entries;
+  const { kind, what, namesPeople, hrefOf, labels, toId, locked, titleOf, fieldsOf } = entries;
 
   /** The entry is locked before its proposal, by owners and admins alike. */
   async function decide(
@@ -72,6 +73,7 @@ export function createReviewedChanges<Row extends { id: EntryId }, Fields extend
   return {
     kind,
     what,
+    namesPeople,
     hrefOf,
 
     accept: (id, { version, fields }, by) =>

@@ -9,7 +9,7 @@ import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { ENTRY_GONE } from '../reviewed-row.service.server.ts';
+import { ENTRY_GONE, isStale, refuseStale } from '../reviewed-row.service.server.ts';
 import type { Reviewable, TakeBack } from '../reviewable.service.server.ts';
 import { UNDO_MS, type QueueVerdict } from './queue.model.ts';
 import {
@@ -41,6 +41,7 @@ const NOT_YET = 'This is being carried out at this moment. Try again in a second
 const NOTHING_LEFT =
   'This entry is no longer waiting: the sender took it back, or someone else decided. There is nothing to undo.';
 
+type DecidedEntry = DecideRequest['entries'][number];
 export type HeldMail = Pick<MailService, 'holding' | 'release' | 'drop'>;
 
 const carryOut: Job<{ decisionId: string }> = {
@@ -71,25 +72,30 @@ export function createQueueDecisions(deps: {
   const { database, clock, log, jobs, mail, byKind, kindOf } = deps;
   const { db } = database;
 
-  /** Holds a decision about one entry. @throws AppError `not_found`, `conflict`. */
+  /**
+   * Holds a decision about one entry.
+   * @param seen the entry's `updatedAt` as the admin read it.
+   * @returns it, and when the entry was last changed. @throws AppError `not_found`, `conflict`.
+   */
   async function hold(
     reviewable: Reviewable,
-    id: string,
+    { id, updatedAt: seen }: DecidedEntry,
     choice: { verdict: QueueVerdict; reason: string | null },
     by: AdminIdentity,
-  ): Promise<StoredDecision> {
+  ): Promise<{ decision: StoredDecision; changedAt: string }> {
     return database.transaction(async (tx) => {
       const found = await reviewable.find(tx, id);
       if (!found) {
         const open = await findOpenDecision(tx, reviewable.kind, id);
         throw open ? new AppError('conflict', decidedBy(open)) : new AppError('not_found', ENTRY_GONE);
       }
+      refuseStale({ updatedAt: found.changedAt }, seen);
       const now = clock.now();
       const decision = await insertDecision(tx, {
         id: randomUUID(),
         kind: reviewable.kind,
         entryId: id,
-        title: found.title,
+        title: found.keptTitle ?? found.title,
         ...choice,
         adminId: by.id,
         adminName: by.username,
@@ -101,7 +107,7 @@ export function createQueueDecisions(deps: {
       });
       if (!decision) throw new AppError('conflict', await whoDecided(tx, reviewable.kind, id));
       await jobs.send(tx, carryOut, { decisionId: decision.id }, { at: now + UNDO_MS });
-      return decision;
+      return { decision, changedAt: found.changedAt.toISOString() };
     });
   }
 
@@ -111,34 +117,39 @@ export function createQueueDecisions(deps: {
   }
 
   async function decideOne(
-    key: QueueEntryKey,
+    entry: DecidedEntry,
     { verdict, reason }: DecideRequest,
     by: AdminIdentity,
   ): Promise<DecideResult> {
-    const reviewable = kindOf(key);
+    const reviewable = kindOf(entry);
+    const { kind, id } = entry;
+    const done = { kind, id, ok: true, message: null, isStale: false };
     if (verdict === 'approve' && reviewable.approvesAtOnce) {
-      const open = await findOpenDecision(db, key.kind, key.id);
-      if (open) throw new AppError('conflict', await whoDecided(db, key.kind, key.id));
-      await reviewable.approve(key.id, by);
-      return { ...key, ok: true, decision: null, undoUntil: null, message: null };
+      const open = await findOpenDecision(db, kind, id);
+      if (open) throw new AppError('conflict', await whoDecided(db, kind, id));
+      const found = await reviewable.find(db, id);
+      if (found) refuseStale({ updatedAt: found.changedAt }, entry.updatedAt);
+      await reviewable.approve(id, by);
+      return { ...done, decision: null, undoUntil: null };
     }
     const choice = { verdict, reason: verdict === 'decline' ? reason : null };
-    const { id, dueAt } = await hold(reviewable, key.id, choice, by);
-    if (verdict === 'approve' && reviewable.takeBack) await putInEffect(reviewable.takeBack, id, key.id, by);
-    return { ...key, ok: true, decision: id, undoUntil: dueAt.toISOString(), message: null };
+    const { decision, changedAt } = await hold(reviewable, entry, choice, by);
+    if (verdict === 'approve' && reviewable.takeBack)
+      await putInEffect(reviewable.takeBack, decision, changedAt, by);
+    return { ...done, decision: decision.id, undoUntil: decision.dueAt.toISOString() };
   }
 
   /** Approves at once; the emails of it wait under the decision. Nothing is left of the decision when it fails. */
   async function putInEffect(
     { approve }: TakeBack,
-    decision: string,
-    entryId: string,
+    { id, entryId }: StoredDecision,
+    changedAt: string,
     by: AdminIdentity,
   ): Promise<void> {
     try {
-      await markInEffect(db, decision, await mail.holding(decision, () => approve(entryId, by)));
+      await markInEffect(db, id, await mail.holding(id, () => approve(entryId, by, changedAt)));
     } catch (error) {
-      await deleteDecision(db, decision);
+      await deleteDecision(db, id);
       throw error;
     }
   }
@@ -146,14 +157,16 @@ export function createQueueDecisions(deps: {
   /** Each entry on its own: one that is refused does not keep the others. */
   async function decide(request: DecideRequest, by: AdminIdentity): Promise<DecideAnswer> {
     const results: DecideResult[] = [];
-    for (const key of request.entries) {
+    for (const entry of request.entries) {
+      const { kind, id } = entry;
       try {
-        results.push(await decideOne(key, request, by));
+        results.push(await decideOne(entry, request, by));
       } catch (error) {
         const isExpected = error instanceof AppError;
-        if (!isExpected) log.error({ err: error, kind: key.kind }, 'a decision failed');
+        if (!isExpected) log.error({ err: error, kind }, 'a decision failed');
         const message = isExpected ? error.userMessage : 'This did not work. Please try again.';
-        results.push({ ...key, ok: false, decision: null, undoUntil: null, message });
+        const refused = { ok: false, decision: null, undoUntil: null, message };
+        results.push({ kind, id, ...refused, isStale: isExpected && isStale(error) });
       }
     }
     return { results };
@@ -198,11 +211,15 @@ export function createQueueDecisions(deps: {
       });
     });
 
-  /** What its owner changed since the admin read it has to be read again. */
-  async function refuseUnread(reviewable: Reviewable, { entryId, decidedAt }: StoredDecision): Promise<void> {
+  /** What its owner changed since the admin read it has to be read again. @returns when it was last changed. */
+  async function refuseUnread(
+    reviewable: Reviewable,
+    { entryId, decidedAt }: StoredDecision,
+  ): Promise<string | undefined> {
     const entry = await reviewable.find(db, entryId);
-    if (entry?.changedAt && entry.changedAt > decidedAt)
+    if (entry && entry.changedAt > decidedAt)
       throw new AppError('conflict', 'This was changed since it was approved.');
+    return entry?.changedAt.toISOString();
   }
 
   /** Does what was decided, as the admin who decided it. Nothing when it was undone. */
@@ -217,8 +234,8 @@ export function createQueueDecisions(deps: {
         return;
       }
       if (decision.verdict === 'approve') {
-        await refuseUnread(reviewable, decision);
-        await reviewable.approve(decision.entryId, by);
+        const seen = await refuseUnread(reviewable, decision);
+        await reviewable.approve(decision.entryId, by, seen);
       } else await reviewable.decline(decision.entryId, decision.reason, by);
       await endDecision(db, id, 'done');
     } catch (error) {
@@ -239,8 +256,8 @@ export function createQueueDecisions(deps: {
     const { id, entryId, leftAt } = decision;
     // The program was stopped between the decision and its effect.
     if (leftAt === null && !(await stands(db, entryId))) {
-      await refuseUnread(reviewable, decision);
-      await mail.holding(id, () => approve(entryId, by));
+      const seen = await refuseUnread(reviewable, decision);
+      await mail.holding(id, () => approve(entryId, by, seen));
     }
     await database.transaction(async (tx) => {
       const isTrue = await stands(tx, entryId);

@@ -85,7 +85,8 @@ export async function queueApi(
         summary: 'Approve or decline up to 50 entries',
         description:
           'Each on its own: `results` says what became of which. A decision is carried out after 30 seconds and can ' +
-          'be undone until then; approving a request for help happens at once.',
+          'be undone until then; approving a request for help happens at once. With the `updatedAt` of an entry, it ' +
+          'is refused (`isStale`) when someone else changed the entry since.',
         body: decideRequestSchema,
         response: { 200: decideAnswerSchema },
       },

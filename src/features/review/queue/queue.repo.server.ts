@@ -119,6 +119,14 @@ export async function listOverdue(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Whether there was a reason still counts, and says nothing. */
+export async function blankDecisions(tx: Db, kind: string, entryId: string): Promise<void> {
+  await tx
+    .update(reviewDecisions)
+    .set({ title: '', reason: sql`CASE WHEN ${reviewDecisions.reason} IS NOT NULL THEN '' END` })
+    .where(and(eq(reviewDecisions.kind, kind), eq(reviewDecisions.entryId, entryId)));
+}
+
 export async function forgetDecisions(db: Db, before: Date): Promise<void> {
   await db.delete(reviewDecisions).where(lt(reviewDecisions.decidedAt, before));
 }

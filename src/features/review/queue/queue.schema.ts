@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { seenField } from '../review.schema.ts';
 import { CHECK_LEVELS } from './checks.model.ts';
 import { QUEUE_GROUPS, QUEUE_LIMITS as LIMITS, QUEUE_VERDICTS } from './queue.model.ts';
 
@@ -41,6 +42,8 @@ export const queueEntrySchema = z.object({
   title: z.string(),
   summary: z.string(),
   submittedAt: z.string(),
+  /** For `updatedAt` of a decision: its text as it is here. */
+  updatedAt: z.string(),
   urgency: z.nullable(z.enum(['high', 'medium', 'low'])),
   /** Its part of the list: people by the road, rides by date, or everything else. */
   group: z.enum(QUEUE_GROUPS),
@@ -147,7 +150,7 @@ export const decideRequestSchema = z.object({
   /** Mailed with a decline to everyone who gave an address. */
   reason: optionalTextField('Reason', LIMITS.reason),
   entries: z
-    .array(queueEntryParamsSchema, { error: BATCH })
+    .array(z.extend(queueEntryParamsSchema, { updatedAt: seenField }), { error: BATCH })
     .check(z.minLength(1, { error: BATCH }), z.maxLength(LIMITS.batch, { error: BATCH })),
 });
 export type DecideRequest = z.infer<typeof decideRequestSchema>;
@@ -178,6 +181,8 @@ export const decideAnswerSchema = z.object({
       undoUntil: z.nullable(z.string()),
       /** Why it was refused. */
       message: z.nullable(z.string()),
+      /** It was refused because it is not what `updatedAt` says: read it again. */
+      isStale: z.boolean(),
     }),
   ),
 });

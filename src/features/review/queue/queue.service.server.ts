@@ -107,6 +107,9 @@ export function createQueue(deps: {
     return sums;
   }
 
+  /** What is erased is called by its kind. */
+  const titleOf = ({ kind, title }: StoredDecision): string => title || (byKind.get(kind)?.label ?? kind);
+
   async function page(query: QueueQuery, me: AdminIdentity): Promise<QueueAnswer> {
     const open = await listOpenDecisions(db);
     const hidden = new Map<string, string[]>();
@@ -118,7 +121,9 @@ export function createQueue(deps: {
       entries: await entriesOf(rows, me),
       next,
       counts: await countAll(open),
-      decisions: open.slice(0, QUEUE_LIMITS.batch).map((decision) => decisionOf(decision, me, clock.now())),
+      decisions: open
+        .slice(0, QUEUE_LIMITS.batch)
+        .map((decision) => decisionOf(decision, titleOf(decision), me, clock.now())),
     };
   }
 
@@ -174,11 +179,11 @@ export function createQueue(deps: {
             submittedAt ? decidedAt.getTime() - submittedAt.getTime() : [],
           ),
         ),
-        last: decisions.slice(0, LAST_SHOWN).map(({ title, verdict, adminName, decidedAt }) => ({
-          title,
-          verdict,
-          by: adminName,
-          at: decidedAt.toISOString(),
+        last: decisions.slice(0, LAST_SHOWN).map((decision) => ({
+          title: titleOf(decision),
+          verdict: decision.verdict,
+          by: decision.adminName,
+          at: decision.decidedAt.toISOString(),
         })),
       };
     },
@@ -250,6 +255,7 @@ const entryOf = (
   title: row.title,
   summary: row.summary,
   submittedAt: row.submittedAt.toISOString(),
+  updatedAt: row.changedAt.toISOString(),
   urgency: row.urgency ?? null,
   group: groupOf(rank),
   place: row.place ?? '',
@@ -267,11 +273,16 @@ const entryOf = (
   claim: claimOf(claim, me),
 });
 
-const decisionOf = (decision: StoredDecision, me: AdminIdentity, now: number): QueueDecision => ({
+const decisionOf = (
+  decision: StoredDecision,
+  title: string,
+  me: AdminIdentity,
+  now: number,
+): QueueDecision => ({
   id: decision.id,
   kind: decision.kind,
   entryId: decision.entryId,
-  title: decision.title,
+  title,
   verdict: decision.verdict,
   by: decision.adminName,
   isMine: decision.adminId === me.id,

@@ -52,6 +52,42 @@ describeOnBothEngines('the relay', (open) => {
     return { ...request, mails: await help.due() };
   }
 
+  it('tells both when an admin deletes a request with help under way', async () => {
+    await help.list(listedVolunteer('Ana', BRECKENRIDGE));
+    const { id, token, mails } = await relayed();
+    await help.own(offerOf(mails, 'ana@ride.example'), 'POST', 'offer/accept');
+    await help.due();
+    expect((await help.admin('DELETE', `requests/${id}`)).status).toBe(200);
+    const told = await help.due();
+    expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['ana@ride.example', 'Your help is no longer needed'],
+      ['robin@ride.example', 'Your request for help is closed'],
+    ]);
+    const text = told.find(({ to }) => to === 'robin@ride.example')?.text ?? '';
+    expect(text).toContain('An admin of this site ended your request for help.');
+    expect(text).toContain('What you told us about yourself is erased.');
+    expect(text).not.toContain('/private/');
+    expect((await help.own(token, 'GET', 'request')).status).toBe(404);
+    // It is erased with the rest once it has left.
+    await help.after(DAY);
+    const left = await help
+      .database()
+      .query("SELECT 1 FROM mail_outbox WHERE recipient = 'robin@ride.example'");
+    expect(left).toEqual([]);
+  });
+
+  it('tells nobody when an admin deletes a request that is over, or was never confirmed', async () => {
+    const over = await relayed();
+    await help.own(over.token, 'POST', 'request/cancel');
+    await help.due();
+    await help.admin('DELETE', `requests/${over.id}`);
+    const unconfirmed = await submit();
+    await approve(unconfirmed.id);
+    await help.due();
+    await help.admin('DELETE', `requests/${unconfirmed.id}`);
+    expect(await help.due()).toEqual([]);
+  });
+
   it('goes from one volunteer to the next, and on after every restart', async () => {
     const ids = await help.list(
       listedVolunteer('Ana', BRECKENRIDGE),

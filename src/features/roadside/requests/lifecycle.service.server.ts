@@ -1,5 +1,6 @@
 import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
+import { eraseFromDecisions } from '#features/review/queue/erased-entries.service.server.ts';
 import { changeTime } from '#features/review/reviewed-row.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -34,6 +35,7 @@ export const LINKS = {
 /** How the kinds of emails begin that requesters and volunteers get, with those that send lost links again. */
 export const ROADSIDE_MAILS = ['roadside-', 'request-', 'volunteer-', 'private-links'];
 
+const ENDED = 'roadside-ended';
 const DAY_MS = 86_400_000;
 
 export interface RoadsideDependencies {
@@ -154,6 +156,14 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     else await write(tx, 'roadside-done', helper.volunteer.email, helpDoneMail({ ...facts, thanks }, site));
   }
 
+  /** Tells the requester that an admin deletes an open request: there is no page any more that could. */
+  async function notifyDeleted(tx: Db, request: StoredRequest): Promise<void> {
+    const { requesterName: name, requesterEmail: to, issueType, area } = request;
+    if (!request.confirmedAt || request.closedAt || !(await limits.take(tx, ENDED, to))) return;
+    const facts = { name, issueType, area, url: null, because: 'admin' as const };
+    await write(tx, ENDED, to, requestEndedMail(facts, site));
+  }
+
   /** Ends a request, and notifies whoever did not end it. */
   async function close(
     tx: Db,
@@ -176,7 +186,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
       now + RELAY.eraseAfter,
     );
     if (request.confirmedAt && end.because !== 'requester' && end.because !== 'unconfirmed')
-      await notifyRequester(tx, 'roadside-ended', request, (facts) =>
+      await notifyRequester(tx, ENDED, request, (facts) =>
         requestEndedMail({ ...facts, because: end.because }, site),
       );
     return closed;
@@ -190,10 +200,11 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
       await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
   }
 
-  /** Erases what the outbox and the audit log hold of the requester. */
+  /** Erases what the outbox, the audit log and decisions hold of the requester. */
   async function eraseTraces(tx: Db, request: StoredRequest): Promise<void> {
     if (request.requesterEmail !== '') await mail.erase(tx, request.requesterEmail, ROADSIDE_MAILS);
     await eraseFromAudit(tx, 'requests', request.id, ['reason']);
+    await eraseFromDecisions(tx, 'requests', request.id);
   }
 
   /**
@@ -242,6 +253,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     write,
     helperOf,
     notifyHelper,
+    notifyDeleted,
     close,
     erase,
     eraseTraces,

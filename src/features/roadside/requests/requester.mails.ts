@@ -18,7 +18,7 @@ const OTHER_WAYS =
   'Please do not wait for us: a towing company, the roadside service of your insurance or club, or, on a highway, ' +
   'the highway patrol may be able to help now.';
 
-const about = ({ issueType, area }: RequesterFacts) => [
+const about = ({ issueType, area }: Pick<RequesterFacts, 'issueType' | 'area'>) => [
   { label: 'Problem', value: ISSUE_LABELS[issueType] },
   { label: 'Area', value: area },
 ];
@@ -102,17 +102,22 @@ const ENDED: Partial<Record<CloseReason, string>> = {
   admin: 'An admin of this site ended your request for help.',
 };
 
-export const requestEndedMail: MailTemplate<RequesterFacts & { because: CloseReason }> = (facts, site) =>
+/** `url` is null when the request is deleted, and with it the page behind the link. */
+export const requestEndedMail: MailTemplate<
+  Omit<RequesterFacts, 'url'> & { url: string | null; because: CloseReason }
+> = (facts, site) =>
   renderMail({
     subject: 'Your request for help is closed',
     greeting: `Hello ${facts.name},`,
     paragraphs: [
       ENDED[facts.because] ?? 'Your request for help is closed.',
-      ...(facts.because === 'unanswered' ? [OTHER_WAYS] : []),
-      'What you told us about yourself is erased in 30 days, or at once on the page behind the link.',
+      ...(facts.because === 'unanswered' || facts.because === 'admin' ? [OTHER_WAYS] : []),
+      facts.url === null
+        ? 'What you told us about yourself is erased.'
+        : 'What you told us about yourself is erased in 30 days, or at once on the page behind the link.',
     ],
     details: about(facts),
-    action: { label: 'Open my request', url: facts.url },
+    action: facts.url === null ? undefined : { label: 'Open my request', url: facts.url },
     footer: FOOTER,
     site,
   });

@@ -80,7 +80,7 @@ export function reviewableVolunteers({ database, location, roadside, mail, site 
       }));
     },
     takeBack: roadside.volunteers.takeBack,
-    approve: (id, by) => roadside.volunteers.list.decide(id, PUBLISHED, by),
+    approve: roadside.volunteers.approve,
     decline: (id, reason, by) =>
       roadside.volunteers.decline(id, by, {
         reason,
@@ -220,6 +220,7 @@ const volunteerRow = (volunteer: StoredVolunteer, places: Places): QueueRow => (
     `within ${volunteer.maxDistance} miles of ${volunteer.zipCode}`,
   ].join(', '),
   submittedAt: volunteer.createdAt,
+  changedAt: volunteer.updatedAt,
   place: placeText(volunteer.zipCode, places),
   sender: { name: volunteer.name, email: volunteer.email },
   hints: hintSentences(volunteer.spamHints),
@@ -231,6 +232,8 @@ const requestRow = (request: StoredRequest, places: Places): QueueRow => ({
   title: `${request.issueType.charAt(0).toUpperCase()}${request.issueType.slice(1)} near ${request.zipCode}`,
   summary: request.description,
   submittedAt: request.createdAt,
+  // Its words stay as they were sent, and confirming it must not stop an approval.
+  changedAt: request.createdAt,
   place: placeText(request.zipCode, places),
   hints: hintSentences(request.spamHints),
   isSpam: request.spamHints.length > 0,

@@ -41,7 +41,7 @@ export function createRequestDecisions(
       if (declined) {
         refuseApproved(request);
         await declined.notify(tx, request);
-      }
+      } else await lifecycle.notifyDeleted(tx, request);
       await lifecycle.notifyHelper(tx, request, 'cancelled', null);
       await lifecycle.revokeLinks(tx, request);
       await deleteRequest(tx, id);

@@ -5,6 +5,7 @@ import {
   wasDone,
   type AuditActor,
 } from '#features/accounts/audit/audit.service.server.ts';
+import type { AdminIdentity } from '#features/accounts/sessions/sessions.service.server.ts';
 import { onlyChanged, readAsInteger } from '#features/review/review.model.ts';
 import type { ReviewQuery } from '#features/review/review.schema.ts';
 import {
@@ -17,6 +18,7 @@ import {
   reviewPage,
   UNAPPROVED,
   type Declined,
+  type ReviewedRow,
 } from '#features/review/reviewed-row.service.server.ts';
 import type { ReviewedList, TakeBack } from '#features/review/reviewable.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -116,8 +118,7 @@ export function createVolunteerReview(
 
   /** For undoing; see `TakeBack`. */
   const takeBack: TakeBack = {
-    approve: async (id, by) =>
-      (await list.decide(id, { isApproved: true, isPublished: true, onlyWaiting: true }, by)).updatedAt,
+    approve: async (id, by, seen) => (await approve(id, by, seen)).updatedAt,
     stands: async (db, id) => (await findVolunteers(db, [id]))[0]?.isPublished ?? false,
     reopen: async (tx, id, left) => {
       // Requests are locked before volunteers, everywhere.
@@ -143,6 +144,10 @@ export function createVolunteerReview(
     },
     remove: (id, by) => removeVolunteer(id, by),
   };
+
+  /** Publishes one who waits, unless something of them changed since it was `seen`. */
+  const approve = (id: string, by: AdminIdentity, seen?: string): Promise<ReviewedRow> =>
+    list.decide(id, { isApproved: true, isPublished: true, onlyWaiting: true, updatedAt: seen }, by);
 
   /** Ends a volunteer's unanswered offers, so that others are asked. */
   const stopAsking = (id: string): Promise<void> =>
@@ -183,6 +188,7 @@ export function createVolunteerReview(
     },
 
     list,
+    approve,
     takeBack,
     /** Removes one that is declined, with a word to its sender. @throws AppError `not_found`, `conflict`. */
     decline: removeVolunteer,

@@ -42,6 +42,7 @@ export function createVolunteerProposals(
   return createReviewedChanges(deps, {
     kind: 'volunteers',
     what: 'Change of a volunteer',
+    namesPeople: true,
     hrefOf: (title) => `/admin?${new URLSearchParams({ view: 'volunteers', q: title }).toString()}`,
     labels: VOLUNTEER_WORDS,
     toId: String,

@@ -1,5 +1,6 @@
 import { eraseFromAudit } from '#features/accounts/audit/audit.service.server.ts';
 import { changeTime, refuseStale } from '#features/review/reviewed-row.service.server.ts';
+import { eraseFromDecisions } from '#features/review/queue/erased-entries.service.server.ts';
 import { onlyChanged } from '#features/review/review.model.ts';
 import { createOwnership } from '#features/review/changes/ownership.service.server.ts';
 import { changesTo } from '#features/review/changes/proposals.model.ts';
@@ -164,10 +165,11 @@ export function createVolunteers(
     return volunteer;
   }
 
-  /** What mails and the audit log still hold of a volunteer who is not one any more. */
+  /** What mails, the audit log and decisions still hold of a volunteer who is not one any more. */
   async function eraseTraces(tx: Db, { id, email }: StoredVolunteer): Promise<void> {
     await mail.erase(tx, email, ROADSIDE_MAILS);
     await eraseFromAudit(tx, 'volunteers', id, VOLUNTEER_PERSONAL);
+    await eraseFromDecisions(tx, 'volunteers', id);
   }
 
   async function setActive(id: string, isActive: boolean): Promise<VolunteerView> {

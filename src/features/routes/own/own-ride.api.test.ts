@@ -52,6 +52,23 @@ describeOnBothEngines('rides by their private link', (open) => {
     });
   });
 
+  it('are not moved to a day that passed while the change waited', async () => {
+    const { id, token } = await published(ride);
+    const before = suite.test.now();
+    await edit(token, { rideDate: '2026-11-21', description: 'Pancakes.' });
+    suite.test.advance(2 * 86_400_000);
+    await suite.signInAgain();
+    const refused = await decide(id, 'accept');
+    expect(refused.statusCode).toBe(409);
+    expect(messageOf(refused)).toBe('The ride date cannot be earlier than today');
+    expect(await shown(id)).toMatchObject({ rideDate: '2026-12-06', isCancelled: false });
+    // Its owner names another day, and the rest of the change is taken with it.
+    await edit(token, { rideDate: '2026-11-29' });
+    expect((await decide(id, 'accept')).statusCode).toBe(200);
+    expect(await shown(id)).toMatchObject({ rideDate: '2026-11-29', description: 'Pancakes.' });
+    suite.test.advance(before - suite.test.now());
+  });
+
   it('leave a ride that is over as it is, but for its contact', async () => {
     const { token } = await published({ ...ride, rideDate: '2026-11-21' });
     const [before] = [suite.test.now()];

@@ -6,6 +6,7 @@ import {
   NOT_NOW,
   OWNER,
 } from '#features/review/changes/ownership.service.server.ts';
+import { eraseFromDecisions } from '#features/review/queue/erased-entries.service.server.ts';
 import { changesTo, type FieldValues } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -115,16 +116,21 @@ export function createRouteOwnership(deps: {
       throw new AppError('conflict', STATE_MESSAGES[state] ?? NOT_NOW);
   }
 
+  /** Whether another day is wanted for a ride, and that day is over where it starts. */
+  function movesToPast(route: StoredRoute, wanted: StoredFields): boolean {
+    const [start] = places.placesOf(wanted);
+    if (!start || wanted.rideDate === route.rideDate) return false;
+    return startsInThePast(wanted, start, clock.now());
+  }
+
   /** @throws AppError `validation` by field. */
   async function checked(tx: Db, route: StoredRoute, wanted: StoredFields): Promise<void> {
     const problems: Record<string, string> = {
       ...(isGroupRide(route) && rideProblems(wanted)),
       ...(await repeatProblems(tx, route, wanted)),
     };
-    const [start] = places.placesOf(wanted);
-    if (!start) problems.zipCodes = unknownZips(wanted.zipCodes);
-    else if (wanted.rideDate !== route.rideDate && startsInThePast(wanted, start, clock.now()))
-      problems.rideDate = RIDE_MESSAGES.pastDate;
+    if (places.placesOf(wanted).length === 0) problems.zipCodes = unknownZips(wanted.zipCodes);
+    else if (movesToPast(route, wanted)) problems.rideDate = RIDE_MESSAGES.pastDate;
     const [first] = Object.values(problems);
     if (first) throw new AppError('validation', first, { fieldErrors: problems });
   }
@@ -160,6 +166,7 @@ export function createRouteOwnership(deps: {
 
   return {
     columnsOf,
+    movesToPast,
     fieldsOf,
     dropProposal: own.dropProposal,
 
@@ -180,7 +187,11 @@ export function createRouteOwnership(deps: {
         await checked(tx, route, wanted);
         if (!route.isApproved) {
           const changed = changesTo(owned.stored, wanted);
-          const after = await changes.changeIn(tx, route, OWNER, { changes: columnsOf(route, changed) });
+          // Another rule alone changes no column, and has to be read as well.
+          const moved = Object.keys(changed).length > 0 && { updatedAt: new Date(clock.now()) };
+          const after = await changes.changeIn(tx, route, OWNER, {
+            changes: { ...columnsOf(route, changed), ...moved },
+          });
           const rule = await series.ruleOf(tx, route);
           if (rule) await series.restartIn(tx, after, waitingRule(rule, wanted));
           return answer(tx, id, 'Your change is saved.');
@@ -196,6 +207,7 @@ export function createRouteOwnership(deps: {
         refuse(route, 'withdraw');
         if (!route.isApproved) {
           await changes.removeIn(tx, route, OWNER);
+          await eraseFromDecisions(tx, route.isGroupRide ? 'rides' : 'routes', id);
           return { message: 'It is deleted, and nobody will review it.', entry: null };
         }
         await own.dropProposal(tx, id);

@@ -1,5 +1,6 @@
 import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
+import { RIDE_MESSAGES } from '../rides/ride-limits.model.ts';
 import { createReviewedChanges } from '#features/review/changes/reviewed-changes.service.server.ts';
 import { valuesOf } from '#features/review/changes/proposals.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -21,7 +22,7 @@ export function createRouteProposals(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   changes: RouteChangesCore;
-  ownership: Pick<RouteOwnership, 'columnsOf' | 'fieldsOf' | 'dropProposal'>;
+  ownership: Pick<RouteOwnership, 'columnsOf' | 'fieldsOf' | 'movesToPast' | 'dropProposal'>;
   series: Pick<RideSeriesService, 'followIn' | 'ruleOf' | 'changeRuleIn' | 'fillIn'>;
   mails: RouteMails;
   look: RouteLook;
@@ -72,6 +73,9 @@ export function createRouteProposals(deps: {
     accept: async (tx, { row: route, current, taken, by, now }) => {
       const [problem] = isGroupRide(route) ? Object.values(rideProblems({ ...current, ...taken })) : [];
       if (problem) throw new AppError('conflict', `Together with what is stored now: ${problem}.`);
+      // The day may have passed while the change waited.
+      if (ownership.movesToPast(route, { ...current, ...taken }))
+        throw new AppError('conflict', RIDE_MESSAGES.pastDate);
       const action = 'change accepted';
       const { appliesTo, repeats: _repeats, repeatsUntil: _until, rideDate, ...fields } = taken;
       if (appliesTo !== AND_FOLLOWING) {

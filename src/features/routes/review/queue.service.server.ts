@@ -119,8 +119,7 @@ export function reviewableRoutes(
     },
     history: (db, emails) => countRoutesBySender(db, rides, emails),
     takeBack: review.takeBack,
-    approve: (id, by) =>
-      review.decide(Number(id), { isApproved: true, isPublished: true, onlyWaiting: true }, by),
+    approve: review.approve,
     decline: (id, reason, by) => review.remove(Number(id), by, { reason }),
     list: review.list,
     changes,

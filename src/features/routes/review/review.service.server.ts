@@ -77,10 +77,13 @@ export function createRouteModeration(deps: {
       };
     });
 
+  /** Publishes what waits, unless it changed since it was `seen`. */
+  const approve = (id: string, by: AuditActor, seen?: string): Promise<StoredRoute> =>
+    decide(Number(id), { isApproved: true, isPublished: true, onlyWaiting: true, updatedAt: seen }, by);
+
   /** For undoing; see `TakeBack`. */
   const takeBack: TakeBack = {
-    approve: async (id, by) =>
-      (await decide(Number(id), { isApproved: true, isPublished: true, onlyWaiting: true }, by)).updatedAt,
+    approve: async (id, by, seen) => (await approve(id, by, seen)).updatedAt,
     stands: async (db, id) => {
       const route = await findRoute(db, Number(id));
       return route !== undefined && isPublic(route) && route.withdrawnAt === null;
@@ -139,6 +142,7 @@ export function createRouteModeration(deps: {
 
   return {
     decide,
+    approve,
     takeBack,
     remove,
     setTrack,

@@ -1,5 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react';
-import { userMessage } from '#platform/api-client/api-client.ts';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,16 +22,19 @@ interface ReviewDialogProps {
   /** The site's. */
   timeZone: string;
   onClose: () => void;
+  /** Fetches the article again and shows it as it is now; offered when it is not what was read. */
+  onReload: () => Promise<void>;
 }
 
 /** The whole article, and the decision on it or what was decided. */
-export function ReviewDialog({ submission, timeZone, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ submission, timeZone, onClose, onReload }: ReviewDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const [action, setAction] = useState<Action>();
   const [undecided, setUndecided] = useState(false);
   const [reason, setReason] = useState('');
-  const { id, title, content, authorName, status, spamHints } = submission;
+  const [reloading, setReloading] = useState(false);
+  const { id, title, content, authorName, status, spamHints, updatedAt } = submission;
   const review = useMutation({
     mutationFn: reviewSubmission,
     onSuccess: async () => {
@@ -48,7 +51,15 @@ export function ReviewDialog({ submission, timeZone, onClose }: ReviewDialogProp
     event.preventDefault();
     setUndecided(action === undefined);
     if (action === undefined || review.isPending) return;
-    review.mutate({ id, action, rejectionReason: action === 'reject' ? reason.trim() || null : null });
+    const rejectionReason = action === 'reject' ? reason.trim() || null : null;
+    review.mutate({ id, action, rejectionReason, updatedAt });
+  };
+  const isConflict = review.error instanceof ApiError && review.error.status === 409;
+  const reload = async () => {
+    setReloading(true);
+    await onReload();
+    setReloading(false);
+    review.reset();
   };
   const isPending = status === 'pending';
   return (
@@ -123,7 +134,24 @@ export function ReviewDialog({ submission, timeZone, onClose }: ReviewDialogProp
               />
             )}
             {review.isError && (
-              <Notice tone="bad" live title="The review is not saved">
+              <Notice
+                tone={isConflict ? 'caution' : 'bad'}
+                live
+                title={isConflict ? 'This article changed meanwhile' : 'The review is not saved'}
+                actions={
+                  isConflict && (
+                    <Button
+                      variant="secondary"
+                      compact
+                      icon="refresh-cw"
+                      pending={reloading}
+                      onClick={() => void reload()}
+                    >
+                      Show it as it is now
+                    </Button>
+                  )
+                }
+              >
                 <p>{userMessage(review.error, FAILED)}</p>
               </Notice>
             )}

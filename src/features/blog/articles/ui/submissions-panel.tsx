@@ -98,7 +98,15 @@ export function SubmissionsPanel({ timeZone }: { timeZone: string }) {
         )}
       </EntryList>
       {reviewed && (
-        <ReviewDialog submission={reviewed} timeZone={timeZone} onClose={() => setReviewed(undefined)} />
+        <ReviewDialog
+          submission={reviewed}
+          timeZone={timeZone}
+          onClose={() => setReviewed(undefined)}
+          onReload={async () => {
+            const { data } = await list.refetch();
+            setReviewed(data?.submissions.find(({ id }) => id === reviewed.id));
+          }}
+        />
       )}
     </>
   );

@@ -28,13 +28,15 @@ interface QueueEntryProps {
   now: number;
   baseMap: MapCanvasProps['baseMap'] | undefined;
   heading: Ref<HTMLHeadingElement>;
+  /** Fetches all of it again, when it changed since. */
+  onReload: (() => void) | undefined;
   onApprove: () => void;
   onDecline: () => void;
 }
 
 /** An entry, whole, and the decision on it. Who stays with it tells the others, and hears who else looks at it. */
 export function QueueEntryPane(props: QueueEntryProps) {
-  const { entry, look, details, now, baseMap, heading, onApprove, onDecline } = props;
+  const { entry, look, details, now, baseMap, heading, onReload, onApprove, onDecline } = props;
   const { title, label, ride, sender, submittedAt, approvesAtOnce, isSpam } = entry;
   const soon = ride ? soonText(ride) : undefined;
   const other = useClaim(entry);
@@ -83,6 +85,21 @@ export function QueueEntryPane(props: QueueEntryProps) {
       {other !== undefined && (
         <Notice live title={`${other} is looking at this`} className="mt-4">
           <p>You can decide it all the same.</p>
+        </Notice>
+      )}
+      {onReload && (
+        <Notice
+          tone="caution"
+          live
+          title="Changed since you opened it"
+          className="mt-4"
+          actions={
+            <Button variant="secondary" compact icon="refresh-cw" onClick={onReload}>
+              Show the new text
+            </Button>
+          }
+        >
+          <p>Below is the text as it was then. Read the new one before you decide.</p>
         </Notice>
       )}
       <div className="mt-4">

@@ -56,9 +56,17 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
   const [declined, setDeclined] = useState<readonly QueueEntry[]>();
   const [help, setHelp] = useState(false);
 
+  /** The `updatedAt` of the entries that were shown whole: the list goes on by itself, and is not what was read. */
+  const read = useRef(new Map<string, string>());
+
   const openedKey = address.opened && keyOf(address.opened);
   const finish = (verdict: 'approve' | 'decline', chosen: readonly QueueEntry[], reason: string | null) => {
-    const batch = chosen.slice(0, QUEUE_LIMITS.batch);
+    const batch = chosen.slice(0, QUEUE_LIMITS.batch).map((entry) => {
+      const updatedAt = read.current.get(keyOf(entry)) ?? entry.updatedAt;
+      // One that comes back is read anew.
+      read.current.delete(keyOf(entry));
+      return { ...entry, updatedAt };
+    });
     setDeclined(undefined);
     queue.decide({ verdict, reason, entries: batch });
     if (!keys.leave(batch)) address.replace(undefined);
@@ -101,6 +109,10 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
   });
   const { data: whole } = details;
   const shown = listed ?? whole;
+  useEffect(() => {
+    if (whole) read.current.set(keyOf(whole), whole.updatedAt);
+  }, [whole]);
+  const [stale] = queue.stale;
 
   // Keys work where the focus is, so whoever comes to a list stands on its first entry, and to an entry on its name.
   const arrivedAt = useRef<string>(undefined);
@@ -235,6 +247,11 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
                     now={now}
                     baseMap={baseMap}
                     heading={entryHeading}
+                    onReload={
+                      listed && whole && listed.updatedAt > whole.updatedAt
+                        ? () => void details.refetch()
+                        : undefined
+                    }
                     onApprove={() => finish('approve', [shown], null)}
                     onDecline={() => setDeclined([shown])}
                   />
@@ -273,6 +290,32 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
         {queue.problem !== undefined && (
           <Notice tone="bad" live title="Nothing was decided" className="w-full">
             <p>{queue.problem}</p>
+          </Notice>
+        )}
+        {stale && (
+          <Notice
+            tone="caution"
+            live
+            title="Changed since you read it"
+            className="w-full"
+            actions={
+              <Button
+                variant="secondary"
+                compact
+                onClick={() => {
+                  queue.forgetStale([stale]);
+                  address.show(stale);
+                  setFocusOn({ key: keyOf(stale) });
+                }}
+              >
+                Read the new text
+              </Button>
+            }
+          >
+            <p>
+              "{stale.title}"{queue.stale.length > 1 && ` and ${queue.stale.length - 1} more`} changed before
+              you decided, so nothing was decided about {queue.stale.length > 1 ? 'them' : 'it'}.
+            </p>
           </Notice>
         )}
         <UndoBar

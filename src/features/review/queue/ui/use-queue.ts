@@ -13,6 +13,7 @@ export const keyOf = ({ kind, id }: QueueEntryKey): string => `${kind} ${id}`;
 export interface Decision {
   verdict: QueueVerdict;
   reason: string | null;
+  /** With the `updatedAt` of what was read. */
   entries: readonly QueueEntry[];
 }
 
@@ -24,6 +25,8 @@ export function useQueue(kind: string, onChanged: () => void) {
   const client = useQueryClient();
   const [limit, setLimit] = useState<number>(QUEUE_LIMITS.page);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  /** Refused because they changed since they were read. */
+  const [stale, setStale] = useState<readonly QueueEntry[]>([]);
   const [lastBatch, setLastBatch] = useState<readonly string[]>([]);
   /** Read out to those who do not see the list change. */
   const [said, setSaid] = useState('');
@@ -38,16 +41,28 @@ export function useQueue(kind: string, onChanged: () => void) {
   const refresh = () =>
     client.invalidateQueries({ queryKey: QUEUE_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'one' });
 
+  const forgetStale = (entries: readonly QueueEntry[]) => {
+    const keys = new Set(entries.map(keyOf));
+    setStale((before) => before.filter((entry) => !keys.has(keyOf(entry))));
+  };
+
   const deciding = useMutation({
     mutationFn: ({ verdict, reason, entries }: Decision) =>
-      decide({ verdict, reason, entries: entries.map(({ kind: of, id }) => ({ kind: of, id })) }),
+      decide({
+        verdict,
+        reason,
+        entries: entries.map(({ kind: of, id, updatedAt }) => ({ kind: of, id, updatedAt })),
+      }),
     onMutate: ({ entries }) => {
       setProblem(undefined);
+      forgetStale(entries);
       setLeaving((before) => new Set([...before, ...entries.map(keyOf)]));
     },
     onSuccess: ({ results }, { verdict, entries }) => {
       const done = results.filter(({ ok }) => ok);
-      const refused = results.find(({ ok }) => !ok);
+      const refused = results.find(({ ok, isStale }) => !ok && !isStale);
+      const unread = new Set(results.filter(({ isStale }) => isStale).map(keyOf));
+      setStale((before) => [...before, ...entries.filter((entry) => unread.has(keyOf(entry)))]);
       const held = results.flatMap(({ decision }) => decision ?? []);
       setLastBatch(held);
       setSaid(decisionText(verdict, entries, done.length, held.length > 0));
@@ -105,6 +120,8 @@ export function useQueue(kind: string, onChanged: () => void) {
     list: { ...list, error: list.data ? null : list.error },
     entries,
     problem,
+    stale,
+    forgetStale,
     decisions: list.data?.decisions ?? [],
     said,
     say: setSaid,

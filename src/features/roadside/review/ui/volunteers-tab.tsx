@@ -15,7 +15,7 @@ import { useReview } from '#features/review/ui/use-review.ts';
 
 /** Riders who offer to help others by the road. */
 export function VolunteersTab() {
-  const review = useReview<ReviewedVolunteer>('volunteers');
+  const review = useReview<ReviewedVolunteer>('volunteers', { refusesStale: true });
   const [edited, setEdited] = useState<ReviewedVolunteer>();
   return (
     <>
