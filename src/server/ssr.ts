@@ -5,7 +5,7 @@ import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { databaseFailure } from '#platform/db/database-problem.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { visitorOf, type Visitor } from '#platform/http/visitor.server.ts';
+import { EVERYONE, visitorOf, type Visitor } from '#platform/http/visitor.server.ts';
 import { isApiPath, pageAddress, pathOf, type PagePatterns } from './http/addresses.ts';
 import { busy } from './http/admission.ts';
 import type { Refusal } from './http/errors.ts';
@@ -153,9 +153,10 @@ export function createPages(options: PageOptions) {
     if (!flights.running(flight)) admit(visitor, request.url);
     let entry = await at.store.find(address, stamp, request.raw);
     if (!entry) {
-      // The same for everyone: nothing of this one request reaches the rendering.
+      // The same for everyone: nothing of this one request, and nothing that its visitor was refused.
       const page = await flights.run(flight, async () => {
-        const made = await render(at, { request, visitor, asked, more: { ...more, now: moment } });
+        const reader = EVERYONE;
+        const made = await render(at, { request, visitor, reader, asked, more: { now: moment } });
         if (made.isOutage) return { ...made.page, isOutage: true };
         const mayBeKept = made.isWhole && !/no-store/.test(headerOf(made.page, 'cache-control'));
         if (mayBeKept && made.page.status === keptStatus) await at.store.keep(address, stamp, made.page);
@@ -223,7 +224,8 @@ export function createPages(options: PageOptions) {
         (await flights.run(key, async () => {
           const asked = new Request(options.publicUrl + REFUSED_PATH);
           const more = { refusal };
-          const { page: made } = await render(at, { request, visitor: visitorOf(request), asked, more });
+          const visitor = visitorOf(request);
+          const { page: made } = await render(at, { request, visitor, reader: EVERYONE, asked, more });
           if (made.status === status) refusals.set(key, made);
           return made;
         }));

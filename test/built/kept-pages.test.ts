@@ -125,6 +125,28 @@ describe('Every public page', () => {
   });
 });
 
+describe('A page that a robot opened first', () => {
+  const asRobot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
+
+  it('tells people nothing of what the robot was refused', async () => {
+    site.advance(7 * 60 * MINUTE);
+    for (const path of ['/all-routes?sort=name-asc', '/all-routes?state=CO']) {
+      for (const headers of [asRobot, asRobot, {}]) {
+        const shown = (await ask(path, headers)).body.replaceAll(/<script.*?<\/script>/gs, '');
+        const says = ['Getting the forecast', 'Unknown Conditions'].map((text) => shown.includes(text));
+        expect([path, ...says]).toEqual([path, true, false]);
+        await site.services.settle();
+      }
+    }
+    await nationLooked();
+  });
+
+  it('is not kept without its verdict', async () => {
+    const robot = await ask('/?zip=99701', asRobot);
+    expect([robot.statusCode, robot.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+});
+
 describe('A kept page', () => {
   const post = (title: string) =>
     site.app.inject({
