@@ -25,7 +25,12 @@ export interface PageRule {
   address: (params: readonly string[], query: URLSearchParams) => string | undefined;
   /** Undefined when it is not known at once. `now` in epoch ms. */
   shown: (now: number, address: string) => Shown | undefined;
-  /** Learns what `shown` did not know, and may hand on to the rendering what it learned. */
+  /**
+   * Reads what `shown` did not know, once for all who wait for it; undefined when there is nothing to read.
+   * @throws AppError when the database is away
+   */
+  refresh?: (address: string) => Promise<unknown> | undefined;
+  /** Has it looked for on behalf of a visitor, and may hand on to the rendering what was found. */
   look?: (visitor: Visitor, address: string) => Promise<Partial<PageContext>>;
 }
 
@@ -97,20 +102,14 @@ export function pageRules(services: Services): PageRule[] {
       const content = blog.knownVersion();
       return content && { stamp: String(content.version), moment: startOf(now, HALF_HOUR_MS) };
     },
-    look: async () => {
-      await blog.contentVersion();
-      return {};
-    },
+    refresh: () => blog.contentVersion(),
   };
   const ofReportCard = {
     shown: (now: number) => {
       const counts = reportCard.knownVersion();
       return counts && { stamp: String(counts.version), moment: startOf(now, HALF_HOUR_MS) };
     },
-    look: async () => {
-      await reportCard.contentVersion();
-      return {};
-    },
+    refresh: () => reportCard.contentVersion(),
   };
   const ofRoutes = {
     shown: (now: number) => {
@@ -118,10 +117,7 @@ export function pageRules(services: Services): PageRule[] {
       const moment = startOf(now, ROUTES_MS);
       return content && reports && { stamp: `${content.version} ${reports.version} ${moment}`, moment };
     },
-    look: async () => {
-      await Promise.all([scenicRoutes.contentVersion(), riderReports.contentVersion()]);
-      return {};
-    },
+    refresh: () => Promise.all([scenicRoutes.contentVersion(), riderReports.contentVersion()]),
   };
   const ofRoads = {
     ...ofRoutes,
@@ -140,9 +136,9 @@ export function pageRules(services: Services): PageRule[] {
       const moment = Math.max(startOf(now, HALF_HOUR_MS), edition.fetchedAt, ...turns);
       return { stamp: `${edition.digest} ${moment} ${edition.measured ?? ''}`, moment };
     },
+    refresh: (address: string) => (address === '/' ? ofRoutes.refresh() : undefined),
     // A check may fail, or be refused to this visitor: the rendering says so, and asks nobody again.
     look: async (visitor: Visitor, address: string) => {
-      if (address === '/') return ofRoutes.look();
       const checked = weather.check({ zipCode: address.slice(VERDICT.length) }, visitor);
       await checked.catch(() => undefined);
       return { checkWeather: () => checked };
