@@ -6,11 +6,14 @@ import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { cacheSizes, cacheUse } from '#platform/cache/byte-cache.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { saveHeights } from '#features/weather/stations/station-heights.repo.server.ts';
+import { roadStations } from '#simulator/stations.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { NEVER_KEPT, pageRules } from '#server/pages/page-rules.ts';
 
 const MINUTE = 60_000;
-const ZIPS = ['80435', '73160', '79843'];
+const MEASURED_ZIP = '58501';
+const ZIPS = ['80435', '73160', '79843', MEASURED_ZIP];
 const PUBLIC = [
   '/',
   ...ZIPS.map((zip) => `/?zip=${zip}`),
@@ -42,10 +45,16 @@ let database: Database;
 let cookie: string;
 beforeAll(async () => {
   database = await openTestDatabase();
-  site = await openTestApp(database, { pages: await builtPages() });
+  site = await openTestApp(database, { pages: await builtPages(), stations: true });
   const { scenicRoutes, location } = site.services;
   await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: site.now() });
   cookie = await signInAsAdmin(site);
+  // As if the heights of all stations had been asked for already, which takes long.
+  for (const [network, stations] of Map.groupBy(roadStations(), ({ network }) => network)) {
+    const feet = new Map(stations.map(({ id, elevation }) => [id, elevation * 3.28084]));
+    await saveHeights(database.db, network, feet, site.now());
+  }
+  await site.services.observations.renew();
   await nationLooked();
 });
 afterAll(async () => {
@@ -164,6 +173,7 @@ describe('A kept page', () => {
       site.advance(untilMidnight - MINUTE);
     },
     'a refresh': () => site.services.weather.check({ zipCode: '80435', refresh: true }),
+    'a new measurement': () => site.services.observations.renew(),
     'a new post': () => post(`Post ${site.now()}`),
     'the services fail': () => site.simulator.setFault({ service: 'open-meteo', kind: '500' }),
     'they answer again': () => site.simulator.clearFaults(),
@@ -173,6 +183,7 @@ describe('A kept page', () => {
     '/',
     '/?zip=80435',
     '/?zip=73160',
+    `/?zip=${MEASURED_ZIP}`,
     '/trip',
     '/all-routes',
     '/blog',
@@ -195,6 +206,7 @@ describe('A kept page', () => {
   }
 
   it('is what would be rendered now, whatever happened', async () => {
+    expect((await ask(`/?zip=${MEASURED_ZIP}`)).body).toContain('mi away');
     await assert(
       asyncProperty(array(constantFrom(...names), { minLength: 1, maxLength: 6 }), async (steps) => {
         for (const step of steps) {

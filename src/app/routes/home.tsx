@@ -94,7 +94,7 @@ function sentVerdict(zip: string, { hourly, ...weather }: WeatherAnswer): PageTe
 }
 
 function readVerdict(text: string): CheckOutcome {
-  const weather = readSentAnswer(text);
+  const weather = readSentAnswer(text, serverNow());
   return { kind: 'checked', zip: weather.zipCode, weather };
 }
 
