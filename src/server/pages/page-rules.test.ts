@@ -89,6 +89,7 @@ describe('The address that a page is kept under', () => {
     ['/group-rides', 'add=', '/group-rides?add=1'],
     ['/group-rides', 'view=map&x=y', '/group-rides?view=map'],
     ['/group-rides', 'view=list', '/group-rides'],
+    ['/group-rides', 'add=1&view=month', '/group-rides?view=month&add=1'],
     ['/group-rides', 'near=80517', undefined],
     ['/group-rides', 'month=2026-06&view=month', undefined],
     ['/group-rides', 'day=2026-06-06', undefined],

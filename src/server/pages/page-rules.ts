@@ -87,7 +87,7 @@ const asksFor = (query: URLSearchParams, names: readonly string[]) => names.some
 /** A value of a parameter, if it is one of those that the page knows. */
 const oneOf = (value: string | null, known: readonly string[]) => known.find((one) => one === value);
 const withQuery = (path: string, name: string, value: string | undefined) =>
-  value === undefined ? path : `${path}?${name}=${value}`;
+  path + queryWith({ [name]: value });
 
 /** The public pages that are kept. Whatever page is not here is named in `NEVER_KEPT`. */
 export function pageRules(services: Services): PageRule[] {
@@ -170,9 +170,10 @@ export function pageRules(services: Services): PageRule[] {
       address: (_, query) =>
         asksFor(query, SEARCH) || asksFor(query, AGENDA)
           ? undefined
-          : query.has('add')
-            ? '/group-rides?add=1'
-            : withQuery('/group-rides', 'view', oneOf(query.get('view'), ['month', 'map'])),
+          : `/group-rides${queryWith({
+              view: oneOf(query.get('view'), ['month', 'map']),
+              add: query.has('add') ? '1' : undefined,
+            })}`,
       ...ofRoutes,
     },
     {
@@ -245,6 +246,11 @@ export function directoryQuery(query: URLSearchParams): string {
     sort: oneOf(query.get('sort'), DIRECTORY_SORTS),
     page: pageNumber(query),
   };
+  return queryWith(values);
+}
+
+/** What is given of these parameters, with a question mark before it. */
+function queryWith(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
   return given.length === 0 ? '' : `?${given.join('&')}`;
 }
