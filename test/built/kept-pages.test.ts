@@ -252,6 +252,16 @@ describe('A kept page', () => {
     expect(((bytes() - before) / zips.length) * 1_000).toBeLessThan(cacheSizes(64)('pages') * 0.85);
   });
 
+  it('shows who signed up at once', async () => {
+    const [ride] = await site.services.scenicRoutes.upcomingRides(1);
+    const isShown = async () => /\b3 (?:of \d+ )?going/.test((await ask('/group-rides')).body);
+    expect(await isShown()).toBe(false);
+    const payload = { name: 'Ann', email: null, partySize: 3 };
+    const joined = await site.app.inject({ method: 'POST', url: `/api/rides/${ride?.id}/rsvp`, payload });
+    expect(joined.statusCode, joined.body).toBe(201);
+    expect(await isShown()).toBe(true);
+  });
+
   it.each(['/privacy', '/blog', '/all-routes', '/'])(
     '%s costs nothing of what a visitor may ask for',
     async (path) => {

@@ -91,7 +91,7 @@ const withQuery = (path: string, name: string, value: string | undefined) =>
 
 /** The public pages that are kept. Whatever page is not here is named in `NEVER_KEPT`. */
 export function pageRules(services: Services): PageRule[] {
-  const { blog, reportCard, scenicRoutes, riderReports, weather } = services;
+  const { blog, reportCard, rsvp, scenicRoutes, riderReports, weather } = services;
   const byTime = (now: number): Shown => {
     const moment = startOf(now, HALF_HOUR_MS);
     return { stamp: String(moment), moment };
@@ -118,6 +118,13 @@ export function pageRules(services: Services): PageRule[] {
       return content && reports && { stamp: `${content.version} ${reports.version} ${moment}`, moment };
     },
     refresh: () => Promise.all([scenicRoutes.contentVersion(), riderReports.contentVersion()]),
+  };
+  const ofRides = {
+    shown: (now: number) => {
+      const [shown, riders] = [ofRoutes.shown(now), rsvp.knownVersion()];
+      return shown && riders && { ...shown, stamp: `${shown.stamp} ${riders.version}` };
+    },
+    refresh: () => Promise.all([ofRoutes.refresh(), rsvp.contentVersion()]),
   };
   const ofRoads = {
     ...ofRoutes,
@@ -174,7 +181,7 @@ export function pageRules(services: Services): PageRule[] {
               view: oneOf(query.get('view'), ['month', 'map']),
               add: query.has('add') ? '1' : undefined,
             })}`,
-      ...ofRoutes,
+      ...ofRides,
     },
     {
       pattern: '/roadside-assistance',
