@@ -11,7 +11,7 @@ import {
   requestOf,
   type TripPlan,
 } from '#features/trip/plan/trip-plan.model.ts';
-import { readSentWeek, sentWeek } from '#features/trip/journey/sent-week.model.ts';
+import { readSentTrip, sentTrip } from '#features/trip/journey/sent-trip.model.ts';
 import { whyUnknown } from '#features/trip/journey/unknown-trip.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
 import type { TripAnswer } from '#features/trip/trip.schema.ts';
@@ -60,16 +60,11 @@ function outcomeOf(plan: TripPlan, trip: TripAnswer): TripOutcome {
 }
 
 const sentOutcome = (outcome: TripOutcome): string =>
-  JSON.stringify(
-    outcome.kind === 'planned'
-      ? { ...outcome, trip: { ...outcome.trip, week: sentWeek(outcome.trip.week) } }
-      : outcome,
-  );
+  JSON.stringify(outcome.kind === 'planned' ? { ...outcome, trip: sentTrip(outcome.trip) } : outcome);
 
 function readOutcome(text: string): TripOutcome {
   const outcome = JSON.parse(text);
-  if (outcome.kind === 'planned') outcome.trip.week = readSentWeek(outcome.trip.week);
-  return outcome;
+  return outcome.kind === 'planned' ? { ...outcome, trip: readSentTrip(outcome.trip) } : outcome;
 }
 
 const shownOutcome = (outcome: PageText<TripOutcome> | TripOutcome) => fromPageText(outcome, readOutcome);

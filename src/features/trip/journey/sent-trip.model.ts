@@ -1,5 +1,5 @@
 import { characterOf, wholeOf } from '#platform/text/whole-characters.ts';
-import type { TripWeek } from '../trip.schema.ts';
+import type { Place, TripAnswer, TripWeek } from '../trip.schema.ts';
 
 type PlaceWeek = TripWeek['places'][number];
 type SentPlace = PlaceWeek | (Pick<PlaceWeek, 'light'> & { steps: string });
@@ -7,8 +7,31 @@ type SentPlace = PlaceWeek | (Pick<PlaceWeek, 'light'> & { steps: string });
 /** The hours of a week as a page carries them. */
 export type SentWeek = Omit<TripWeek, 'places'> & { places: SentPlace[] };
 
+/** What of a place the week says too is left out. */
+type SentTrip = Omit<TripAnswer, 'places' | 'week'> & {
+  places: (Omit<Place, 'hours' | 'light'> & Partial<Place>)[];
+  week: SentWeek;
+};
+
 /** `characterOf` has no more. */
 const MOST = 55_000;
+const UNTOLD = { hours: null, light: { first: 'day', changes: [] } } satisfies Partial<Place>;
+
+/** A trip as a page carries it for the browser. */
+export const sentTrip = ({ places, week, ...trip }: TripAnswer): SentTrip => ({
+  ...trip,
+  places: places.map(({ hours, light, ...place }, index) =>
+    week.places[index] ? place : { ...place, hours, light },
+  ),
+  week: sentWeek(week),
+});
+
+/** The hours and the light of its places are in its week alone: `placesOfWeek` lays them over. */
+export const readSentTrip = ({ places, week, ...trip }: SentTrip): TripAnswer => ({
+  ...trip,
+  places: places.map((place) => ({ ...UNTOLD, ...place })),
+  week: readSentWeek(week),
+});
 
 /**
  * The hours of each place as what they differ from the place before, and that as what it changes from hour to hour:

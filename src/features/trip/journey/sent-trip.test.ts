@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { characterOf, NO_CHARACTER } from '#platform/text/whole-characters.ts';
-import type { TripWeek } from '../trip.schema.ts';
-import { readSentWeek, sentWeek } from './sent-week.model.ts';
+import { THE_PROGRAM } from '#platform/http/visitor.server.ts';
+import type { TripAnswer, TripWeek } from '../trip.schema.ts';
+import { placesOfWeek } from '../weather/week-hours.model.ts';
+import { MARFA, PHOENIX, tripSuite, TULSA } from '#test/trip-suite.ts';
+import { readSentTrip, readSentWeek, sentTrip, sentWeek } from './sent-trip.model.ts';
+
+const { startTrips } = tripSuite();
 
 const HOURS = 24;
 const weekOf = (places: TripWeek['places']): TripWeek => ({
@@ -31,6 +36,15 @@ it('property: whatever the hours of places are, they arrive as they were', () =>
       expect(thereAndBack(week)).toEqual(week);
     }),
   );
+});
+
+it('is the trip, once its week is laid over its places', async () => {
+  const trip = await startTrips().plan({ zipCodes: [PHOENIX, MARFA, TULSA] }, THE_PROGRAM);
+  const text = JSON.stringify(sentTrip(trip));
+  const read = readSentTrip(JSON.parse(text));
+  const laidOver = (one: TripAnswer) => JSON.parse(JSON.stringify({ ...one, places: placesOfWeek(one) }));
+  expect(laidOver(read)).toEqual(laidOver(trip));
+  expect(text.length).toBeLessThan(JSON.stringify(trip).length * 0.9);
 });
 
 it('takes one letter over and over where weather stays as it is or is that of the place before', () => {
