@@ -21,7 +21,7 @@ const KEPT_MS = 2;
 /** Of a bare server that sends the same bytes. */
 const LEAST_RATIO = 0.45;
 
-const PAGES = [
+export const PAGES = [
   '/',
   '/?zip=80435',
   '/trip',
@@ -31,6 +31,8 @@ const PAGES = [
   '/group-rides',
   '/roadside-assistance',
   '/blog',
+  '/blog/riding-in-the-rain',
+  '/blog/tag/rain',
   '/weather-emails',
   '/privacy',
   '/no/such/road',

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageWeights } from '../scripts/page-weight.ts';
 import { report } from './measure.ts';
+import { weighPages, writePost } from './page-bytes.ts';
 import { loadPages } from './page-load.ts';
 import { startSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-web-'));
 const site = await startSite({ LOG_LEVEL: 'info' }, { samples: true });
 report('start, existing data', `${site.startMs.toFixed(0)} ms`, '≤ 1200 ms', site.startMs <= 1200);
+await writePost(site);
 await loadPages(site, folder);
+await weighPages(site);
 const { now, peak } = site.memory();
 report('memory after the load (peak)', `${now.toFixed(0)} (${peak.toFixed(0)}) MB`, '≤ 450 MB', now <= 450);
 await site.stop();

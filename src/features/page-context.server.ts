@@ -54,7 +54,7 @@ export interface PageContext {
   now: number;
   /** The riding verdict of a ZIP code, for anyone who asks for this page. @throws AppError as `WeatherService.check` */
   checkWeather: (zipCode: string) => Promise<CheckedWeather>;
-  /** Who asks, for limits of what asks the outside world. Pages that are kept for everyone never read it. */
+  /** Who asks, for limits of what asks the outside world; for a page that is kept, `EVERYONE`. */
   visitor: Visitor;
   /** Does the rendering itself, when its turn has come. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;

@@ -5,7 +5,7 @@ import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { databaseFailure } from '#platform/db/database-problem.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { visitorOf, type Visitor } from '#platform/http/visitor.server.ts';
+import { EVERYONE, visitorOf, type Visitor } from '#platform/http/visitor.server.ts';
 import { isApiPath, pageAddress, pathOf, type PagePatterns } from './http/addresses.ts';
 import { busy } from './http/admission.ts';
 import type { Refusal } from './http/errors.ts';
@@ -107,17 +107,35 @@ export function createPages(options: PageOptions) {
   }
 
   /** Sends a page that is kept, and shows what is so now; false when it has to be looked for. */
-  function sendKnown(request: FastifyRequest, reply: FastifyReply): boolean {
+  function sendKnown(request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
     const { url = '', method } = request.raw;
     if (!renderer || (method !== 'GET' && method !== 'HEAD')) return false;
-    const place = renderer.placeOf(url);
+    const at = renderer;
+    const place = at.placeOf(url);
     // Files are no pages, with a slash behind them neither.
     if (place.rule?.pattern === '*' && request.routeOptions.url !== PAGES) return false;
     const shown = shownAt(place);
-    const entry = shown && renderer.store.known(place.address, shown.stamp, request.raw);
+    if (shown) return sendIfKnown(at, place, shown, request, reply);
+    const refreshed = at.store.has(place.address) ? place.rule?.refresh?.(place.address) : undefined;
+    return (
+      refreshed?.then(
+        () => sendIfKnown(at, place, shownAt(place), request, reply),
+        () => false,
+      ) ?? false
+    );
+  }
+
+  function sendIfKnown(
+    { store }: Renderer,
+    { address }: Place,
+    shown: Shown | undefined,
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean {
+    const entry = shown && store.known(address, shown.stamp, raw);
     if (!entry) return false;
     reply.hijack();
-    renderer.store.send(place.address, entry, request.raw, reply.raw);
+    store.send(address, entry, raw, reply.raw);
     return true;
   }
 
@@ -135,9 +153,9 @@ export function createPages(options: PageOptions) {
     let more: Partial<PageContext> = {};
     let isAway = false;
     if (!shown) {
-      const found = await rule.look?.(visitor, address).catch(unlessOutage);
+      const found = await learn(rule, address, visitor).catch(unlessOutage);
       isAway = found === 'away';
-      if (found !== 'away') more = found ?? {};
+      if (found !== 'away') more = found;
       shown = shownAt(place);
     }
     const asked = new Request(options.publicUrl + (shown ? address : request.url));
@@ -146,6 +164,7 @@ export function createPages(options: PageOptions) {
       admit(visitor, request.url);
       return (await render(at, { request, visitor, asked, more })).page;
     }
+    if (sendIfKnown(at, place, shown, request, reply)) return true;
     const { stamp, moment } = shown;
     const keptStatus = rule.pattern === '*' ? 404 : 200;
     const flight = `${stamp} ${address}`;
@@ -153,9 +172,10 @@ export function createPages(options: PageOptions) {
     if (!flights.running(flight)) admit(visitor, request.url);
     let entry = await at.store.find(address, stamp, request.raw);
     if (!entry) {
-      // The same for everyone: nothing of this one request reaches the rendering.
+      // The same for everyone: nothing of this one request, and nothing that its visitor was refused.
       const page = await flights.run(flight, async () => {
-        const made = await render(at, { request, visitor, asked, more: { ...more, now: moment } });
+        const reader = EVERYONE;
+        const made = await render(at, { request, visitor, reader, asked, more: { now: moment } });
         if (made.isOutage) return { ...made.page, isOutage: true };
         const mayBeKept = made.isWhole && !/no-store/.test(headerOf(made.page, 'cache-control'));
         if (mayBeKept && made.page.status === keptStatus) await at.store.keep(address, stamp, made.page);
@@ -223,7 +243,8 @@ export function createPages(options: PageOptions) {
         (await flights.run(key, async () => {
           const asked = new Request(options.publicUrl + REFUSED_PATH);
           const more = { refusal };
-          const { page: made } = await render(at, { request, visitor: visitorOf(request), asked, more });
+          const visitor = visitorOf(request);
+          const { page: made } = await render(at, { request, visitor, reader: EVERYONE, asked, more });
           if (made.status === status) refusals.set(key, made);
           return made;
         }));
@@ -245,12 +266,22 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
 /** Pages that are kept are sent before anything else looks at the request: they cost nobody anything. */
 export function addKeptPages(app: FastifyInstance, pages: Pages, arrived: () => void): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!pages.sendKnown(request, reply)) return done();
-    arrived();
+    const end = (isSent: boolean) => (isSent ? arrived() : done());
+    const sent = pages.sendKnown(request, reply);
+    if (typeof sent === 'boolean') end(sent);
+    else void sent.then(end);
   });
 }
 
 export const noSuchPage = () => new AppError('not_found', 'There is no page at this address.');
+
+/** Learns what a page shows, where that is not known at once. */
+async function learn(rule: PageRule, address: string, visitor: Visitor): Promise<Partial<PageContext>> {
+  const refreshed = rule.refresh?.(address);
+  if (!refreshed) return (await rule.look?.(visitor, address)) ?? {};
+  await refreshed;
+  return {};
+}
 
 /** Without its database the site shows a page that says so, made as other pages are. */
 function unlessOutage(error: unknown): 'away' {

@@ -7,6 +7,7 @@ import type { PageSource } from '#server/build-app.ts';
 import { builtPages } from '#server/built-pages.ts';
 import type { PageContext } from '#features/page-context.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { EVERYONE, type Visitor } from '#platform/http/visitor.server.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 
@@ -131,6 +132,39 @@ describe('A rendering that fails', () => {
       failing = true;
       expect([path, (await ask(site, path)).headers.etag]).toEqual([path, whole.headers.etag]);
     }
+  });
+});
+
+describe('A page that is kept', () => {
+  it('is rendered for everyone, whoever asks first', async () => {
+    let readers: Visitor[] = [];
+    const pages = pagesOf((entry) => ({
+      ...entry,
+      provideRequestContext: (value) => {
+        readers.push(value.visitor);
+        const provider = entry.provideRequestContext?.(value);
+        if (!provider) throw new Error('the build has no provideRequestContext');
+        return provider;
+      },
+    }));
+    const site = await open(await pages);
+    for (const robot of [{ 'user-agent': 'Googlebot/2.1' }, {}])
+      for (const path of [
+        '/',
+        '/routes',
+        '/all-routes?page=1&state=CO',
+        '/route/1',
+        '/blog',
+        '/no/such/page',
+      ]) {
+        site.advance(15_000);
+        await ask(site, path, robot);
+        // One that is not kept yet is looked for first, and read by whoever asks.
+        readers = [];
+        const { headers } = await ask(site, `${path}${path.includes('?') ? '&' : '?'}utm_source=x`, robot);
+        if (headers.etag !== undefined)
+          expect([path, readers.every((one) => one === EVERYONE)]).toEqual([path, true]);
+      }
   });
 });
 

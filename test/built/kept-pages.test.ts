@@ -6,11 +6,15 @@ import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { cacheSizes, cacheUse } from '#platform/cache/byte-cache.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { saveHeights } from '#features/weather/stations/station-heights.repo.server.ts';
+import { roadStations } from '#simulator/stations.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
+import { createPagePlaces } from '#server/pages/page-places.ts';
 import { NEVER_KEPT, pageRules } from '#server/pages/page-rules.ts';
 
 const MINUTE = 60_000;
-const ZIPS = ['80435', '73160', '79843'];
+const MEASURED_ZIP = '58501';
+const ZIPS = ['80435', '73160', '79843', MEASURED_ZIP];
 const PUBLIC = [
   '/',
   ...ZIPS.map((zip) => `/?zip=${zip}`),
@@ -25,6 +29,8 @@ const PUBLIC = [
   '/roadside-assistance',
   '/roadside-assistance?tab=help',
   '/blog',
+  '/blog/riding-in-the-rain',
+  '/blog/tag/rain',
   '/submit-blog',
   '/weather-emails',
   '/report-card',
@@ -42,10 +48,17 @@ let database: Database;
 let cookie: string;
 beforeAll(async () => {
   database = await openTestDatabase();
-  site = await openTestApp(database, { pages: await builtPages() });
+  site = await openTestApp(database, { pages: await builtPages(), stations: true });
   const { scenicRoutes, location } = site.services;
   await seedSamples({ review: scenicRoutes.review, findZip: location.findZip, now: site.now() });
   cookie = await signInAsAdmin(site);
+  // As if the heights of all stations had been asked for already, which takes long.
+  for (const [network, stations] of Map.groupBy(roadStations(), ({ network }) => network)) {
+    const feet = new Map(stations.map(({ id, elevation }) => [id, elevation * 3.28084]));
+    await saveHeights(database.db, network, feet, site.now());
+  }
+  await site.services.observations.renew();
+  await post('Riding in the Rain');
   await nationLooked();
 });
 afterAll(async () => {
@@ -62,17 +75,31 @@ async function nationLooked(): Promise<void> {
   site.advance(15_000);
 }
 const ask = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+const post = (title: string) =>
+  site.app.inject({
+    method: 'POST',
+    url: '/api/admin/blog/posts',
+    headers: { cookie },
+    payload: { title, content: '<p>Rain.</p>', tags: 'Rain', status: 'published' },
+  });
 /** Too long an address to be kept: rendered for this request, at this moment. */
 const rendered = (path: string) => ask(`${path}${path.includes('?') ? '&' : '?'}x=${'y'.repeat(600)}`);
 /** What differs from moment to moment: when it was made, by when weather was looked for. */
 const still = (html: string) => html.replaceAll(/(renderedAt\\",)\d+/g, '$1');
 
 describe('Every public page', () => {
-  it('is among those that are looked at here', () => {
-    const asked = new Set(PUBLIC.map((path) => path.replace(/\?.*/, '')));
-    const fixed = routes.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path));
-    for (const path of fixed) expect(asked.has(path) || path in NEVER_KEPT, path).toBe(true);
-    expect(pageRules(site.services).length + Object.keys(NEVER_KEPT).length).toBe(routes.length);
+  it('is among those that are looked at here, one at least of each pattern', () => {
+    const patterns = routes.map(({ path = '' }) => (path === '*' ? path : `/${path}`));
+    const rules = new Map(pageRules(site.services).map((rule) => [rule.pattern, rule]));
+    const fixed = patterns.filter((pattern) => pattern !== '*');
+    const placeOf = createPagePlaces(
+      fixed.map((pattern) => pattern.split('/').filter((segment) => segment !== '')),
+      rules,
+    );
+    const looked = new Set(PUBLIC.map((path) => placeOf(path).rule?.pattern));
+    for (const pattern of patterns)
+      expect([pattern, looked.has(pattern)]).toEqual([pattern, !(pattern in NEVER_KEPT)]);
+    expect(rules.size + Object.keys(NEVER_KEPT).length).toBe(routes.length);
   });
 
   it.each(PUBLIC)('%s is sent again as it was, in every form', async (path) => {
@@ -125,14 +152,29 @@ describe('Every public page', () => {
   });
 });
 
+describe('A page that a robot opened first', () => {
+  const asRobot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
+
+  it('tells people nothing of what the robot was refused', async () => {
+    site.advance(7 * 60 * MINUTE);
+    for (const path of ['/all-routes?sort=name-asc', '/all-routes?state=CO']) {
+      for (const headers of [asRobot, asRobot, {}]) {
+        const shown = (await ask(path, headers)).body.replaceAll(/<script.*?<\/script>/gs, '');
+        const says = ['Getting the forecast', 'Unknown Conditions'].map((text) => shown.includes(text));
+        expect([path, ...says]).toEqual([path, true, false]);
+        await site.services.settle();
+      }
+    }
+    await nationLooked();
+  });
+
+  it('is not kept without its verdict', async () => {
+    const robot = await ask('/?zip=99701', asRobot);
+    expect([robot.statusCode, robot.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+});
+
 describe('A kept page', () => {
-  const post = (title: string) =>
-    site.app.inject({
-      method: 'POST',
-      url: '/api/admin/blog/posts',
-      headers: { cookie },
-      payload: { title, content: '<p>Rain.</p>', status: 'published' },
-    });
   const STEPS = {
     'a second': () => site.advance(1_000),
     'four minutes': () => site.advance(4 * MINUTE),
@@ -142,6 +184,7 @@ describe('A kept page', () => {
       site.advance(untilMidnight - MINUTE);
     },
     'a refresh': () => site.services.weather.check({ zipCode: '80435', refresh: true }),
+    'a new measurement': () => site.services.observations.renew(),
     'a new post': () => post(`Post ${site.now()}`),
     'the services fail': () => site.simulator.setFault({ service: 'open-meteo', kind: '500' }),
     'they answer again': () => site.simulator.clearFaults(),
@@ -151,6 +194,7 @@ describe('A kept page', () => {
     '/',
     '/?zip=80435',
     '/?zip=73160',
+    `/?zip=${MEASURED_ZIP}`,
     '/trip',
     '/all-routes',
     '/blog',
@@ -173,6 +217,8 @@ describe('A kept page', () => {
   }
 
   it('is what would be rendered now, whatever happened', async () => {
+    await site.services.observations.renew();
+    expect((await ask(`/?zip=${MEASURED_ZIP}`)).body.includes('mi away')).toBe(true);
     await assert(
       asyncProperty(array(constantFrom(...names), { minLength: 1, maxLength: 6 }), async (steps) => {
         for (const step of steps) {
@@ -218,9 +264,31 @@ describe('A kept page', () => {
     expect(((bytes() - before) / zips.length) * 1_000).toBeLessThan(cacheSizes(64)('pages') * 0.85);
   });
 
-  it('costs nothing of what a visitor may ask for', async () => {
-    await ask('/privacy');
-    const answers = await Promise.all(Array.from({ length: 400 }, () => ask('/privacy?x=1')));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  it('shows who signed up at once', async () => {
+    const [ride] = await site.services.scenicRoutes.upcomingRides(1);
+    const isShown = async () => /\b3 (?:of \d+ )?going/.test((await ask('/group-rides')).body);
+    expect(await isShown()).toBe(false);
+    const payload = { name: 'Ann', email: null, partySize: 3 };
+    const joined = await site.app.inject({ method: 'POST', url: `/api/rides/${ride?.id}/rsvp`, payload });
+    expect(joined.statusCode, joined.body).toBe(201);
+    expect(await isShown()).toBe(true);
   });
+
+  it.each(['/privacy', '/blog', '/all-routes', '/'])(
+    '%s costs nothing of what a visitor may ask for',
+    async (path) => {
+      // Between two moments at which lists of roads are rendered again.
+      const quarter = 15_000;
+      site.advance(quarter - (site.now() % quarter));
+      await ask(path);
+      await nationLooked();
+      await ask(path);
+      for (const pause of [0, 1_001]) {
+        site.advance(pause);
+        const answers = await Promise.all(Array.from({ length: 400 }, () => ask(`${path}?x=1`)));
+        const statuses = answers.map(({ statusCode }) => statusCode);
+        expect([pause, ...new Set(statuses)]).toEqual([pause, 200]);
+      }
+    },
+  );
 });

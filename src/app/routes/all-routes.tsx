@@ -40,7 +40,7 @@ async function lookAt(
   if (routes.length === 0 || !services.scenicRoutes.areRoadsKnown()) return null;
   try {
     const request = whereRequestSchema.parse({ ids: routes.map(({ id }) => id).join(',') });
-    // The plain page is kept for everyone, so nobody pays for it.
+    // What everyone opens is asked for by the program; what else is kept shows what is known.
     const answer = await services.scenicRoutes.where.look(request, isPlain ? undefined : visitor);
     return directoryLookOf(answer);
   } catch (error) {

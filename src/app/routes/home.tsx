@@ -77,11 +77,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return answer(sentVerdict(zip, weather));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    const notKept = { headers: { 'cache-control': 'no-store' } };
     // A robot that comes for what is not known gets the page without it.
-    if (error.status === 429 && visitor.isCrawler) return answer({ kind: 'none' });
+    if (error.status === 429 && visitor.isCrawler) return answer({ kind: 'none' }, notKept);
     // A weather service that fails is a part of the page that fails, not the page.
-    const init =
-      error.code === 'upstream' ? { headers: { 'cache-control': 'no-store' } } : { status: error.status };
+    const init = error.code === 'upstream' ? notKept : { status: error.status };
     return answer({ kind: 'failed', zip, message: error.userMessage }, init);
   }
 }
@@ -94,7 +94,7 @@ function sentVerdict(zip: string, { hourly, ...weather }: WeatherAnswer): PageTe
 }
 
 function readVerdict(text: string): CheckOutcome {
-  const weather = readSentAnswer(text);
+  const weather = readSentAnswer(text, serverNow());
   return { kind: 'checked', zip: weather.zipCode, weather };
 }
 

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const parameters = new URLSearchParams(whereSearch(asked));
     const look = whereRequestSchema.parse(Object.fromEntries(parameters));
-    // The plain page is kept for everyone, so nobody pays for it.
+    // What is kept for everyone is asked for by the program.
     const answer = await scenicRoutes.where.look(look, parameters.size === 0 ? undefined : visitor);
     const drawing = scenicRoutes.drawnRoads(answer, drawRoads);
     const made = withDrawing(lookOf(answer, thumbnailOf), drawing);

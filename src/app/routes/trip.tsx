@@ -11,6 +11,7 @@ import {
   requestOf,
   type TripPlan,
 } from '#features/trip/plan/trip-plan.model.ts';
+import { readSentTrip, sentTrip } from '#features/trip/journey/sent-trip.model.ts';
 import { whyUnknown } from '#features/trip/journey/unknown-trip.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
 import type { TripAnswer } from '#features/trip/trip.schema.ts';
@@ -19,6 +20,7 @@ import { loadResult, TripPage, type TripOutcome } from '#features/trip/plan/ui/t
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { latePart } from '#ui/late-part.tsx';
 import { requestContext } from '../request-context.ts';
@@ -57,9 +59,20 @@ function outcomeOf(plan: TripPlan, trip: TripAnswer): TripOutcome {
   return { kind: 'failed', plan, message: unknown.message, errors: formErrors(unknown.errors) };
 }
 
+const sentOutcome = (outcome: TripOutcome): string =>
+  JSON.stringify(outcome.kind === 'planned' ? { ...outcome, trip: sentTrip(outcome.trip) } : outcome);
+
+function readOutcome(text: string): TripOutcome {
+  const outcome = JSON.parse(text);
+  return outcome.kind === 'planned' ? { ...outcome, trip: readSentTrip(outcome.trip) } : outcome;
+}
+
+const shownOutcome = (outcome: PageText<TripOutcome> | TripOutcome) => fromPageText(outcome, readOutcome);
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now: renderedAt, services, visitor } = context.get(requestContext);
-  const answer = (outcome: TripOutcome, status = 200) => data({ outcome, renderedAt }, status);
+  const answer = (outcome: TripOutcome, status = 200) =>
+    data({ outcome: asPageText(outcome, sentOutcome), renderedAt }, status);
   leadTownsToZipCodes(request, 'zip', services.location);
   const asked = readAddress(request.url);
   if ('form' in asked) {
@@ -96,7 +109,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
-  const outcome = loaderData?.outcome;
+  const outcome = loaderData && shownOutcome(loaderData.outcome);
   const seo = tripMeta(outcome?.kind === 'planned' ? outcome.trip : undefined);
   return pageMeta({
     ...seo,
@@ -109,7 +122,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function TripRoute({ loaderData }: Route.ComponentProps) {
   const { detect } = useDetectZip();
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
-  return <TripPage {...loaderData} detect={detect} baseMap={baseMap} notify={notifyOf(loaderData.outcome)} />;
+  const outcome = shownOutcome(loaderData.outcome);
+  const shown = { outcome, renderedAt: loaderData.renderedAt };
+  return <TripPage {...shown} detect={detect} baseMap={baseMap} notify={notifyOf(outcome)} />;
 }
 
 /** For a trip that was planned for a day to come. */

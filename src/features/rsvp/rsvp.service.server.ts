@@ -1,5 +1,6 @@
 import { isGroupRide } from '#features/routes/rides/rides.model.ts';
 import { ROUTE_NOT_FOUND, type ScenicRoutesService } from '#features/routes/routes.service.server.ts';
+import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -41,7 +42,7 @@ const DAY_MS = 86_400_000;
 const ERASED_AT_ONCE = 100;
 
 interface RsvpDependencies {
-  database: Pick<Database, 'db' | 'transaction'>;
+  database: Pick<Database, 'db' | 'replica' | 'transaction'>;
   clock: Clock;
   jobs: Jobs;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
@@ -55,15 +56,26 @@ interface RsvpDependencies {
 
 /** Signing up for group rides without an account: places, a waiting list, and a private link to each entry. */
 export function createRsvpService(deps: RsvpDependencies) {
-  const { database, clock, jobs, limits, mail, links, guard, routes, sentForm, site } = deps;
-  const { db } = database;
+  const { clock, jobs, limits, mail, links, guard, routes, sentForm, site } = deps;
+  const { db } = deps.database;
+  const versions = createContentVersion({ database: deps.database, clock, name: 'rsvp' });
+  const database: Pick<Database, 'db' | 'transaction'> = { db, transaction: changing };
   const waitlist = createWaitlist({ clock, mail, links, site });
   const confirmation = createConfirmation({ database, clock, jobs, waitlist, routes });
   const lists = createRiderLists({ database, clock, waitlist, mail, routes, site });
   const news = createRideNews({ clock, waitlist, mail, site });
   routes.onChange(news.rideChanged);
-  createDayBeforeWeather({ database, clock, jobs, waitlist, mail, routes, site });
+  createDayBeforeWeather({ database: deps.database, clock, jobs, waitlist, mail, routes, site });
   jobs.every(DAY_MS, 'forget-rsvps', forgetOld);
+
+  /** Whatever changes who comes. The version moves at the very end: who waits for it holds up nobody else. */
+  function changing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return deps.database.transaction(async (tx) => {
+      const result = await work(tx);
+      await versions.bump(tx);
+      return result;
+    });
+  }
 
   async function publicRide(id: number): Promise<Ride> {
     const ride = await routes.published(id);
@@ -181,6 +193,9 @@ export function createRsvpService(deps: RsvpDependencies) {
   return {
     summary,
     going,
+    /** Moves whenever someone signs up, changes their entry, goes, or loses a place. */
+    contentVersion: versions.current,
+    knownVersion: versions.peek,
     ...createSignUp({
       database,
       clock,

@@ -11,12 +11,22 @@ const contentVersions = pgTable('content_versions', {
 
 /** Another process's change shows here at the latest after this. */
 const CHECK_AFTER_MS = 1_000;
+/** From this age on it is read again behind whoever looks: while somebody does, it stays known. */
+const RENEW_AFTER_MS = CHECK_AFTER_MS / 2;
 
 /** State of one kind of public content: whatever was made from it serves until the version moves. */
 export interface ContentVersion {
   version: number;
   /** Epoch ms of the last change. */
   changedAt: number;
+}
+
+interface Reading {
+  /** Epoch ms of its beginning. */
+  at: number;
+  value: Promise<ContentVersion>;
+  /** Once it is there. */
+  read?: ContentVersion;
 }
 
 /**
@@ -30,11 +40,26 @@ export function createContentVersion(deps: {
 }) {
   const { database, clock, name } = deps;
   const { db, replica } = database;
-  let known: { at: number; value: Promise<ContentVersion>; read?: ContentVersion } | undefined;
+  let known: Reading | undefined;
+  /** Takes the place of what is known once it is there. */
+  let next: Reading | undefined;
 
-  const isKnown = (): boolean => {
-    const age = clock.now() - (known?.at ?? NaN);
-    return age >= 0 && age < CHECK_AFTER_MS;
+  const ageOf = (reading: Reading | undefined) => clock.now() - (reading?.at ?? NaN);
+  const isRecent = (reading: Reading | undefined) => ageOf(reading) >= 0 && ageOf(reading) < CHECK_AFTER_MS;
+
+  const beginReading = (): Reading => {
+    const reading: Reading = { at: clock.now(), value: read() };
+    reading.value.then(
+      (value) => {
+        reading.read = value;
+        if (next === reading) [known, next] = [reading, undefined];
+      },
+      () => {
+        if (known === reading) known = undefined;
+        if (next === reading) next = undefined;
+      },
+    );
+    return reading;
   };
 
   async function read(from: Db = db): Promise<ContentVersion> {
@@ -44,19 +69,18 @@ export function createContentVersion(deps: {
 
   return {
     current(): Promise<ContentVersion> {
-      if (known && isKnown()) return known.value;
-      const asked: NonNullable<typeof known> = { at: clock.now(), value: read() };
-      known = asked;
-      asked.value.then(
-        (value) => (asked.read = value),
-        () => {
-          if (known === asked) known = undefined;
-        },
-      );
-      return asked.value;
+      if (!known || !isRecent(known)) {
+        known = next && isRecent(next) ? next : beginReading();
+        next = undefined;
+      }
+      return known.value;
     },
     /** The same when it is known at once; undefined when `current` has to be awaited. */
-    peek: (): ContentVersion | undefined => (isKnown() ? known?.read : undefined),
+    peek(): ContentVersion | undefined {
+      if (!isRecent(known)) return undefined;
+      if (known?.read && !isRecent(next) && ageOf(known) >= RENEW_AFTER_MS) next = beginReading();
+      return known?.read;
+    },
     /**
      * Reads content as it is since `version`, which `current` gave: on the replica when that has come so far, so that
      * whoever changed something and looks sees it, else on the primary.
@@ -76,7 +100,7 @@ export function createContentVersion(deps: {
           target: contentVersions.name,
           set: { version: sql`${contentVersions.version} + 1`, changedAt },
         });
-      afterCommit(tx, () => (known = undefined));
+      afterCommit(tx, () => ([known, next] = [undefined, undefined]));
     },
   };
 }

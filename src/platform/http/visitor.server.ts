@@ -22,6 +22,9 @@ export interface Visitor {
 /** The program itself: jobs and benchmarks. Nothing is counted. */
 export const THE_PROGRAM: Visitor = { prefix: '', isCrawler: false, waits: (task) => task() };
 
+/** Whoever reads a page that is kept for everyone: it shows what is known, whoever asked for it first. */
+export const EVERYONE: Visitor = { prefix: '', isCrawler: true, waits: (task) => task() };
+
 /** Names that robots give themselves, and the words that most others have in theirs. Cubot makes phones. */
 const CRAWLERS =
   /googleother|google-inspectiontool|mediapartners|slurp|yandex|baiduspider|facebookexternalhit|ia_archiver|embedly|(?<!cu)bot\b|crawler|spider/i;

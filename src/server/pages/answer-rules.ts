@@ -17,7 +17,10 @@ const FIRST_PAGE = '?page=1';
 const isSame = (query: URLSearchParams, other: URLSearchParams) =>
   query.size === other.size && [...query].every(([name, value]) => other.get(name) === value);
 
-const plain = (path: string, query: URLSearchParams) => (query.size === 0 ? path : undefined);
+/** Every letter may be written as `%61` too: under all spellings of one address a stranger fills the store. */
+const isPlain = (path: string) => !path.includes('%');
+const plain = (path: string, query: URLSearchParams) =>
+  query.size === 0 && isPlain(path) ? path : undefined;
 
 /** What many programs ask for again and again, by the application's route. */
 export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<string, AnswerRule> {
@@ -34,7 +37,8 @@ export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<strin
     address: (path, query) => {
       const known = directoryQuery(query) || FIRST_PAGE;
       // What a page ignores, an answer refuses. Without parameters all routes are answered.
-      return isSame(query, new URLSearchParams(known)) ? `${path}${known}` : undefined;
+      const isKept = isPlain(path) && isSame(query, new URLSearchParams(known));
+      return isKept ? `${path}${known}` : undefined;
     },
   };
   const ofBlog: AnswerRule = {

@@ -33,6 +33,19 @@ it('never lead to the data of another page by a written dot', () => {
   expect(placeOf('/route/1%2Edata')).toBe(NOT_KEPT);
 });
 
+it('keep an answer for programs under one spelling of its address', () => {
+  for (const [pattern, rule] of answerRules({} as Services)) {
+    const path = pattern.replace(/:\w+/, '1');
+    const query = new URLSearchParams(path === '/api/all-scenic-routes' ? 'page=1' : '');
+    expect([path, rule.address(path, query)?.startsWith(path)]).toEqual([path, true]);
+    for (let at = 1; at < path.length; at += 1) {
+      const escaped = `%${path.charCodeAt(at).toString(16)}`;
+      const other = path.slice(0, at) + escaped + path.slice(at + 1);
+      expect([other, rule.address(other, query)]).toEqual([other, undefined]);
+    }
+  }
+});
+
 it('take an answer for programs for another only where it says the same', () => {
   const directory = answerRules({} as Services).get('/api/all-scenic-routes');
   const address = (query: string) => directory?.address('/api/all-scenic-routes', new URLSearchParams(query));
@@ -76,6 +89,7 @@ describe('The address that a page is kept under', () => {
     ['/group-rides', 'add=', '/group-rides?add=1'],
     ['/group-rides', 'view=map&x=y', '/group-rides?view=map'],
     ['/group-rides', 'view=list', '/group-rides'],
+    ['/group-rides', 'add=1&view=month', '/group-rides?view=month&add=1'],
     ['/group-rides', 'near=80517', undefined],
     ['/group-rides', 'month=2026-06&view=month', undefined],
     ['/group-rides', 'day=2026-06-06', undefined],

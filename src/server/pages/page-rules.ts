@@ -25,7 +25,12 @@ export interface PageRule {
   address: (params: readonly string[], query: URLSearchParams) => string | undefined;
   /** Undefined when it is not known at once. `now` in epoch ms. */
   shown: (now: number, address: string) => Shown | undefined;
-  /** Learns what `shown` did not know, and may hand on to the rendering what it learned. */
+  /**
+   * Reads what `shown` did not know, once for all who wait for it; undefined when there is nothing to read.
+   * @throws AppError when the database is away
+   */
+  refresh?: (address: string) => Promise<unknown> | undefined;
+  /** Has it looked for on behalf of a visitor, and may hand on to the rendering what was found. */
   look?: (visitor: Visitor, address: string) => Promise<Partial<PageContext>>;
 }
 
@@ -82,11 +87,11 @@ const asksFor = (query: URLSearchParams, names: readonly string[]) => names.some
 /** A value of a parameter, if it is one of those that the page knows. */
 const oneOf = (value: string | null, known: readonly string[]) => known.find((one) => one === value);
 const withQuery = (path: string, name: string, value: string | undefined) =>
-  value === undefined ? path : `${path}?${name}=${value}`;
+  path + queryWith({ [name]: value });
 
 /** The public pages that are kept. Whatever page is not here is named in `NEVER_KEPT`. */
 export function pageRules(services: Services): PageRule[] {
-  const { blog, reportCard, scenicRoutes, riderReports, weather } = services;
+  const { blog, reportCard, rsvp, scenicRoutes, riderReports, weather } = services;
   const byTime = (now: number): Shown => {
     const moment = startOf(now, HALF_HOUR_MS);
     return { stamp: String(moment), moment };
@@ -97,20 +102,14 @@ export function pageRules(services: Services): PageRule[] {
       const content = blog.knownVersion();
       return content && { stamp: String(content.version), moment: startOf(now, HALF_HOUR_MS) };
     },
-    look: async () => {
-      await blog.contentVersion();
-      return {};
-    },
+    refresh: () => blog.contentVersion(),
   };
   const ofReportCard = {
     shown: (now: number) => {
       const counts = reportCard.knownVersion();
       return counts && { stamp: String(counts.version), moment: startOf(now, HALF_HOUR_MS) };
     },
-    look: async () => {
-      await reportCard.contentVersion();
-      return {};
-    },
+    refresh: () => reportCard.contentVersion(),
   };
   const ofRoutes = {
     shown: (now: number) => {
@@ -118,10 +117,14 @@ export function pageRules(services: Services): PageRule[] {
       const moment = startOf(now, ROUTES_MS);
       return content && reports && { stamp: `${content.version} ${reports.version} ${moment}`, moment };
     },
-    look: async () => {
-      await Promise.all([scenicRoutes.contentVersion(), riderReports.contentVersion()]);
-      return {};
+    refresh: () => Promise.all([scenicRoutes.contentVersion(), riderReports.contentVersion()]),
+  };
+  const ofRides = {
+    shown: (now: number) => {
+      const [shown, riders] = [ofRoutes.shown(now), rsvp.knownVersion()];
+      return shown && riders && { ...shown, stamp: `${shown.stamp} ${riders.version}` };
     },
+    refresh: () => Promise.all([ofRoutes.refresh(), rsvp.contentVersion()]),
   };
   const ofRoads = {
     ...ofRoutes,
@@ -140,9 +143,9 @@ export function pageRules(services: Services): PageRule[] {
       const moment = Math.max(startOf(now, HALF_HOUR_MS), edition.fetchedAt, ...turns);
       return { stamp: `${edition.digest} ${moment} ${edition.measured ?? ''}`, moment };
     },
+    refresh: (address: string) => (address === '/' ? ofRoutes.refresh() : undefined),
     // A check may fail, or be refused to this visitor: the rendering says so, and asks nobody again.
     look: async (visitor: Visitor, address: string) => {
-      if (address === '/') return ofRoutes.look();
       const checked = weather.check({ zipCode: address.slice(VERDICT.length) }, visitor);
       await checked.catch(() => undefined);
       return { checkWeather: () => checked };
@@ -174,10 +177,11 @@ export function pageRules(services: Services): PageRule[] {
       address: (_, query) =>
         asksFor(query, SEARCH) || asksFor(query, AGENDA)
           ? undefined
-          : query.has('add')
-            ? '/group-rides?add=1'
-            : withQuery('/group-rides', 'view', oneOf(query.get('view'), ['month', 'map'])),
-      ...ofRoutes,
+          : `/group-rides${queryWith({
+              view: oneOf(query.get('view'), ['month', 'map']),
+              add: query.has('add') ? '1' : undefined,
+            })}`,
+      ...ofRides,
     },
     {
       pattern: '/roadside-assistance',
@@ -249,6 +253,11 @@ export function directoryQuery(query: URLSearchParams): string {
     sort: oneOf(query.get('sort'), DIRECTORY_SORTS),
     page: pageNumber(query),
   };
+  return queryWith(values);
+}
+
+/** What is given of these parameters, with a question mark before it. */
+function queryWith(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
   return given.length === 0 ? '' : `?${given.join('&')}`;
 }

@@ -145,6 +145,9 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
   }
 
   return {
+    /** Whether a page is kept under a key, whatever it shows. */
+    has: (key: string): boolean => packs.has(key),
+
     /** The kept page for a request, when it shows this still. */
     known(key: string, stamp: string, request: IncomingMessage): Entry | undefined {
       const entry = kept(key, encodingFor(request.headers['accept-encoding']));

@@ -35,7 +35,10 @@ export interface RendererOfBuild {
 
 interface Rendering {
   request: FastifyRequest;
+  /** Whose turn it is. */
   visitor: Visitor;
+  /** Who the page is for; default the same. */
+  reader?: Visitor;
   asked: Request;
   more?: Partial<PageContext>;
 }
@@ -51,7 +54,7 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
   /** The answer with its finished document. `isWhole` is false when a part of it failed. */
   async function render(
     { build, handle }: RendererOfBuild,
-    { request, visitor, asked, more = {} }: Rendering,
+    { request, visitor, reader = visitor, asked, more = {} }: Rendering,
   ) {
     const facts = options.context(request);
     const nonce = newNonce();
@@ -64,9 +67,9 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
         ...facts,
         site: site(),
         now: options.now(),
-        visitor,
+        visitor: reader,
         inTurn: (work) => options.lane.run(visitor.prefix, work),
-        checkWeather: (zipCode) => facts.services.weather.check({ zipCode }, visitor),
+        checkWeather: (zipCode) => facts.services.weather.check({ zipCode }, reader),
         ...more,
         deliver: (document) => {
           html = document;

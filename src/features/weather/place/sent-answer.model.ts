@@ -13,24 +13,37 @@ type SentColumn = { steps: number[] } | { runs: [value: unknown, length: number]
 /**
  * An answer as a page carries it for the browser: one text. React Router writes each number of an object with a place
  * of its own, which makes the page a tenth larger and takes four times as long. The counts of each hour are left out:
- * they are drawn late, from a request of their own.
+ * they are drawn late, from a request of their own; and the age of what is measured, which moves while the page is kept.
  */
-export function sentAnswer({ hourly, ...answer }: WeatherAnswer): string {
+export function sentAnswer({ hourly, measured, ...answer }: WeatherAnswer): string {
   const { probability: _counts, time, ...columns } = hourly;
   const from = time[0] ?? 0;
   const isEveryHour = time.every((second, index) => second === from + index * HOUR_S);
   const sent: SentHours = isEveryHour ? { from, count: time.length } : time;
-  return JSON.stringify({ ...answer, hourly: { ...mapped(columns, sentColumn), time: sent } });
+  return JSON.stringify({
+    ...answer,
+    measured: measured && { ...measured, ageMinutes: undefined },
+    hourly: { ...mapped(columns, sentColumn), time: sent },
+  });
 }
 
-export function readSentAnswer(text: string): WeatherAnswer {
-  const { hourly, ...answer } = JSON.parse(text);
+/** @param now epoch ms, for the age of what is measured */
+export function readSentAnswer(text: string, now: number): WeatherAnswer {
+  const { hourly, measured, ...answer } = JSON.parse(text);
   const { time: sent, ...columns }: { time: SentHours } & Record<string, SentColumn> = hourly;
   const time = Array.isArray(sent)
     ? sent
     : Array.from({ length: sent.count }, (_, index) => sent.from + index * HOUR_S);
-  return { ...answer, hourly: { ...mapped(columns, readColumn), time } };
+  const aged = measured && { ...measured, ageMinutes: minutesSince(measured.observedAt, now) };
+  return {
+    ...answer,
+    ...(measured !== undefined && { measured: aged }),
+    hourly: { ...mapped(columns, readColumn), time },
+  };
 }
+
+const minutesSince = (time: string, now: number) =>
+  Math.max(0, Math.floor((now - Date.parse(time)) / 60_000));
 
 const mapped = <From, To>(columns: Record<string, From | undefined>, change: (column: From) => To) =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column && change(column)]));

@@ -12,6 +12,7 @@ const ANSWER = buildWeatherAnswer({
   fetchedAt: MORNING * 1000,
   simulated: false,
 });
+const NOW = MORNING * 1000;
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 it('is the answer, without the counts of each hour', () => {
@@ -22,7 +23,29 @@ it('is the answer, without the counts of each hour', () => {
     hourly: { ...ANSWER.hourly, probability: time.map(() => counts) },
   };
   const { probability: _counts, ...hourly } = counted.hourly;
-  expect(readSentAnswer(sentAnswer(counted))).toEqual(asJson({ ...counted, hourly }));
+  expect(readSentAnswer(sentAnswer(counted), NOW)).toEqual(asJson({ ...counted, hourly }));
+});
+
+it('says when something was measured, not how long ago: its page is kept meanwhile', () => {
+  const measured = {
+    station: 'ND585',
+    kind: 'road' as const,
+    name: null,
+    distanceMiles: 4,
+    away: '4 mi',
+    observedAt: new Date(NOW - 6 * 60_000).toISOString(),
+    values: { gust: 31 },
+    road: 'wet' as const,
+    weather: null,
+    worsens: null,
+    fills: [],
+    text: 'wet road, gusts of 31 mph',
+    note: null,
+  };
+  const sentAfter = (ageMinutes: number) => sentAnswer({ ...ANSWER, measured: { ...measured, ageMinutes } });
+  expect(sentAfter(7)).toBe(sentAfter(6));
+  expect(readSentAnswer(sentAfter(6), NOW).measured).toEqual({ ...measured, ageMinutes: 6 });
+  expect(readSentAnswer(sentAnswer({ ...ANSWER, measured: null }), NOW).measured).toBeNull();
 });
 
 it('says its hours in a few letters, and each of them where one is missing', () => {
@@ -30,9 +53,9 @@ it('says its hours in a few letters, and each of them where one is missing', () 
   expect(time.length).toBeGreaterThan(40);
   expect(sentAnswer(ANSWER)).not.toContain(String(time[2]));
   const gap = { ...ANSWER, hourly: { ...ANSWER.hourly, time: time.toSpliced(3, 1) } };
-  expect(readSentAnswer(sentAnswer(gap)).hourly.time).toEqual(gap.hourly.time);
+  expect(readSentAnswer(sentAnswer(gap), NOW).hourly.time).toEqual(gap.hourly.time);
   const none = { ...ANSWER, hourly: { ...ANSWER.hourly, time: [] } };
-  expect(readSentAnswer(sentAnswer(none)).hourly.time).toEqual([]);
+  expect(readSentAnswer(sentAnswer(none), NOW).hourly.time).toEqual([]);
 });
 
 it('property: whatever a column holds arrives as it was', () => {
@@ -51,7 +74,7 @@ it('property: whatever a column holds arrives as it was', () => {
   fc.assert(
     fc.property(column, (temperature) => {
       const answer = { ...ANSWER, hourly: { ...ANSWER.hourly, temperature } };
-      expect(readSentAnswer(sentAnswer(answer)).hourly.temperature).toEqual(temperature);
+      expect(readSentAnswer(sentAnswer(answer), NOW).hourly.temperature).toEqual(temperature);
     }),
   );
 });

@@ -14,6 +14,7 @@ const road: DirectoryLook['roads'][number] = {
 };
 const look = (change: Partial<typeof road> = {}): DirectoryLook => ({
   day: '2026-11-21',
+  isPartial: false,
   roads: [{ ...road, ...change }],
 });
 
@@ -32,6 +33,13 @@ describe('what the directory says of a road', () => {
       expect(directoryVerdict(none, 7, NOW, true)).toMatchObject({ kind: 'none' });
     }
     expect([look(), look({ state: 'waiting' }), null].map(isIncomplete)).toEqual([false, true, true]);
+  });
+
+  it('waits for what only the reader may ask for', () => {
+    const partial = { ...look({ state: 'unknown', level: 'unknown' }), isPartial: true };
+    expect(isIncomplete(partial)).toBe(true);
+    expect(directoryVerdict(partial, 7, NOW, false)).toMatchObject({ kind: 'waiting' });
+    expect(directoryVerdict(partial, 7, NOW, true)).toMatchObject({ level: 'unknown' });
   });
 
   it('is unknown for a good one without a time', () => {

@@ -6,14 +6,21 @@ import type { WhereAnswer, WhereRoad } from '../../where/where.schema.ts';
 export interface DirectoryLook {
   /** YYYY-MM-DD. */
   day: string;
+  /** True when more would have been asked for than was allowed: whoever reads it may ask. */
+  isPartial: boolean;
   roads: Pick<
     WhereRoad,
     'id' | 'states' | 'state' | 'level' | 'verdict' | 'reason' | 'timeZone' | 'forecastAt'
   >[];
 }
 
-export const directoryLookOf = ({ day, roads }: Pick<WhereAnswer, 'day' | 'roads'>): DirectoryLook => ({
+export const directoryLookOf = ({
   day,
+  notice,
+  roads,
+}: Pick<WhereAnswer, 'day' | 'notice' | 'roads'>): DirectoryLook => ({
+  day,
+  isPartial: notice !== null,
   roads: roads.map(({ id, states, state, level, verdict, reason, timeZone, forecastAt }) => ({
     id,
     states,
@@ -39,10 +46,11 @@ export function directoryVerdict(
   isOver: boolean,
 ): RideVerdict {
   const card = look?.roads.find((road) => road.id === id);
-  if (!look || !card || card.state === 'waiting') return isOver ? NONE : COMING;
+  const isComing = card?.state === 'waiting' || (look?.isPartial && card?.state === 'unknown' && !isOver);
+  if (!look || !card || isComing) return isOver ? NONE : COMING;
   return roadCardVerdict(card, { day: look.day, at: Date.parse(card.forecastAt ?? '') }, now);
 }
 
 /** True while something that the list could say is missing. */
 export const isIncomplete = (look: DirectoryLook | null): boolean =>
-  look === null || look.roads.some(({ state }) => state === 'waiting');
+  look === null || look.isPartial || look.roads.some(({ state }) => state === 'waiting');
