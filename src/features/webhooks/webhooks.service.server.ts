@@ -122,7 +122,9 @@ export function createWebhooks(
         const target = await locked(tx, id);
         if (!target.isActive) throw new AppError('conflict', 'This webhook is switched off.');
         const facts = { now: clock.now(), site, ride: null, weather: null, simulated: deps.isSimulated() };
-        await deliveries.notify(tx, [{ target, event: 'test', body: payloadOf({ event: 'test', ...facts }) }]);
+        await deliveries.notify(tx, [
+          { target, event: 'test', body: payloadOf({ event: 'test', ...facts }) },
+        ]);
       }),
   };
 }

@@ -27,3 +27,9 @@ it('nothing of a trip is good by a grid of more than 24 hours, however lately it
   );
   expect(whyTripNotGood(tripOf(0), NOW + 1.1 * HOUR)).toMatch(/^It was good at 8:00 AM\./);
 });
+
+it('what is measured at its first point says nothing of the age of a trip', () => {
+  const measured = { text: 'Snow measured 3 mi away' };
+  const whole = { ...tripOf(1), measured };
+  expect(whyTripNotGood(whole, NOW)).toBeNull();
+});
