@@ -147,6 +147,27 @@ test.describe('moving the map', () => {
   });
 });
 
+test('keys that follow each other move the list as far as the map', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(NEAR);
+  await settled(page);
+  const west = () => Number(/box=[^,]*?(-?[\d.]+),/.exec(decodeURIComponent(page.url()))?.[1]);
+  const pressed = async (times: number) => {
+    const before = west();
+    await map(page).focus();
+    for (let time = 0; time < times; time += 1) await page.keyboard.press('ArrowRight');
+    await expect.poll(west).not.toBe(before);
+    return before;
+  };
+  await pressed(1);
+  const from = await pressed(1);
+  const step = west() - from;
+  expect(step).toBeGreaterThan(0);
+  const start = await pressed(3);
+  await expect.poll(() => Math.round(((west() - start) / step) * 10) / 10).toBe(3);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -88,6 +88,7 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     zoomControl: false,
     attributionControl: false,
     scrollWheelZoom: settings.wheelZooms ?? false,
+    keyboard: false,
     // Fading tiles would show a frame before it is whole.
     fadeAnimation: false,
     zoomAnimation: !still,
@@ -104,9 +105,11 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
   addDrawnLayer(map);
   addBaseMap(map, settings);
   addMapKeys(map, still);
+  node.tabIndex = 0;
+  node.addEventListener('mousedown', () => node.focus({ preventScroll: true }));
   if (settings.wheelZooms) return map;
-  map.on('focus', () => map.scrollWheelZoom.enable());
-  map.on('blur', () => map.scrollWheelZoom.disable());
+  node.addEventListener('focus', () => map.scrollWheelZoom.enable());
+  node.addEventListener('blur', () => map.scrollWheelZoom.disable());
   return map;
 }
 

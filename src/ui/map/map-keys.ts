@@ -20,21 +20,56 @@ export function addMapKeys(map: L.Map, still: boolean): void {
   const node = map.getContainer();
   /** Where the map glides to, in pixels of its zoom. */
   let goal: L.Point | undefined;
+  /** Where its zoom is on the way to. */
+  let wanted: number | undefined;
+
+  const isForMap = (event: KeyboardEvent): boolean =>
+    !(event.altKey || event.ctrlKey || event.metaKey) &&
+    event.target instanceof Element &&
+    (event.target === node || event.target.closest('.leaflet-marker-icon') !== null);
+
+  function pan([x, y]: readonly [number, number]): void {
+    const from = goal ?? map.project(map.getCenter());
+    const { min, max } = map.getPixelWorldBounds();
+    const next = from.add([x, y]);
+    next.y = Math.min(max?.y ?? next.y, Math.max(min?.y ?? next.y, next.y));
+    if (next.equals(from)) return;
+    // Moved at once, it has arrived already when this returns.
+    goal = next;
+    map.panTo(map.unproject(next), { animate: !still });
+  }
+  function zoom(steps: number): void {
+    const from = wanted ?? map.getZoom();
+    const next = Math.min(map.getMaxZoom(), Math.max(map.getMinZoom(), from + steps));
+    const isOnTheWay = wanted !== undefined;
+    if (next === from) return;
+    wanted = next;
+    // One that is on its way is not turned round; what is wanted by then follows.
+    if (!isOnTheWay) map.setZoom(next);
+  }
+
   map.on('moveend', () => (goal = undefined));
+  map.on('zoomend', () => {
+    if (wanted === undefined || wanted === map.getZoom()) wanted = undefined;
+    else map.setZoom(wanted);
+  });
+  // Before whoever looks for what a reader does: where the map was stopped is not where it was sent.
+  node.addEventListener(
+    'keydown',
+    (event) => {
+      if (!goal || event.repeat || !PANS[event.key] || !isForMap(event)) return;
+      const next = goal;
+      map.stop();
+      goal = next;
+    },
+    { capture: true },
+  );
   node.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
-    if (event.target !== node && !event.target.matches('.leaflet-marker-icon')) return;
-    const pan = PANS[event.key];
-    const zoom = ZOOMS[event.key];
-    if (pan && !(event.repeat && goal)) {
-      const steps = event.shiftKey ? 3 : 1;
-      const next = (goal ?? map.project(map.getCenter())).add([pan[0] * steps, pan[1] * steps]);
-      map.panTo(map.unproject(next), { animate: !still });
-      goal = still ? undefined : next;
-    } else if (zoom !== undefined) map.setZoom(map.getZoom() + zoom);
-    else if (!pan) return;
+    const [way, steps] = [PANS[event.key], ZOOMS[event.key]];
+    if ((!way && steps === undefined) || !isForMap(event)) return;
     event.preventDefault();
-    // Leaflet listens at the document.
-    event.stopPropagation();
+    if (way && !(event.repeat && goal))
+      pan(way.map((pixels) => pixels * (event.shiftKey ? 3 : 1)) as [number, number]);
+    else if (steps !== undefined) zoom(steps);
   });
 }

@@ -50,6 +50,9 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
     const wanted = new Map(groups.map((group) => [signKey(group), group]));
     for (const [key, { marker }] of drawn) {
       if (wanted.has(key)) continue;
+      // Whoever pressed a sign of several goes on from the map.
+      if (marker.getElement()?.contains(document.activeElement))
+        map.getContainer().focus({ preventScroll: true });
       marker.remove();
       drawn.delete(key);
     }
