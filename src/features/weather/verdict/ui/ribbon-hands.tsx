@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { HOUR } from '../../providers/forecast.model.ts';
 import { withEnd, type Choice, type RibbonHour } from '../ribbon-hours.model.ts';
 import { hourReading } from '../ribbon-sentence.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
@@ -39,12 +40,22 @@ function hoursAt(element: Element, clientX: number, count: number): number {
 /** What moves and answers in the ribbon: two handles and a crosshair. Comes after the picture. */
 export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: RibbonHandsProps) {
   const count = hours.length;
+  const begin = hours[0]?.time ?? 0;
   const box = useRef<HTMLDivElement>(null);
   /** Where the handles are while one moves. Written without React; everything else waits until it rests. */
-  const moving = useRef<Choice>(null);
+  const moving = useRef<HeldHours>(null);
+  /** What this was told to choose before it rested for good, and what was chosen at the last rendering. */
+  const rested = useRef<HeldHours>(null);
+  const chosen = useRef<HeldHours>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
 
+  const hoursOf = ({ from, to }: Choice): HeldHours => ({ from: begin + from * HOUR, to: begin + to * HOUR });
+  /** The borders that hours stand at now; they move when an hour turns. */
+  const bordersOf = ({ from, to }: HeldHours): Choice => {
+    const end = Math.min(count, Math.max(1, (to - begin) / HOUR));
+    return { from: Math.min(end - 1, Math.max(0, (from - begin) / HOUR)), to: end };
+  };
   const show = (shown: Choice) => {
     const node = box.current;
     if (!node) return;
@@ -53,23 +64,33 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
       for (const [attribute, value] of Object.entries(sliderValues(end, shown, names)))
         node.querySelector(`.handle.${end}`)?.setAttribute(attribute, String(value));
   };
-  // A choice that rested meanwhile has been rendered over the one the handle has gone on to.
   useLayoutEffect(() => {
-    if (moving.current) show(moving.current);
+    const now = hoursOf(choice);
+    const isFromElsewhere = !isSame(now, chosen.current) && !isSame(now, rested.current);
+    chosen.current = now;
+    if (isFromElsewhere) {
+      clearTimeout(rest.current);
+      moving.current = null;
+    }
+    // What rested meanwhile has been rendered over where the handle has gone on to.
+    if (moving.current) show(bordersOf(moving.current));
   });
 
   const drag = (end: End, border: number) => {
-    const before = moving.current ?? choice;
+    const before = moving.current ? bordersOf(moving.current) : choice;
     const next = withEnd(before, end, border, count);
     if (next[end] === before[end]) return;
-    moving.current = next;
+    moving.current = hoursOf(next);
     show(next);
     clearTimeout(rest.current);
-    rest.current = setTimeout(() => onChoose(next, false), REST_MS);
+    rest.current = setTimeout(() => {
+      rested.current = moving.current;
+      onChoose(next, false);
+    }, REST_MS);
   };
   const settle = (next: Choice | null) => {
     clearTimeout(rest.current);
-    moving.current = null;
+    moving.current = rested.current = null;
     if (next) onChoose(next, true);
   };
   return (
@@ -83,7 +104,7 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
             values={sliderValues(end, choice, names)}
             count={count}
             onDrag={(border) => drag(end, border)}
-            onRelease={() => settle(moving.current)}
+            onRelease={() => settle(moving.current && bordersOf(moving.current))}
             onStep={(border) => settle(withEnd(choice, end, border, count))}
           />
         ))}
@@ -91,6 +112,13 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
     </>
   );
 }
+
+/** Epoch seconds. */
+interface HeldHours {
+  from: number;
+  to: number;
+}
+const isSame = (one: HeldHours, other: HeldHours | null) => one.from === other?.from && one.to === other.to;
 
 const ENDS = ['from', 'to'] as const;
 type End = (typeof ENDS)[number];
