@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { asyncProperty, array, assert, constantFrom } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import routes from '#app/routes.ts';
@@ -26,6 +28,7 @@ const PUBLIC = [
   '/route/1',
   '/group-rides',
   '/group-rides?add=1',
+  '/group-rides?view=map',
   '/roadside-assistance',
   '/roadside-assistance?tab=help',
   '/blog',
@@ -42,6 +45,15 @@ const PUBLIC = [
   '/offline',
   '/no/such/road',
 ];
+
+/** The styles that a page brings, in it or as files. */
+const stylesOf = (html: string): string =>
+  [
+    ...[...html.matchAll(/<style>([^<]*)/g)].map(([, css = '']) => css),
+    ...[...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)/g)].map(([, file = '']) =>
+      readFileSync(join('build/client', file), 'utf8'),
+    ),
+  ].join('');
 
 let site: TestApp;
 let database: Database;
@@ -129,6 +141,8 @@ describe('Every public page', () => {
     expect(new Set([tag, plain.headers.etag, zipped.headers.etag]).size).toBe(3);
     expect([head.body, head.headers['content-length']]).toEqual(['', String(first.rawPayload.length)]);
     expect([part.statusCode, part.rawPayload.length]).toEqual([first.statusCode, first.rawPayload.length]);
+    // What the server draws looks as it should before scripts come, and without them.
+    if (plain.body.includes('class="road-drawing"')) expect(stylesOf(plain.body)).toContain('.road-drawing{');
     // No age, no secret, and no more than a phone takes at once.
     expect(plain.body).not.toMatch(/\d (?:minute|hour|day)s? ago|nonce="/);
     expect(plain.body).toContain('</html>');

@@ -21,6 +21,8 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { latePart } from '#ui/late-part.tsx';
+// With the page's HTML: its maps are drawn by the server, whose code comes late.
+import '#ui/map/road-drawing.css';
 import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';

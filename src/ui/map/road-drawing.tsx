@@ -1,4 +1,4 @@
-import './road-map.css';
+import './road-drawing.css';
 import { linesMarkup, placeMarkup, signsMarkup, tilesMarkup } from './drawing-markup.ts';
 import { drawnTiles } from './drawn-tiles.ts';
 import { fitBounds } from './map-view.ts';

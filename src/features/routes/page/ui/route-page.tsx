@@ -122,7 +122,7 @@ function factsOf(route: RouteDetails) {
 }
 
 const BackLink = () => (
-  <Link to="/all-routes" className="inline-flex items-center gap-2 hover:underline">
+  <Link to="/all-routes" className="inline-flex min-h-12 items-center gap-2 hover:underline">
     <Icon name="arrow-left" />
     All Routes
   </Link>

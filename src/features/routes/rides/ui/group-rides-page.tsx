@@ -17,6 +17,8 @@ import { FeedLinks } from '#ui/feed-links.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
+// With the page's HTML: its map is drawn by the server, whose code comes late.
+import '#ui/map/road-drawing.css';
 import { Page } from '#ui/page.tsx';
 import { SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';

@@ -146,7 +146,7 @@ function Shelter() {
     <Notice
       title="Already out there?"
       actions={
-        <Link className="text-link font-bold" to="/roadside-assistance">
+        <Link className="text-link inline-flex min-h-12 items-center font-bold" to="/roadside-assistance">
           Find roadside help
         </Link>
       }
