@@ -20,6 +20,8 @@ export function JourneyTable({ rows, clock }: RoadStripProps) {
           rowHeader: true,
           cell: (row) => clock(row).replaceAll(' ', NO_BREAK),
         },
+        // Before the place: a phone sees the first columns.
+        { key: 'verdict', header: 'Verdict', cell: ({ recommendation }) => VERDICT_WORD[recommendation] },
         {
           key: 'place',
           header: 'Place',
@@ -27,7 +29,6 @@ export function JourneyTable({ rows, clock }: RoadStripProps) {
           cell: ({ place }) => place,
         },
         { key: 'mile', header: 'Mile', align: 'end', cell: ({ mile }) => mile },
-        { key: 'verdict', header: 'Verdict', cell: ({ recommendation }) => VERDICT_WORD[recommendation] },
         { key: 'reason', header: 'Because', written: true, cell: ({ reason }) => reason },
         { key: 'temperature', header: '°F', align: 'end', cell: ({ temperature }) => temperature ?? '–' },
         { key: 'wind', header: 'Wind, mph', align: 'end', cell: ({ wind }) => wind ?? '–' },
