@@ -28,8 +28,7 @@ const AREAS_A_TURN = 40;
 /** After so many forecasts, those that are too old to say anything are let go. */
 const PRUNE_AFTER = 1_000;
 const FIRST_SLOTS = 1_024;
-/** Points of roads in an area that a drawn warning is held against. */
-const MOST_BESIDE = 16;
+/** A point nearer to a known one adds nothing. So an area has no more than 7 by 7, and all of them count. */
 const BESIDE_DEGREES = 0.03;
 
 /** What is known of an area. */
@@ -103,7 +102,7 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
   function standBeside(slot: number, { latitude, longitude }: GeoPoint): void {
     const first = points[slot];
     const others = (beside[slot] ??= []);
-    if (!first || others.length >= MOST_BESIDE) return;
+    if (!first) return;
     const isNear = (other: GeoPoint) =>
       Math.abs(other.latitude - latitude) < BESIDE_DEGREES &&
       Math.abs(other.longitude - longitude) < BESIDE_DEGREES;
