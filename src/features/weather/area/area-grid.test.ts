@@ -103,3 +103,83 @@ describe('a drawn warning', () => {
     expect(said(slot)).toContain('Tornado Warning');
   });
 });
+
+describe('a warning without an outline', () => {
+  const west = { latitude: 40, longitude: -100.05 };
+  const east = { latitude: 40, longitude: -99.95 };
+  const wind = warning('High Wind Warning', { zones: ['forecast/KSZ002'] });
+  const noneEast = async (point: GeoPoint) => {
+    if (point.longitude > -100) throw new Error('down');
+    return [zoneAt(point)];
+  };
+
+  it('holds for a road whose area began in another zone', async () => {
+    expect(areaOfPoint(west)).toBe(areaOfPoint(east));
+    const { grid, said, asked } = openGrid([wind]);
+    grid.slotOf(west);
+    const slot = grid.slotOf(east);
+    await grid.want([slot], 'area');
+    expect(said(slot)).toContain('High Wind Warning');
+    await grid.want([slot], 'area');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('leaves an area unchecked while the zones of one of its points are unknown', async () => {
+    const zones = { at: noneEast };
+    const { grid, said, advance, alerts } = openGrid([], (point) => zones.at(point));
+    const slot = grid.slotOf(west);
+    grid.slotOf(east);
+    await grid.want([slot], 'area');
+    expect(grid.factor(grid.area(slot)?.shown[3] ?? 0)).toMatchObject({ key: 'alertCheck' });
+    zones.at = async (point) => [zoneAt(point)];
+    advance(3 * 60_000);
+    await grid.touch();
+    await alerts.arrival();
+    await grid.touch();
+    expect(said(slot)).toBe('good');
+  });
+
+  it('makes an area unchecked when a road in it is new, until the zones of that are known', async () => {
+    const { grid, said } = openGrid([wind]);
+    const slot = grid.slotOf(west);
+    await grid.want([slot], 'area');
+    expect(said(slot)).toBe('good');
+    grid.standBeside(slot, east);
+    expect(said(slot)).not.toBe('good');
+    await grid.touch();
+    await grid.warningsArrival();
+    expect(said(slot)).toContain('High Wind Warning');
+  });
+});
+
+describe('the zones of points beside others', () => {
+  it('are asked for few at a time, after all others, and no more than so many wait', async () => {
+    const answers: (() => void)[] = [];
+    const { alerts, asked } = openGrid([], async (point) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return [zoneAt(point)];
+    });
+    const beside = Array.from({ length: 1_000 }, (_, at) => ({ latitude: 30 + at / 100, longitude: -90 }));
+    await alerts.load([], 0, beside);
+    expect(asked).toHaveLength(6);
+    const first = { latitude: 45, longitude: -110 };
+    const loaded = alerts.load([first]);
+    while (alerts.status().pending) {
+      answers.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await loaded;
+    expect(asked.indexOf(first)).toBe(6);
+    expect(asked).toHaveLength(6 + 300 + 1);
+  });
+
+  it('are asked for no more than so many times an hour', async () => {
+    const { alerts, asked, advance } = openGrid([]);
+    const beside = Array.from({ length: 5_000 }, (_, at) => ({ latitude: at / 100, longitude: -90 }));
+    for (let turn = 0; turn < 20; turn += 1) await alerts.load([], 1_000, beside);
+    expect(asked).toHaveLength(3_600);
+    advance(3_600_000);
+    for (let turn = 0; turn < 20; turn += 1) await alerts.load([], 1_000, beside);
+    expect(asked).toHaveLength(5_000);
+  });
+});
