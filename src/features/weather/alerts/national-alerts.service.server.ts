@@ -14,10 +14,17 @@ const RENEW_AFTER_MS = 5 * 60_000;
 const COUNTS_FOR_MS = 60 * 60_000;
 /** In which zones a place lies changes once in years. */
 const ZONES_TTL_MS = 7 * 24 * 60 * 60_000;
-const CACHED_PLACES = 10_000;
+const CACHED_PLACES = 50_000;
 /** After a failure, a place is not asked about again for this long. */
 const RETRY_AFTER_MS = 2 * 60_000;
 const ZONES_AT_A_TIME = 6;
+/** Points beside others that wait for their turn: an area has up to 48 of them, and one look many areas. */
+const MOST_BESIDE_WAITING = 300;
+/** Points beside others that are asked about within an hour, whoever looks. */
+const BESIDE_PER_HOUR = 3_600;
+const HOUR_MS = 3_600_000;
+/** Readers judge all areas again after so many of them. */
+const BESIDE_AN_EDITION = 25;
 /** Alerts without an answer by then are unchecked for this caller, and known to the next. */
 const WAIT_MS = 6_000;
 const NATION = 'US';
@@ -45,58 +52,103 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   });
   const failedAt = new LRUCache<string, number>(atMost(CACHED_PLACES));
   const underWay = new Map<string, Promise<void>>();
-  /** Places that wait for their turn. */
+  /** Places that wait for their turn; those beside others let everybody else go first. */
   const turns: (() => void)[] = [];
+  const turnsBeside: (() => void)[] = [];
+  let besideUnderWay = 0;
+  let besideFound = 0;
+  let besideAsked = { hour: 0, places: 0 };
   let asking = 0;
   let zonesFound = 0;
 
   const look = () => watch.look(NATION, activeAlerts, RENEW_AFTER_MS);
 
-  /** Looks at the nation and finds the zones of these points. What fails or is late leaves them unchecked; never rejects. */
-  function load(points: readonly GeoPoint[], waitMs = WAIT_MS): Promise<void> {
-    return within(Promise.all([look(), ...points.map(findZones)]), waitMs);
+  /**
+   * Looks at the nation and finds the zones of these points, and when there is room also of those `beside` them. What
+   * fails, is late or has no room leaves them unchecked; never rejects.
+   */
+  function load(
+    points: readonly GeoPoint[],
+    waitMs = WAIT_MS,
+    beside: readonly GeoPoint[] = [],
+  ): Promise<void> {
+    const find = (point: GeoPoint) => findZones(point);
+    return within(Promise.all([look(), ...points.map(find), ...beside.map(findZonesBeside)]), waitMs);
   }
 
-  function findZones(point: GeoPoint): Promise<void> {
+  function findZones(point: GeoPoint, find = ask): Promise<void> {
     const key = keyOf(point);
+    const running = underWay.get(key);
+    if (running) return running;
+    if (!mayFind(key)) return Promise.resolve();
+    const finding = find(key, point).finally(() => underWay.delete(key));
+    underWay.set(key, finding);
+    return finding;
+  }
+
+  function findZonesBeside(point: GeoPoint): Promise<void> {
+    const key = keyOf(point);
+    if (!underWay.has(key) && mayFind(key) && !mayAskBeside()) return Promise.resolve();
+    return findZones(point, askBeside);
+  }
+
+  function mayFind(key: string): boolean {
     const failed = failedAt.get(key);
-    if (zonesOf.has(key) || (failed !== undefined && isRecent(failed, clock.now(), RETRY_AFTER_MS)))
-      return Promise.resolve();
-    const running = underWay.get(key) ?? ask(key, point).finally(() => underWay.delete(key));
-    underWay.set(key, running);
-    return running;
+    return !zonesOf.has(key) && (failed === undefined || !isRecent(failed, clock.now(), RETRY_AFTER_MS));
+  }
+
+  function mayAskBeside(): boolean {
+    if (turnsBeside.length >= MOST_BESIDE_WAITING) return false;
+    const hour = Math.floor(clock.now() / HOUR_MS);
+    if (besideAsked.hour !== hour) besideAsked = { hour, places: 0 };
+    if (besideAsked.places >= BESIDE_PER_HOUR) return false;
+    besideAsked.places += 1;
+    return true;
   }
 
   async function ask(key: string, point: GeoPoint): Promise<void> {
-    if (asking >= ZONES_AT_A_TIME) await new Promise<void>((resolve) => turns.push(resolve));
+    if (await askInTurn(key, point, turns)) zonesFound += 1;
+  }
+
+  /** One by one they would have everything judged again and again. */
+  async function askBeside(key: string, point: GeoPoint): Promise<void> {
+    besideUnderWay += 1;
+    await askInTurn(key, point, turnsBeside);
+    besideUnderWay -= 1;
+    besideFound += 1;
+    if (besideUnderWay === 0 || besideFound % BESIDE_AN_EDITION === 0) zonesFound += 1;
+  }
+
+  /** @returns whether the zones were found */
+  async function askInTurn(key: string, point: GeoPoint, queue: (() => void)[]): Promise<boolean> {
+    if (asking >= ZONES_AT_A_TIME) await new Promise<void>((resolve) => queue.push(resolve));
     asking += 1;
     try {
       zonesOf.set(key, await zones(point));
-      zonesFound += 1;
+      return true;
     } catch (error) {
       failedAt.set(key, clock.now());
       log.warn({ err: error }, 'zones of a place failed');
+      return false;
     } finally {
       asking -= 1;
-      turns.shift()?.();
+      (turns.shift() ?? turnsBeside.shift())?.();
     }
   }
 
   /**
-   * What is known of the alerts at a point; asks for nothing. Unless the nation was looked at within the hour and the
-   * point's zones are known, it is unchecked, with what is known nevertheless. An alert that was drawn also counts
-   * when it covers one of the points `beside` it.
+   * What is known of the alerts at a point, and at those `beside` it: what holds at any of them. Asks for nothing. Unless
+   * the nation was looked at within the hour and the zones of all of them are known, it is unchecked, with what is known
+   * nevertheless.
    */
   function at(point: GeoPoint, beside: readonly GeoPoint[] = []): KnownAlerts {
     const { value = [], checkedAt } = watch.known(NATION);
-    const own = zonesOf.get(keyOf(point));
-    const here = candidates(value, own ?? []).filter(
-      ({ area }) =>
-        covers(area, point, own ?? []) ||
-        (area.outlines.length > 0 && beside.some((other) => covers(area, other, []))),
-    );
+    const points = [point, ...beside];
+    const known = points.map((one) => zonesOf.get(keyOf(one)));
+    const all = [...new Set(known.flatMap((zones) => zones ?? []))];
+    const here = candidates(value, all).filter(({ area }) => points.some((one) => covers(area, one, all)));
     return {
-      state: own !== undefined && isChecked() ? 'checked' : 'unchecked',
+      state: !known.includes(undefined) && isChecked() ? 'checked' : 'unchecked',
       items: alertsOf(here, Math.floor(clock.now() / 1000)),
       checkedAt,
     };

@@ -28,9 +28,10 @@ const AREAS_A_TURN = 40;
 /** After so many forecasts, those that are too old to say anything are let go. */
 const PRUNE_AFTER = 1_000;
 const FIRST_SLOTS = 1_024;
-/** Points of roads in an area that a drawn warning is held against. */
-const MOST_BESIDE = 16;
+/** A point nearer to a known one adds nothing. So an area has no more than 7 by 7, and all of them count. */
 const BESIDE_DEGREES = 0.03;
+/** Areas whose warnings could not be checked that a look asks about once more. */
+const UNCHECKED_A_LOOK = 100;
 
 /** What is known of an area. */
 export interface KnownArea extends AreaVerdicts {
@@ -68,6 +69,8 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
   const points: ForecastPoint[] = [];
   const beside: (GeoPoint[] | undefined)[] = [];
   const areas: (KnownArea | undefined)[] = [];
+  /** Areas with a forecast whose warnings could not be checked; those that were asked about longest ago first. */
+  const unchecked = new Set<number>();
   let sets = new Int32Array(FIRST_SLOTS * SET_WORDS);
   let fetchedAt = new Float64Array(FIRST_SLOTS);
   let good = new Float64Array(FIRST_SLOTS);
@@ -99,15 +102,18 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
     return slot;
   }
 
-  /** Has drawn alerts held against this point of the area too; points that are near known ones are left out. */
+  /** Has alerts held against this point of the area too; points that are near known ones are left out. */
   function standBeside(slot: number, { latitude, longitude }: GeoPoint): void {
     const first = points[slot];
     const others = (beside[slot] ??= []);
-    if (!first || others.length >= MOST_BESIDE) return;
+    if (!first) return;
     const isNear = (other: GeoPoint) =>
       Math.abs(other.latitude - latitude) < BESIDE_DEGREES &&
       Math.abs(other.longitude - longitude) < BESIDE_DEGREES;
-    if (!isNear(first) && !others.some(isNear)) others.push({ latitude, longitude });
+    if (isNear(first) || others.some(isNear)) return;
+    others.push({ latitude, longitude });
+    // It may lie in a zone that nobody has looked at: until then nothing here is good.
+    overlay(slot);
   }
 
   function grow(): void {
@@ -154,6 +160,8 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
     if (!area || !point) return;
     const now = Math.floor(clock.now() / 1_000);
     const { state, items } = alerts.at(point, beside[slot]);
+    if (state === 'checked') unchecked.delete(slot);
+    else unchecked.add(slot);
     const isRunning = items.some(({ start, end }) => start <= now && end !== null);
     const under = `${state} ${isRunning ? Math.floor((now * 1_000) / OVERLAY_EVERY_MS) : ''} ${items
       .map(({ id, level, start, end }) => `${id} ${level} ${start} ${end}`)
@@ -179,6 +187,24 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
       if (slot % AREAS_A_TURN === AREAS_A_TURN - 1) await setImmediate();
     }
     overlaid = of;
+  }
+
+  /** Finds the zones of these areas and of the points in them; ends when they are known or late. Never rejects. */
+  const loadAlerts = (some: readonly number[]): Promise<void> =>
+    alerts.load(
+      some.flatMap((slot) => points[slot] ?? []),
+      undefined,
+      some.flatMap((slot) => beside[slot] ?? []),
+    );
+
+  /** What had no room, failed or was forgotten, and points of new roads. */
+  function checkMore(): void {
+    const some = [...unchecked].slice(0, UNCHECKED_A_LOOK);
+    for (const slot of some) {
+      unchecked.delete(slot);
+      if (areas[slot]) unchecked.add(slot);
+    }
+    if (some.length > 0) void loadAlerts(some.filter((slot) => areas[slot]));
   }
 
   const overlayEdition = () => `${alerts.edition()} ${Math.floor(clock.now() / OVERLAY_EVERY_MS)}`;
@@ -215,7 +241,7 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
     /** Has these fetched whatever their age, with their alerts; ends when all were answered or failed. Never rejects. */
     async want(some: readonly number[], use: GridUse): Promise<void> {
       const wanted = some.flatMap((slot) => points[slot] ?? []);
-      await Promise.all([...wanted.map(fetchers[use].want), alerts.load(wanted)]);
+      await Promise.all([...wanted.map(fetchers[use].want), loadAlerts(some)]);
       for (const slot of some) overlay(slot);
     },
     /** Waits for what is on its way to these. */
@@ -229,8 +255,10 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
       );
     },
     /** Has the nation's alerts renewed and applied in the background; ends when they are. Never rejects. */
-    touch: (): Promise<void> =>
-      Promise.all([overlayAll(), alerts.renew().then(overlayAll)]).then(() => undefined),
+    async touch(): Promise<void> {
+      checkMore();
+      await Promise.all([overlayAll(), alerts.renew().then(overlayAll)]);
+    },
     warnings: alerts.status,
     /** Waits for warnings that are on their way, and not for long, and applies them. Never rejects. */
     warningsArrival: (): Promise<void> => alerts.arrival().then(overlayAll),
