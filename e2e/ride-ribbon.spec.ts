@@ -251,6 +251,9 @@ test('a limit is what its field shows, or the one from before with an error', as
   await expect(field('Not above, °F')).toHaveValue('60');
   await expect(field('Not above, °F')).not.toHaveAttribute('aria-invalid');
   await inForce('My limits: 40 °F, up to 60 °F');
+  await ribbon(page).getByRole('slider', { name: 'My lowest temperature' }).focus();
+  await page.keyboard.press('End');
+  await inForce('My limits: 59 °F, up to 60 °F');
 });
 
 test('what is not forecast is said, left blank and never green', async ({ page }) => {
