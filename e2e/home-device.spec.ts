@@ -7,7 +7,7 @@ test('own limits make a verdict stricter, are named, stay after a reload, and go
   await page.getByText('My own limits').click();
   const wind = page.getByRole('textbox', { name: 'Wind up to, mph' });
   await wind.fill('2');
-  await expect(wind).toHaveAccessibleDescription(/Please enter a number from 5 to 30/);
+  await expect(wind).toHaveAccessibleDescription(/Please enter a whole number from 5 to 30/);
   await wind.fill('15');
   await expect(verdict(page, 'Not Recommended')).toBeVisible();
   await expect(

@@ -202,6 +202,60 @@ test('own limits are lines that are moved by keys and by hand, and judge every h
   await expectAccessibleInAllThemes(page);
 });
 
+test('a limit is what its field shows, or the one from before with an error', async ({ page }) => {
+  await openRibbon(page, '85003');
+  await ribbon(page).getByRole('link', { name: 'My limits' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const inForce = (words: string) =>
+    expect(ribbon(page).getByRole('link', { name: /^My limits/ })).toHaveText(words);
+  const type = async (name: string, text: string) => {
+    await field(name).fill('');
+    await field(name).pressSequentially(text);
+    await field(name).blur();
+  };
+  const wind = field('Wind up to, mph');
+  for (const text of ['50', '300', '12.5', '-5']) {
+    await type('Wind up to, mph', text);
+    await expect(wind).toHaveValue(text);
+    await expect(wind).toHaveAccessibleDescription(/from 5 to 30\. Until then our limit is used\.$/);
+    await inForce('My limits');
+  }
+  await type('Wind up to, mph', '20');
+  await expect(wind).not.toHaveAttribute('aria-invalid');
+  await inForce('My limits: 20 mph');
+  await type('Wind up to, mph', '50');
+  await expect(wind).toHaveAccessibleDescription(/Until then 20 is used\.$/);
+  await inForce('My limits: 20 mph');
+
+  // What is typed stays while other limits of the panel change.
+  await page.getByText('Dry only').click();
+  await type('Gusts up to, mph', '20');
+  await expect(wind).toHaveValue('50');
+  await inForce('My limits: 20 mph, gusts 20 mph, dry only');
+  await type('Gusts up to, mph', '99');
+  const tag = ribbon(page).getByRole('slider', { name: 'My gust limit' });
+  await tag.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(field('Gusts up to, mph')).toHaveValue('21');
+  await expect(wind).toHaveValue('20');
+  await type('Gusts up to, mph', '99');
+  await page.getByRole('button', { name: 'Remove my limits' }).click();
+  await expect(field('Gusts up to, mph')).toHaveValue('');
+  await inForce('My limits');
+
+  await type('Not below, °F', '75');
+  await type('Not above, °F', '60');
+  await expect(field('Not above, °F')).toHaveAccessibleDescription(/Please enter more than 75\./);
+  await inForce('My limits: 75 °F');
+  await type('Not below, °F', '40');
+  await expect(field('Not above, °F')).toHaveValue('60');
+  await expect(field('Not above, °F')).not.toHaveAttribute('aria-invalid');
+  await inForce('My limits: 40 °F, up to 60 °F');
+  await ribbon(page).getByRole('slider', { name: 'My lowest temperature' }).focus();
+  await page.keyboard.press('End');
+  await inForce('My limits: 59 °F, up to 60 °F');
+});
+
 test('what is not forecast is said, left blank and never green', async ({ page }) => {
   await openVerdict(page, '79843');
   await expect(ribbon(page).getByText('No wind forecast').first()).toBeVisible();

@@ -19,6 +19,17 @@ export const LIMIT_RANGES = {
   smokeAqi: { min: 20, max: usAqi(THRESHOLDS.smoke.bad) - 1 },
 } as const;
 
+/** The range of one limit beside the others: a lowest temperature above the highest would refuse every hour. */
+export function rangeBeside(
+  name: keyof typeof LIMIT_RANGES,
+  { minTemperature: lowest, maxTemperature: highest }: RiderLimits,
+): { min: number; max: number } {
+  const { min, max } = LIMIT_RANGES[name];
+  if (name === 'minTemperature' && highest !== undefined) return { min, max: Math.min(max, highest - 1) };
+  if (name === 'maxTemperature' && lowest !== undefined) return { min: Math.max(min, lowest + 1), max };
+  return { min, max };
+}
+
 /** True when at least one own limit is set. */
 export function hasLimits(limits: RiderLimits): boolean {
   return Object.values(limits).some((limit) => limit !== undefined && limit !== false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyWeather, fairWeather, seededRandom } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
-import { hasLimits, LIMIT_RANGES, refusedByLimits } from './limits.model.ts';
+import { hasLimits, LIMIT_RANGES, rangeBeside, refusedByLimits } from './limits.model.ts';
 import { roundForDisplay } from './rounding.model.ts';
 import { assessConditions, type AssessInput, worstRecommendation } from './verdict.model.ts';
 import type { Light, RiderLimits } from '../weather.schema.ts';
@@ -126,5 +126,13 @@ describe('own limits', () => {
     expect(under({}, { gust: gust.max + 1 }).recommendation).toBe('bad');
     expect(under({}, { temperature: minTemperature.min - 1 }).recommendation).toBe('bad');
     expect(under({}, { temperature: maxTemperature.max + 1 }).recommendation).toBe('bad');
+  });
+
+  it('keep the lowest temperature below the highest', () => {
+    expect(rangeBeside('minTemperature', { maxTemperature: 60 }).max).toBe(59);
+    expect(rangeBeside('maxTemperature', { minTemperature: 75 }).min).toBe(76);
+    expect(rangeBeside('minTemperature', { maxTemperature: 90 })).toEqual(LIMIT_RANGES.minTemperature);
+    expect(rangeBeside('maxTemperature', { minTemperature: 40 })).toEqual(LIMIT_RANGES.maxTemperature);
+    expect(rangeBeside('gust', { minTemperature: 75, windSpeed: 20 })).toEqual(LIMIT_RANGES.gust);
   });
 });

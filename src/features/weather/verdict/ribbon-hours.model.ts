@@ -75,10 +75,15 @@ export function borderNames(hours: readonly RibbonHour[], timeZone: string): str
   );
 }
 
+const DAY = /^[A-Z][a-z]{2} /;
+
+/** "Mon 8 AM" as "8 AM". */
+export const withoutDay = (name: string): string => name.replace(DAY, '');
+
 /** "Mon 8 AM–5 PM": a choice by the names of its borders, its day named once. */
 export function choiceName(names: readonly string[], { from, to }: Choice): string {
   const [start = '', end = ''] = [names[from], names[to]];
-  const day = /^[A-Z][a-z]{2} /.exec(start)?.[0];
+  const day = DAY.exec(start)?.[0];
   return `${start}–${day !== undefined && end.startsWith(day) ? end.slice(day.length) : end}`;
 }
 

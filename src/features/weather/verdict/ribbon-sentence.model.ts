@@ -1,7 +1,7 @@
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { CLEAR } from './condition-text.model.ts';
 import { equalRuns } from './equal-runs.model.ts';
-import { hourName, type Choice, type RibbonHour } from './ribbon-hours.model.ts';
+import { withoutDay, type Choice, type RibbonHour } from './ribbon-hours.model.ts';
 import { worstRecommendation } from './verdict.model.ts';
 import { moreSevere } from './severity.model.ts';
 import type { Factor, Recommendation } from '../weather.schema.ts';
@@ -29,6 +29,9 @@ const LEVEL_PHRASE: Record<Exclude<Recommendation, 'good'>, string> = {
   unknown: 'Not known',
 };
 
+/** The name of an hour's start, by its place. */
+type NameOf = (index: number) => string;
+
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** "Wind Advisory" and "TORNADO WARNING" keep their capitals, "Moderate gusts" does not need them. */
@@ -40,26 +43,32 @@ const decided = (hours: readonly RibbonHour[], level: Recommendation): Factor | 
     null,
   );
 
-/** What the ribbon answers to "I ride from … to …". */
+/** What the ribbon answers to "I ride from … to …". `names` are those of the ribbon's borders. */
 export function rideSentence(
   hours: readonly RibbonHour[],
   { from, to }: Choice,
-  timeZone: string,
+  names: readonly string[],
 ): RideSentence {
   const ride = hours.slice(from, to);
+  const onlyDate = ride.every(({ date }) => date === ride[0]?.date) ? ride[0]?.date : undefined;
+  // Where the chosen hours are on one day, only what comes on the next one has to name its day.
+  const nameOf = (index: number) => {
+    const name = names[index] ?? '';
+    return hours[index]?.date === onlyDate ? withoutDay(name) : name;
+  };
+  const at = (index: number) => nameOf(from + index);
   const level = worstRecommendation(ride.map((hour) => hour.level));
   return {
     level,
-    head: headOf(ride, level, timeZone) + darkness(ride, timeZone),
+    head: headOf(ride, level, at) + darkness(ride, at),
     facts: factsOf(ride),
-    after: afterOf(hours, to, level, timeZone),
+    after: afterOf(hours, to, level, nameOf),
   };
 }
 
-function headOf(ride: readonly RibbonHour[], level: Recommendation, timeZone: string): string {
+function headOf(ride: readonly RibbonHour[], level: Recommendation, at: NameOf): string {
   if (level === 'good') return 'Good the whole time.';
   const runs = equalRuns(ride, (hour) => hour.level);
-  const at = (index: number) => hourName(ride[index]?.time ?? 0, timeZone);
   const [first] = runs;
   const lead = first?.key === 'good' ? `Good until ${at(first.to)}. ` : '';
   const start = ride.findIndex((hour) => hour.level === level);
@@ -74,10 +83,9 @@ function headOf(ride: readonly RibbonHour[], level: Recommendation, timeZone: st
 }
 
 /** Darkness changes no level, but it is always said. */
-function darkness(ride: readonly RibbonHour[], timeZone: string): string {
+function darkness(ride: readonly RibbonHour[], at: NameOf): string {
   const nights = equalRuns(ride, ({ light }) => light === 'night').filter(({ key }) => key);
   if (nights.length === 0) return '';
-  const at = (index: number) => hourName(ride[index]?.time ?? 0, timeZone);
   const parts = nights.map(({ from, to }) => {
     const begins = from === 0 ? '' : `from ${at(from)}`;
     const ends = to === ride.length ? '' : `${begins === '' ? 'until' : ' to'} ${at(to)}`;
@@ -125,13 +133,14 @@ function rainOf(
   return sum === null || chance === null ? 'rain not known' : 'dry';
 }
 
-function afterOf(hours: readonly RibbonHour[], to: number, level: Recommendation, timeZone: string): string {
+function afterOf(hours: readonly RibbonHour[], to: number, level: Recommendation, at: NameOf): string {
   const following = hours.slice(to, to + FOLLOWING_HOURS);
-  const change = following.find((hour) =>
+  const place = following.findIndex((hour) =>
     level === 'good' ? hour.level !== 'good' : hour.level === 'good' || isWorse(hour.level, level),
   );
+  const change = following[place];
   if (!change) return '';
-  const from = hourName(change.time, timeZone);
+  const from = at(to + place);
   if (change.level === 'good') return `Good from ${from}.`;
   const reason =
     change.worst?.level === change.level ? inside(change.worst) : lower(LEVEL_PHRASE[change.level]);

@@ -5,9 +5,8 @@ import { TextField } from '#ui/text-field.tsx';
 import { useState } from 'react';
 import { hasLimits, LIMIT_RANGES } from '../../verdict/limits.model.ts';
 import { ownLimits } from '../own-limits.store.ts';
+import { limitsTyped, type NumberLimit, type TypedLimits } from '../typed-limits.model.ts';
 import type { RiderLimits } from '../../weather.schema.ts';
-
-type NumberLimit = keyof typeof LIMIT_RANGES;
 
 const NUMBER_FIELDS: readonly { key: NumberLimit; label: string }[] = [
   { key: 'windSpeed', label: 'Wind up to, mph' },
@@ -22,7 +21,7 @@ export const LIMITS_ID = 'my-limits';
 
 /** The rider's own limits. They stay on the device and can only make a verdict stricter. */
 export function OwnLimits() {
-  const limits = ownLimits.use();
+  const { limits, errors, textOf, type, choose, settle } = useTypedLimits();
   return (
     <Disclosure
       id={LIMITS_ID}
@@ -33,21 +32,28 @@ export function OwnLimits() {
       <p className="mb-4">Blank uses our limit. Yours can only be stricter. They stay on this device.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {NUMBER_FIELDS.map(({ key, label }) => (
-          <NumberLimitField key={key} name={key} label={label} limits={limits} />
+          <TextField
+            key={key}
+            label={label}
+            hint={`${LIMIT_RANGES[key].min} to ${LIMIT_RANGES[key].max}`}
+            inputMode="numeric"
+            value={textOf(key)}
+            error={errors[key]}
+            onChange={(event) => type(key, event.target.value)}
+            onBlur={settle}
+          />
         ))}
       </div>
       <Checkbox
         fieldClassName="mt-3"
         label="Dry only: no rain, and no likely rain"
         checked={limits.dryOnly === true}
-        onChange={(event) => ownLimits.set(withLimit(limits, 'dryOnly', event.target.checked || undefined))}
+        onChange={(event) => choose('dryOnly', event.target.checked)}
       />
       <Checkbox
         label="Daylight only"
         checked={limits.daylightOnly === true}
-        onChange={(event) =>
-          ownLimits.set(withLimit(limits, 'daylightOnly', event.target.checked || undefined))
-        }
+        onChange={(event) => choose('daylightOnly', event.target.checked)}
       />
       {hasLimits(limits) && (
         <Button variant="secondary" icon="rotate-ccw" className="mt-3" onClick={() => ownLimits.set({})}>
@@ -58,42 +64,41 @@ export function OwnLimits() {
   );
 }
 
-function NumberLimitField({
-  name,
-  label,
-  limits,
-}: {
-  name: NumberLimit;
-  label: string;
-  limits: RiderLimits;
-}) {
-  const { min, max } = LIMIT_RANGES[name];
-  const saved = limits[name];
-  const [draft, setDraft] = useState<string>();
-  const value = draft ?? (saved === undefined ? '' : String(saved));
-  const number = Number(value);
-  const valid = value === '' || (/^\d+$/.test(value) && number >= min && number <= max);
+/** What is typed and does not count yet, or is still being typed. */
+interface Typing {
+  /** The limits from before. */
+  before: RiderLimits;
+  typed: TypedLimits;
+  /** What this panel has set since. Others in the store were set elsewhere and end the typing. */
+  set: RiderLimits;
+}
 
-  const change = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 3);
-    const next = Number(digits);
-    setDraft(digits);
-    if (digits === '') ownLimits.set(withLimit(limits, name, undefined));
-    else if (next >= min && next <= max) ownLimits.set(withLimit(limits, name, next));
+function useTypedLimits() {
+  const limits = ownLimits.use();
+  const [typing, setTyping] = useState<Typing>();
+  const { before, typed } = typing?.set === limits ? typing : { before: limits, typed: {} };
+  const { errors } = limitsTyped(before, typed);
+
+  const change = (from: RiderLimits, texts: TypedLimits) => {
+    const next = limitsTyped(from, texts).limits;
+    // Setting them judges every hour again, which no key that changes nothing should cost.
+    const isSame = JSON.stringify(next) === JSON.stringify(limits);
+    setTyping({ before: from, typed: texts, set: isSame ? limits : next });
+    if (!isSame) ownLimits.set(next);
   };
-  return (
-    <TextField
-      label={label}
-      hint={`${min} to ${max}`}
-      inputMode="numeric"
-      value={value}
-      error={valid ? undefined : `Please enter a number from ${min} to ${max}`}
-      onChange={(event) => change(event.target.value)}
-      onBlur={() => {
-        if (valid) setDraft(undefined);
-      }}
-    />
-  );
+  return {
+    limits,
+    errors,
+    textOf: (name: NumberLimit) => typed[name] ?? String(limits[name] ?? ''),
+    type: (name: NumberLimit, text: string) => change(before, { ...typed, [name]: text }),
+    choose: (name: 'dryOnly' | 'daylightOnly', checked: boolean) =>
+      change(withLimit(before, name, checked || undefined), typed),
+    /** What counts is no longer typing, what does not stays to be put right. */
+    settle: () => {
+      const wrong = Object.fromEntries(Object.entries(typed).filter(([name]) => name in errors));
+      setTyping({ before: limits, typed: wrong, set: limits });
+    },
+  };
 }
 
 function withLimit<Key extends keyof RiderLimits>(

@@ -2,7 +2,7 @@ import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent } f
 import { flushSync } from 'react-dom';
 import { ownLimits } from '../../device/own-limits.store.ts';
 import type { RiderLimits } from '../../weather.schema.ts';
-import { LIMIT_RANGES } from '../limits.model.ts';
+import { rangeBeside, type LIMIT_RANGES } from '../limits.model.ts';
 import { heightOf, temperatureScale, valueAt, windScale, type Scale } from '../ribbon-drawing.model.ts';
 import type { RibbonHour } from '../ribbon-hours.model.ts';
 import { KEYS } from './ribbon-view.ts';
@@ -33,7 +33,16 @@ export function LimitTags({ hours, limits }: { hours: readonly RibbonHour[]; lim
     return (
       value !== undefined &&
       scale && (
-        <LimitTag key={key} name={key} lane={lane} label={label} text={text} value={value} scale={scale} />
+        <LimitTag
+          key={key}
+          name={key}
+          lane={lane}
+          label={label}
+          text={text}
+          value={value}
+          range={rangeBeside(key, limits)}
+          scale={scale}
+        />
       )
     );
   });
@@ -45,6 +54,7 @@ function LimitTag({
   label,
   text,
   value,
+  range: { min, max },
   scale,
 }: {
   name: NumberLimit;
@@ -52,9 +62,9 @@ function LimitTag({
   label: string;
   text: (value: number) => string;
   value: number;
+  range: { min: number; max: number };
   scale: Scale;
 }) {
-  const { min, max } = LIMIT_RANGES[name];
   const [drag, setDrag] = useState<{ value: number; scale: Scale } | null>(null);
   const shown = drag?.value ?? value;
   const set = (next: number) => ownLimits.set({ ...ownLimits.get(), [name]: next });

@@ -107,7 +107,7 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
         </form>
         <p className="printed font-bold">I ride {choiceName(names, choice)}</p>
         <Sentence
-          {...rideSentence(hours, choice, timeZone)}
+          {...rideSentence(hours, choice, names)}
           own={hours.slice(choice.from, choice.to).some(({ worst }) => worst?.own)}
           sure={
             runs?.throughout({ start: begin + choice.from * HOUR, end: begin + choice.to * HOUR }) ?? null
