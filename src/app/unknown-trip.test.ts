@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fromPageText } from '#platform/page-text/page-text.ts';
 import { tripSuite } from '#test/trip-suite.ts';
 import { requestContext } from './request-context.ts';
 import { loader } from './routes/trip.tsx';
@@ -11,7 +12,7 @@ it('the page of a trip without a known ZIP code keeps the form, says what is wro
   const context = new Map([[requestContext, { now: 0, services, visitor: undefined }]]);
   const result = await loader({ request: new Request(url), context } as never);
   expect(result.init?.status).toBe(404);
-  expect(result.data.outcome).toMatchObject({
+  expect(fromPageText(result.data.outcome)).toMatchObject({
     kind: 'failed',
     plan: { stops: [{ zip: '00000' }, { zip: '00001' }], leave: '2026-11-21T07:30' },
     message: 'None of these ZIP codes is known: 00000, 00001.',
