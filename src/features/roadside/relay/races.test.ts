@@ -61,7 +61,7 @@ describeOnBothEngines('what happens at the same moment in the relay', (open) => 
     }
     const subjects = (await help.due()).map(({ subject }) => subject);
     expect(subjects.filter((subject) => /You said yes/.test(subject)).length).toBe(
-      subjects.filter((subject) => /not needed any more/.test(subject)).length,
+      subjects.filter((subject) => /no longer needed/.test(subject)).length,
     );
   });
 
