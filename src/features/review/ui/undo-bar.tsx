@@ -43,11 +43,7 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
                 {effectText(decision, secondsLeft(decision))}
               </span>
             </span>
-            <UndoButton
-              label={`Undo: ${decision.title}`}
-              pending={pending}
-              onPress={() => onUndo([decision.id])}
-            >
+            <UndoButton about={decision.title} pending={pending} onPress={() => onUndo([decision.id])}>
               Undo
               {index === 0 && open.length === 1 && <Key onButton>U</Key>}
             </UndoButton>
@@ -70,18 +66,18 @@ const effectText = ({ isInEffect }: QueueDecision, seconds: number): string =>
   isInEffect ? `Live now. Emails go out in ${seconds} s.` : `Takes effect in ${seconds} s.`;
 
 interface UndoButtonProps {
-  label?: string;
+  /** What it takes back, for those who do not see it beside the button. */
+  about?: string;
   pending: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
 /** Yellow on the dark plate in every theme. */
-function UndoButton({ label, pending, onPress, children }: UndoButtonProps) {
+function UndoButton({ about, pending, onPress, children }: UndoButtonProps) {
   return (
     <button
       type="button"
-      aria-label={label}
       aria-disabled={pending || undefined}
       onClick={() => {
         if (!pending) onPress();
@@ -89,6 +85,7 @@ function UndoButton({ label, pending, onPress, children }: UndoButtonProps) {
     >
       {pending ? <Spinner /> : <Icon name="undo-2" />}
       {children}
+      {about !== undefined && <span className="sr-only">: {about}</span>}
     </button>
   );
 }
