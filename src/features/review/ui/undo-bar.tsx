@@ -84,8 +84,16 @@ function UndoButton({ about, pending, onPress, children }: UndoButtonProps) {
       }}
     >
       {pending ? <Spinner /> : <Icon name="undo-2" />}
-      {children}
-      {about !== undefined && <span className="sr-only">: {about}</span>}
+      {about === undefined ? (
+        children
+      ) : (
+        <>
+          <span aria-hidden="true" className="contents">
+            {children}
+          </span>
+          <span className="sr-only">Undo: {about}</span>
+        </>
+      )}
     </button>
   );
 }
