@@ -127,7 +127,7 @@ test('a mouse does the same, hostile text is inert, and two admins meet', async 
   await expect(toast(page)).toContainText('declined this just now.');
 });
 
-test('what its sender changed since is not decided, and can be read anew', async ({ page }) => {
+test('what its sender changed since is not decided, and can be read again', async ({ page }) => {
   const form = { name: 'Rampart Switchbacks', description: 'Quiet and curvy.', zipCodes: ['80302'] };
   const sent = await page.request.post('/api/scenic-routes/add', { data: form });
   const { link }: { link: { token: string } } = await sent.json();

@@ -228,8 +228,12 @@ test.describe('when sources fail', () => {
     outside,
   }) => {
     await outside.fault({ service: 'iem', kind: '500', match: 'tile.py' });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route(/\/api\/radar\/frames\?.*avoid=/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await held;
       await route.continue();
     });
     await openCard(page, '67401');
@@ -237,6 +241,7 @@ test.describe('when sources fail', () => {
       timeout: 15_000,
     });
     await expect(card(page).getByText('Loading radar')).toBeVisible();
+    answer();
     await expect(card(page).getByRole('link', { name: 'Radar: NOAA/NWS MRMS' })).toBeVisible({
       timeout: 15_000,
     });

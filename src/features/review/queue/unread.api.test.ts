@@ -111,7 +111,7 @@ describeOnDatabase('what nobody has read', (open) => {
     expect(await titles()).toEqual(['Another name']);
   });
 
-  it('has another version after an undone approval, which is decided anew', async () => {
+  it('has another version after an undone approval, which is decided again', async () => {
     await route('Peak to Peak', 60);
     const seen = async () =>
       (await queue()).entries.map(({ kind, id, updatedAt }) => ({ kind, id, updatedAt }));

@@ -63,7 +63,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
   const finish = (verdict: 'approve' | 'decline', chosen: readonly QueueEntry[], reason: string | null) => {
     const batch = chosen.slice(0, QUEUE_LIMITS.batch).map((entry) => {
       const updatedAt = read.current.get(keyOf(entry)) ?? entry.updatedAt;
-      // One that comes back is read anew.
+      // One that comes back is read again.
       read.current.delete(keyOf(entry));
       return { ...entry, updatedAt };
     });
