@@ -14,7 +14,9 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** The flags of `npm start` (see package.json). */
-const SERVER_FLAGS = (process.env.SERVER_FLAGS ?? '--max-semi-space-size=8 --heap-growing-percent=40')
+const SERVER_FLAGS = (
+  process.env.SERVER_FLAGS ?? '--max-semi-space-size=8 --heap-growing-percent=40 --initial-heap-size=128'
+)
   .split(' ')
   .filter(Boolean);
 

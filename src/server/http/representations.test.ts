@@ -75,6 +75,14 @@ describe('parts of files', () => {
   });
 });
 
+it('a script that is not there, or no longer, is not found, wherever its name leads', async () => {
+  for (const name of ['app-0.js', 'app-1.js.br', '', '..%2Fsw.js', '%2e%2e%2fsw.js', '%00', '%ff']) {
+    const answer = await test.app.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': 'br' } });
+    expect(answer.statusCode, name).toBe(404);
+    expect(answer.headers['cache-control'], name).toMatch(/^no-(cache|store)$/);
+  }
+});
+
 const TAGGED = [
   '/rides.ics',
   '/routes/feed.xml',
