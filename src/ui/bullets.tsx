@@ -18,7 +18,10 @@ export function Bullets({ title, level = 2, items, compact = false, className }:
     <div className={cx('min-w-0', className)}>
       <Heading className={cx(compact && 'text-note font-bold')}>{title}</Heading>
       <ul
-        className={cx('list-disc pl-5 marker:text-muted', compact ? 'mt-0.5 text-note' : 'mt-2 space-y-1.5')}
+        className={cx(
+          'list-disc pl-5 marker:text-muted',
+          compact ? 'mt-0.5 text-note' : 'mt-2 flex flex-col gap-1.5',
+        )}
       >
         {/* Two visitors' lines may read the same. */}
         {items.map((item, index) => (

@@ -25,7 +25,9 @@ export function EmptyState({ icon, title, level = 2, children, actions, classNam
     >
       {icon && <Icon name={icon} className="mb-4 size-10 text-muted" />}
       <Heading>{title}</Heading>
-      {children !== undefined && <div className="mt-2 max-w-prose space-y-1.5 text-muted">{children}</div>}
+      {children !== undefined && (
+        <div className="mt-2 max-w-prose flex flex-col gap-1.5 text-muted">{children}</div>
+      )}
       {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   );

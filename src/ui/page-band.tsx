@@ -24,7 +24,7 @@ export interface TitlePlateProps {
 
 export interface PageBandProps extends TitlePlateProps {
   /**
-   * What stands on the white plate beside the title. The variant `barred:` styles its parts for the bar of wide
+   * What stands on the white plate beside the title. Pages with a bar bring `band-bar.css`, which has its parts on wide
    * screens; a phone shows the whole form or none of it.
    */
   form?: ReactNode;

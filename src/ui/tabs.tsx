@@ -80,10 +80,10 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect, rowClassName
             onClick={() => select(tab.id)}
             onKeyDown={onKeyDown}
             className={cx(
-              'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors max-[360px]:px-1.5',
+              'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors max-[23rem]:px-1.5',
               '-outline-offset-3 focus-visible:[box-shadow:none]',
               tab.id === current
-                ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 max-[360px]:after:inset-x-1.5 after:h-1 after:rounded-t after:bg-ink'
+                ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 max-[23rem]:after:inset-x-1.5 after:h-1 after:rounded-t after:bg-ink'
                 : 'text-muted hover:text-ink',
             )}
           >

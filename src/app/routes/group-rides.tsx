@@ -29,6 +29,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/group-rides';
+import '#ui/band-bar.css';
 
 export const handle = { background: 'group-rides' } satisfies RouteHandle;
 
@@ -126,7 +127,6 @@ export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
           limits={RIDE_SEARCH}
           criteria={outcome.kind === 'none' ? criteriaNear(criteria, address, place) : criteria}
           town={place ? `${place.city}, ${place.state}` : undefined}
-          withSelects={false}
           errors={searchErrors(outcome)}
           searching={searching}
           {...location}

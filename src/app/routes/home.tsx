@@ -33,6 +33,7 @@ import { siteOf } from '../site.ts';
 import type { SuggestionsProps } from '../suggestions.tsx';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/home';
+import '#ui/band-bar.css';
 
 export const handle = { background: 'home' };
 

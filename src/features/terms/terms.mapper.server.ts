@@ -13,8 +13,8 @@ const CLASSES: Record<string, string> = {
   a: 'text-link',
   h2: 'mt-7',
   h3: 'mt-4',
-  ul: 'list-disc space-y-2 pl-5 marker:text-muted',
-  ol: 'list-decimal space-y-2 pl-5 marker:text-muted',
+  ul: 'list-disc flex flex-col gap-2 pl-5 marker:text-muted',
+  ol: 'list-decimal flex flex-col gap-2 pl-5 marker:text-muted',
 };
 
 const ALLOWED = ['h2', 'h3', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'strong', 'em', 'a'];

@@ -14,7 +14,7 @@ export function PostPage({ post, timeZone }: { post: Post; timeZone: string }) {
   return (
     <Page title={post.title} lead={post.excerpt ?? undefined} tone="recreation" tab={<BackToBlog />}>
       <div className="post-page">
-        <article className="flex max-w-[42rem] flex-col gap-6">
+        <article className="flex max-w-2xl flex-col gap-6">
           <PostByline post={post} timeZone={timeZone} />
           {post.featuredImage && <PostPicture src={post.featuredImage} sizes={READING_SIZES} first />}
           {/* The server keeps only HTML that went through its allowlist (post-html.mapper.server.ts). */}
@@ -60,8 +60,8 @@ export function PostLoadingPage() {
     <Page title="Motorcycle Blog" tone="recreation" tab={<BackToBlog />}>
       <Loading label="Loading blog post..." visible>
         <Skeleton className="h-6 w-48" />
-        <Skeleton className="mt-6 aspect-video w-full max-w-[42rem]" />
-        <Skeleton className="mt-6 h-72 w-full max-w-[42rem]" />
+        <Skeleton className="mt-6 aspect-video w-full max-w-2xl" />
+        <Skeleton className="mt-6 h-72 w-full max-w-2xl" />
       </Loading>
     </Page>
   );

@@ -61,7 +61,7 @@ export function TownOfZip({ zipCode, town }: { zipCode: string; town?: string | 
   return (
     <p
       aria-live="polite"
-      className="pointer-events-none absolute right-3.5 bottom-0 flex h-12 max-w-[calc(100%-7.5rem)] items-center barred:right-1 barred:max-w-[calc(100%-4.5rem)] text-note text-muted"
+      className="bar-name pointer-events-none absolute right-3.5 bottom-0 flex h-12 max-w-[calc(100%-7.5rem)] items-center text-note text-muted"
     >
       <span className="truncate">{nameOfZip(zipCode) ?? town}</span>
     </p>

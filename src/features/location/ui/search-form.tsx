@@ -84,7 +84,7 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
         action={action}
         noValidate
         onSubmit={submit}
-        className={`grid grid-cols-2 gap-4 pt-2 barred:items-center barred:pt-0 barred:gap-3 ${props.className}`}
+        className={`bar-form grid gap-4 pt-2 ${props.className}`}
       >
         {keep(address).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -98,18 +98,18 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
           }),
           set,
         )}
-        <div className="col-span-full flex flex-wrap gap-3 barred:col-auto barred:flex-nowrap">
+        <div className="bar-buttons col-span-full flex flex-wrap gap-3">
           <Button
             type="submit"
             icon="search"
             pending={searching}
             pendingLabel={button.pendingLabel}
-            className="w-full sm:w-auto barred:px-3 barred:whitespace-nowrap"
+            className="bar-button w-full sm:w-auto"
           >
             {button.label}
           </Button>
           <LocateButton
-            className="needs-scripting w-full sm:w-auto barred:px-3 barred:whitespace-nowrap"
+            className="bar-button needs-scripting w-full sm:w-auto"
             detecting={props.detecting}
             onClick={() => void fillIn()}
           />

@@ -31,7 +31,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const List = ({ children }: { children: ReactNode }) => (
-  <ul className="list-disc space-y-2 pl-5 marker:text-muted">{children}</ul>
+  <ul className="list-disc flex flex-col gap-2 pl-5 marker:text-muted">{children}</ul>
 );
 
 function OnThisDevice() {

@@ -176,7 +176,7 @@ function SafetyFirst({ night }: { night: Pick<NightWords, 'before' | 'isNow'> | 
 function WhatHappensNext() {
   return (
     <>
-      <ul className="mt-1 list-disc space-y-1 pl-5 marker:text-muted">
+      <ul className="mt-1 list-disc flex flex-col gap-1 pl-5 marker:text-muted">
         <li>Volunteers are asked without your name and contact.</li>
         <li>When someone accepts, you both see how to reach each other.</li>
         <li>Nobody can promise that someone comes.</li>

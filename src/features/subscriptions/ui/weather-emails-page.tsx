@@ -26,7 +26,7 @@ export function WeatherEmailsPage({ mailWorks, ...props }: SubscribeFormProps & 
         </section>
         <section aria-labelledby="what-heading" className="flex flex-col gap-4">
           <h2 id="what-heading">What you get</h2>
-          <ul className="list-disc space-y-3 pl-5 marker:text-muted">
+          <ul className="list-disc flex flex-col gap-3 pl-5 marker:text-muted">
             <li>
               On Fridays, at your hour: the best riding hours of each of your days, with the verdict and its
               reason.

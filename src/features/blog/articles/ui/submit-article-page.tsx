@@ -40,7 +40,7 @@ export function SubmitArticlePage({ mailWorks }: { mailWorks: boolean }) {
 function Guidelines() {
   return (
     <Notice title="What makes a good article">
-      <ul className="mt-1.5 list-disc space-y-1 pl-5 marker:text-muted">
+      <ul className="mt-1.5 list-disc flex flex-col gap-1 pl-5 marker:text-muted">
         <li>Your own words and your own riding, not yet published elsewhere.</li>
         <li>At least 300 words are recommended, plain text; blank lines make paragraphs.</li>
         <li>No advertising, and nothing that would hurt someone.</li>

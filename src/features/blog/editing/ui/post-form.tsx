@@ -56,7 +56,7 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
     </Loading>
   );
   return (
-    <div className={preview ? 'mx-auto w-full max-w-[42rem]' : 'post-form'}>
+    <div className={preview ? 'mx-auto w-full max-w-2xl' : 'post-form'}>
       <div className="flex min-w-0 flex-col gap-4">
         {preview ? (
           <PreviewHead values={values} />

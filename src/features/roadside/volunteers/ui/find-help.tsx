@@ -57,7 +57,7 @@ export function FindHelp({
         button={{ label: 'Search Volunteers', pendingLabel: 'Searching Volunteers...' }}
         errors={searchErrors(outcome)}
         {...{ criteria, searching, detect, detecting }}
-        className="lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem]"
+        className="grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem]"
       >
         {(inputOf, set) => (
           <>

@@ -40,7 +40,7 @@ export function RidePage({ ride, renderedAt, join, meet, conditions, track, alon
   return (
     <>
       <div className="band no-print">
-        <div className="measure flex pt-2 pb-6.5">
+        <div className="measure flex pt-2 pb-6">
           <Link
             to="/group-rides"
             className="sign-line flex min-h-12 items-center gap-2 rounded-sign bg-good px-5 font-bold text-good-ink"

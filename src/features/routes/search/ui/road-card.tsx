@@ -70,7 +70,7 @@ export const RoadCard = memo(function RoadCard({ road, verdict, isLit, children 
         )}
       </div>
       <div className="min-w-0">
-        <h3 className="text-[1.1875rem] leading-tight">
+        <h3 className="text-[1.125rem] leading-tight">
           <Link to={`/route/${id}`} className="text-link">
             {title}
           </Link>

@@ -68,7 +68,6 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
             town={town}
             detect={detect}
             detecting={detecting}
-            withSelects={false}
           />
         }
       />
@@ -77,7 +76,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
           label="Scenic routes"
           selected={tab}
           onSelect={openTab}
-          rowClassName="px-0 max-[360px]:px-2.5 lg:px-[max(0.5rem,calc((100%-72rem)/2-1rem))]"
+          rowClassName="px-0 max-[23rem]:px-2.5 lg:px-[max(0.5rem,calc((100%-72rem)/2-1rem))]"
           tabs={[
             {
               id: 'find',

@@ -17,14 +17,6 @@ export interface ZipFormProps {
   onDetect: () => void;
 }
 
-/** The label shares its line with Detect Location; in the bar it stands in the field, whose plate is all target. */
-const LABEL =
-  '[&_label]:flex [&_label]:min-h-12 [&_label]:items-center barred:[&_label]:pointer-events-none ' +
-  'barred:[&_label]:absolute barred:[&_label]:top-0 barred:[&_label]:min-h-0 barred:[&_label]:text-[0.8125rem] ' +
-  'barred:[&_label]:font-semibold barred:[&_label]:text-muted';
-const INPUT =
-  'min-h-13 text-lead barred:min-h-13 barred:border-transparent barred:bg-transparent barred:px-0 barred:pt-5 barred:pb-0 barred:text-lead barred:font-extrabold barred:tracking-normal';
-
 /** Without JavaScript the form asks for `/?zip=…`, which the server answers whole. */
 export function ZipForm({
   askedZip,
@@ -66,7 +58,7 @@ export function ZipForm({
       aria-label="Check riding conditions"
       noValidate
       onSubmit={submit}
-      className="relative grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto] barred:grid-cols-[minmax(0,1fr)_auto_auto] barred:items-center"
+      className="bar-form relative grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <PlaceField
         ref={field}
@@ -78,21 +70,17 @@ export function ZipForm({
         town={zip === askedZip ? known : undefined}
         error={problem}
         enterKeyHint="go"
-        fieldClassName={LABEL}
-        className={INPUT}
+        // The label shares its line with Detect Location.
+        fieldClassName="bar-field [&_label]:flex [&_label]:min-h-12 [&_label]:items-center"
+        className="bar-input min-h-13 text-lead"
       />
-      <Button
-        type="submit"
-        pending={checking}
-        pendingLabel="Checking…"
-        className="min-h-13 barred:min-h-12 barred:px-4"
-      >
+      <Button type="submit" pending={checking} pendingLabel="Checking…" className="bar-submit min-h-13">
         Check Riding Conditions
       </Button>
       <Button
         variant="secondary"
         icon="locate-fixed"
-        className="needs-scripting absolute top-0 -right-2.5 border-transparent bg-transparent px-2! barred:static barred:border-field barred:bg-panel barred:px-4!"
+        className="bar-locate needs-scripting absolute top-0 -right-2.5 border-transparent bg-transparent"
         pending={detecting}
         pendingLabel="Detecting…"
         onClick={onDetect}
