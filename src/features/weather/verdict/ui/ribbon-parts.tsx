@@ -123,11 +123,24 @@ export function Legend({ own, members }: { own: boolean; members: number | undef
   );
 }
 
-/** Where the times of the chosen hours stand: in their bar when it is long enough, else beside it. */
+/** px: a letter, a grip beside its edge, an hour on a desk and on a phone, and what a small phone shows first. */
+const LETTER = 8.5;
+const GRIP = 22;
+const DESK_HOUR = 22;
+const PHONE_HOUR = 28;
+const PHONE_VIEW = 340;
+const LAST_HOURS = 40;
+
+/**
+ * Where the times of the chosen hours stand: in their bar when it is long enough, else behind it. Where that is past the
+ * edge of the last hours, or of what a phone shows first, they stand before it: the edge would push them under a grip.
+ */
 function timesClass({ from, to }: Choice, name: string): string {
-  // px of a letter, of both grips, of an hour where it is narrowest.
-  if (name.length * 8.5 + 44 < (to - from) * 22) return 'times within';
-  return to > 40 ? 'times left' : 'times';
+  const width = name.length * LETTER + GRIP;
+  if (width + GRIP < (to - from) * DESK_HOUR) return 'times within';
+  const end = to * PHONE_HOUR;
+  const isCut = end < PHONE_VIEW + PHONE_HOUR && end + width > PHONE_VIEW && from * PHONE_HOUR > width;
+  return to > LAST_HOURS || isCut ? 'times left' : 'times';
 }
 
 /**
