@@ -272,6 +272,9 @@ for (const [from, to] of [
     page,
   }) => {
     await openRibbon(page, '85003', from, to);
+    await ribbon(page)
+      .locator('.scroll')
+      .evaluate((hours) => hours.scrollTo({ left: 0, behavior: 'instant' }));
     const times = await ribbon(page).locator('.times span').boundingBox();
     expect(times).not.toBeNull();
     for (const handle of [start(page), end(page)]) {
