@@ -89,6 +89,8 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     attributionControl: false,
     scrollWheelZoom: settings.wheelZooms ?? false,
     keyboard: false,
+    // Whoever moves on round the world finds the signs there too.
+    worldCopyJump: true,
     // Fading tiles would show a frame before it is whole.
     fadeAnimation: false,
     zoomAnimation: !still,

@@ -8,9 +8,9 @@ import type { WhereMap, WhereSign } from './where.schema.ts';
 
 /** So many roads have a sign and a line of their own; more are grouped. */
 const ROADS_APART = 120;
-/** Signs of a crowded map stand in so many columns and rows. */
-const COLUMNS = 16;
-const ROWS = 12;
+/** Signs of a crowded map stand in so many columns and rows: with all kinds of signs in each, they weigh 53 kB. */
+const COLUMNS = 12;
+const ROWS = 9;
 /** Of signs and lines as JSON: a view stays below 60 kB. */
 const MOST_BYTES = 58_000;
 const DECIMALS = 1e4;
@@ -33,7 +33,7 @@ function withinWeight(
 }
 
 /** What a crowded map shows of a road. */
-interface Spot {
+export interface Spot {
   latitude: number;
   longitude: number;
   level: WhereSign['level'];
@@ -46,14 +46,14 @@ interface Spot {
  * One sign for the roads of a level that stand together: where the first of them, the best, stands, so that signs do
  * not wander. Roads off the box are left out.
  */
-function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
+export function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
   const groups = new Map<string, WhereSign>();
   const width = (box.east - box.west) / COLUMNS || 1;
   const height = (box.north - box.south) / ROWS || 1;
   for (const { latitude, longitude, level, state, id, ...good } of spots) {
-    const column = Math.floor((longitude - box.west) / width);
-    const row = Math.floor((latitude - box.south) / height);
-    if (!(column >= 0 && column <= COLUMNS && row >= 0 && row <= ROWS)) continue;
+    const column = placeAlong(eastOf(longitude, box.west) / width, COLUMNS);
+    const row = placeAlong((latitude - box.south) / height, ROWS);
+    if (column === undefined || row === undefined) continue;
     const key = `${column} ${row} ${level} ${state}`;
     const group = groups.get(key);
     if (group) {
@@ -68,6 +68,13 @@ function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
   }
   return [...groups.values()];
 }
+
+/** Degrees to the east of a longitude, 0 to 360: a map that was moved round the world goes on counting. */
+const eastOf = (longitude: number, west: number): number => (((longitude - west) % 360) + 360) % 360;
+
+/** What stands on the last edge is in the last one. */
+const placeAlong = (at: number, count: number): number | undefined =>
+  at >= 0 && at <= count ? Math.min(Math.floor(at), count - 1) : undefined;
 
 /** Around the signs of the roads of a look, with a margin; around its place or the lower states when there are none. */
 function boxAround(index: RoadIndex, { positions, count }: Candidates, fallback: Box): Box {
