@@ -1,5 +1,8 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 
+/** A triangle, closed as GeoJSON asks or not. */
+const FEWEST_CORNERS = 3;
+
 type Ring = readonly (readonly [longitude: number, latitude: number])[];
 /** The outline, then its holes. */
 type Polygon = readonly Ring[];
@@ -20,9 +23,10 @@ export function zoneOf(address: unknown): string | undefined {
   return /^[a-z]{1,20}\/[A-Z]{2}[CZ]\d{3}$/.test(zone) ? zone : undefined;
 }
 
-/** The area of an alert as GeoJSON feature. */
+/** The area of an alert as GeoJSON feature: its zones where a part of what was drawn cannot be read. */
 export function readArea(feature: Record<string, unknown>): AlertArea {
-  const outlines = outlinesOf(feature['geometry']);
+  const drawn = outlinesOf(feature['geometry']);
+  const outlines = drawn.every(([outline]) => outline && isRing(outline)) ? drawn : [];
   const properties = asRecord(feature['properties']);
   const zones = asList(properties['affectedZones']).flatMap((address) => zoneOf(address) ?? []);
   const codes = asList(asRecord(properties['geocode'])['UGC']).filter((code) => typeof code === 'string');
@@ -37,6 +41,9 @@ export function readArea(feature: Record<string, unknown>): AlertArea {
   };
   return { outlines, zones: zones.length > 0 ? zones : codes, box };
 }
+
+/** False of an alert that nobody can say where it holds. */
+export const hasPlace = ({ outlines, zones }: AlertArea): boolean => outlines.length > 0 || zones.length > 0;
 
 /** True when the alert holds at a point that lies in these zones. */
 export function covers(area: AlertArea, point: GeoPoint, zones: readonly string[]): boolean {
@@ -71,14 +78,20 @@ function outlinesOf(value: unknown): Polygon[] {
   const { type, coordinates, geometries } = asRecord(value);
   if (type === 'GeometryCollection') return asList(geometries).flatMap(outlinesOf);
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? asList(coordinates) : [];
-  return polygons.map((polygon) => asList(polygon).map(ringOf)).filter(([outline]) => outline !== undefined);
+  return polygons.map((polygon) => asList(polygon).map(ringOf));
 }
 
-const ringOf = (ring: unknown): Ring =>
-  asList(ring).filter(
+/** Empty unless all corners are numbers: without one of them it is another shape. */
+function ringOf(ring: unknown): Ring {
+  const corners = asList(ring);
+  const read = corners.filter(
     (corner): corner is [number, number] =>
       Array.isArray(corner) && Number.isFinite(corner[0]) && Number.isFinite(corner[1]),
   );
+  return read.length === corners.length ? read : [];
+}
+
+const isRing = (ring: Ring): boolean => ring.length >= FEWEST_CORNERS;
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const asRecord = (value: unknown): Record<string, unknown> =>

@@ -3,7 +3,7 @@ import { atMost } from '#platform/cache/at-most.ts';
 import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { covers } from './coverage.model.ts';
+import { covers, hasPlace } from './coverage.model.ts';
 import { createAlertWatch } from './watch.cache.server.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
 import { alertsOf, type AlertMessage } from './nws-alerts.mapper.server.ts';
@@ -147,29 +147,40 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     const known = points.map((one) => zonesOf.get(keyOf(one)));
     const all = [...new Set(known.flatMap((zones) => zones ?? []))];
     const here = candidates(value, all).filter(({ area }) => points.some((one) => covers(area, one, all)));
+    // What is over at one of them may go on at another.
+    const items = points.flatMap((one, index) => {
+      const zones = known[index] ?? [];
+      return alertsOf(
+        here.filter(({ area }) => covers(area, one, zones)),
+        nowInSeconds(),
+      );
+    });
     return {
       state: !known.includes(undefined) && isChecked() ? 'checked' : 'unchecked',
-      items: alertsOf(here, Math.floor(clock.now() / 1000)),
+      items: [...new Map(items.map((alert) => [alert.id, alert])).values()],
       checkedAt,
     };
   }
 
-  /** Whether the nation was looked at within the hour. */
+  /** Whether the nation was looked at within the hour, and no warning is in force that says not where. */
   function isChecked(): boolean {
-    const { state, checkedAt } = watch.known(NATION);
-    return state !== 'unchecked' && checkedAt !== null && isRecent(checkedAt, clock.now(), COUNTS_FOR_MS);
+    const { state, value = [], checkedAt } = watch.known(NATION);
+    if (state === 'unchecked' || checkedAt === null || !isRecent(checkedAt, clock.now(), COUNTS_FOR_MS))
+      return false;
+    return alertsOf(sortedOf(value).withoutPlace, nowInSeconds()).every(({ level }) => level === 'note');
   }
 
-  let sorted: { of: readonly AlertMessage[]; drawn: AlertMessage[]; byZone: Map<string, AlertMessage[]> } = {
-    of: [],
-    drawn: [],
-    byZone: new Map(),
-  };
+  let sorted = sortAlerts([]);
+  function sortedOf(all: readonly AlertMessage[]) {
+    if (sorted.of !== all) sorted = sortAlerts(all);
+    return sorted;
+  }
+
+  const nowInSeconds = () => Math.floor(clock.now() / 1000);
 
   /** Those that were drawn and those of the zones: of hundreds, a few, in their order. */
   function candidates(all: readonly AlertMessage[], zones: readonly string[]): AlertMessage[] {
-    if (sorted.of !== all) sorted = sortAlerts(all);
-    const { drawn, byZone } = sorted;
+    const { drawn, byZone } = sortedOf(all);
     const found = new Set(zones.flatMap((zone) => byZone.get(codeOf(zone)) ?? []));
     if (found.size === 0) return drawn;
     for (const alert of drawn) found.add(alert);
@@ -224,5 +235,10 @@ function sortAlerts(all: readonly AlertMessage[]) {
       else byZone.set(code, [alert]);
     }
   }
-  return { of: all, drawn: all.filter(({ area }) => area.outlines.length > 0), byZone };
+  return {
+    of: all,
+    drawn: all.filter(({ area }) => area.outlines.length > 0),
+    withoutPlace: all.filter(({ area }) => !hasPlace(area)),
+    byZone,
+  };
 }

@@ -4,6 +4,7 @@ import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 import { covers, readArea, zoneOf } from './coverage.model.ts';
 import { createNationalAlerts } from './national-alerts.service.server.ts';
+import { readMessages } from './nws-alerts.mapper.server.ts';
 import { createNws } from '../providers/nws.upstream.server.ts';
 
 const MINUTE = 60_000;
@@ -118,6 +119,65 @@ describe('one look at the alerts of the nation', () => {
   });
 });
 
+describe('messages of the nation', () => {
+  const WEST = { latitude: 41, longitude: -105 };
+  const EAST = { latitude: 41, longitude: -103 };
+  const ZONES = new Map([
+    [WEST, 'forecast/WYZ101'],
+    [EAST, 'forecast/WYZ102'],
+  ]);
+  const message = (id: string, zones: readonly string[], change: Record<string, unknown> = {}) => ({
+    geometry: null,
+    properties: {
+      id,
+      event: 'High Wind Warning',
+      severity: 'Severe',
+      sent: '2026-11-20T12:00:00Z',
+      ends: '2026-11-21T06:00:00Z',
+      affectedZones: zones.map((zone) => `https://api.weather.gov/zones/${zone}`),
+      parameters: { VTEC: ['/O.NEW.KCYS.HW.W.0012.261120T1200Z-261121T0600Z/'] },
+      ...change,
+    },
+  });
+  async function lookAt(features: unknown[]) {
+    const { log } = createLog('silent');
+    const national = createNationalAlerts({
+      clock,
+      log,
+      activeAlerts: async () => readMessages({ features }, time / 1000, 'https://nws.example'),
+      zones: async (point) => [...ZONES].flatMap(([one, zone]) => (one === point ? [zone] : [])),
+    });
+    await national.load([WEST, EAST]);
+    return national;
+  }
+
+  it('that end a warning in one zone leave it in force in another, also for a road through both', async () => {
+    const national = await lookAt([
+      message('both', ['forecast/WYZ101', 'forecast/WYZ102']),
+      message('west', ['forecast/WYZ101'], {
+        sent: '2026-11-20T18:00:00Z',
+        parameters: { VTEC: ['/O.CAN.KCYS.HW.W.0012.000000T0000Z-261121T0600Z/'] },
+      }),
+    ]);
+    const inForce = [{ id: 'both', event: 'High Wind Warning' }];
+    expect(national.at(WEST).items).toEqual([]);
+    expect(national.at(EAST).items).toMatchObject(inForce);
+    expect(national.at(WEST, [EAST]).items).toMatchObject(inForce);
+    expect(national.at(EAST, [WEST]).items).toMatchObject(inForce);
+  });
+
+  it('that do not say where their warning holds leave every place unchecked until it is over', async () => {
+    const national = await lookAt([message('nowhere', [])]);
+    expect(national.at(WEST)).toMatchObject({ state: 'unchecked', items: [] });
+    expect(national.status().checked).toBe(false);
+    time = Date.parse('2026-11-21T06:00:00Z');
+    await national.load([WEST]);
+    expect(national.at(WEST).state).toBe('checked');
+    const note = await lookAt([message('note', [], { event: 'Hydrologic Outlook', severity: 'Minor' })]);
+    expect(note.at(WEST).state).toBe('checked');
+  });
+});
+
 describe('the area of an alert', () => {
   const square = (west: number, south: number, size: number) => [
     [west, south],
@@ -151,6 +211,18 @@ describe('the area of an alert', () => {
     expect(covers(fire, at(0, 0), ['forecast/COZ239'])).toBe(false);
     expect(covers(zones([], ['COC013']), at(0, 0), ['county/COC013'])).toBe(true);
     expect(covers(zones(null, null), at(0, 0), ['county/COC013'])).toBe(false);
+  });
+
+  it('is its zones when a part of what was drawn cannot be read', () => {
+    const cut = square(-100, 40, 4).map((corner, index) => (index === 2 ? [null, 44] : corner));
+    for (const coordinates of [[[]], [cut], [square(-100, 40, 4).slice(0, 2)], null, []]) {
+      const drawn = { type: 'Polygon', coordinates };
+      const area = readArea({
+        geometry: { type: 'GeometryCollection', geometries: [drawn] },
+        properties: { geocode: { UGC: ['COC013'] } },
+      });
+      expect(covers(area, at(-98, 42), ['county/COC013'])).toBe(true);
+    }
   });
 
   it('reads a zone from its address only', () => {
