@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { toast } from './weather-check.ts';
 
 const text = `${'The road climbs and the air turns cold. '.repeat(10)}\n\nThen the sun comes up.`;
 
@@ -99,4 +100,25 @@ test('keeps the draft on the device, also when sending fails', async ({ page, ex
   await expect(tags(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(field(page, 'Content')).toHaveValue('');
+});
+
+test('takes the failure back once another try arrives, and says so on the next page too', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Failed to load resource/);
+  const shown = toast(page).and(page.locator('[data-state=open]'));
+  await page.goto('/submit-blog');
+  await fill(page);
+  await field(page, 'Title').fill('Up at Six');
+  await page.route('**/api/blog/submit', (route) => route.abort());
+  await submit(page).click();
+  await expect(shown).toContainText('Submission failed');
+  await page.unroute('**/api/blog/submit');
+  await submit(page).click();
+  await expect(page.getByText('Your article is with us').first()).toBeVisible();
+  await expect(shown).toContainText('Article submitted successfully!', { timeout: 1_000 });
+  await expect(page).toHaveURL('/thank-you?from=article');
+  await expect(page.locator('#main')).toBeFocused();
+  await expect(shown).toContainText('Article submitted successfully!', { timeout: 1_000 });
 });

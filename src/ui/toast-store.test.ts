@@ -29,6 +29,35 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({ title: 'of the redirect', open: true });
   });
 
+  it('stay when the next page comes by itself', () => {
+    store.toast({ title: 'Article submitted successfully!', followsReader: true });
+    store.toast({ title: 'of the page' });
+    advance(2_000);
+    store.leavePage(1_000);
+    expect(store.current()).toMatchObject({ title: 'Article submitted successfully!', open: true });
+    dismissCurrent();
+    advance(TOAST_EXIT_MS);
+    expect(store.current()).toMatchObject({ open: false });
+  });
+
+  it('take the place of the failures that they end, shown or in line', () => {
+    for (const title of ['Error Adding Route', 'Submission Error', 'Delete Failed'])
+      store.toast({ title, variant: 'destructive' });
+    const ends = ['Error Adding Route', 'Submission Error'];
+    store.toast({ title: 'Route Added Successfully!', ends });
+    expect(store.current()).toMatchObject({ title: 'Error Adding Route', open: false });
+    advance(TOAST_EXIT_MS);
+    expect(store.current()).toMatchObject({ title: 'Delete Failed', open: true });
+    dismissCurrent();
+    advance(TOAST_EXIT_MS);
+    expect(store.current()).toMatchObject({ title: 'Route Added Successfully!', open: true });
+    store.toast({ title: 'Login Failed', variant: 'destructive' });
+    dismissCurrent();
+    advance(TOAST_EXIT_MS);
+    store.toast({ title: 'Login Successful', ends: ['Login Failed'] });
+    expect(store.current()).toMatchObject({ title: 'Login Successful', open: true });
+  });
+
   it('show for 5000 ms unless they say otherwise', () => {
     store.toast({ title: 'Weather Updated' });
     expect(store.current()).toMatchObject({ title: 'Weather Updated', duration: 5000, open: true });

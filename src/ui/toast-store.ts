@@ -11,6 +11,10 @@ export interface ToastOptions {
   variant?: 'default' | 'destructive' | undefined;
   /** Milliseconds; default 5000. */
   duration?: number | undefined;
+  /** Titles of the failures that are over now that another try has worked. */
+  ends?: readonly string[] | undefined;
+  /** Goes on to the next page: that one comes by itself, and later than a redirect. */
+  followsReader?: boolean | undefined;
 }
 
 export interface ToastEntry extends ToastOptions {
@@ -53,6 +57,9 @@ export function createToastStore(timer: Timer): ToastStore {
     for (const listener of listeners) listener();
   };
 
+  const keepWaiting = (stays: (entry: ToastEntry) => boolean) =>
+    waiting.splice(0, waiting.length, ...waiting.filter(stays));
+
   function dismiss(id: number) {
     if (current?.id !== id || !current.open) return;
     show({ ...current, open: false });
@@ -66,6 +73,12 @@ export function createToastStore(timer: Timer): ToastStore {
     }, TOAST_REMOVE_DELAY_MS);
   }
 
+  function endFailures(titles: readonly string[]) {
+    const isOver = ({ title, variant }: ToastEntry) => variant === 'destructive' && titles.includes(title);
+    keepWaiting((entry) => !isOver(entry));
+    if (current && isOver(current)) dismiss(current.id);
+  }
+
   return {
     toast(options) {
       lastId += 1;
@@ -76,6 +89,7 @@ export function createToastStore(timer: Timer): ToastStore {
         madeAt: timer.now(),
         open: true,
       };
+      endFailures(options.ends ?? []);
       const lastWaiting = waiting.at(-1);
       if (lastWaiting) {
         if (says(lastWaiting, entry)) waiting.pop();
@@ -88,9 +102,9 @@ export function createToastStore(timer: Timer): ToastStore {
     },
     dismiss,
     leavePage(setOutAt) {
-      const stays = waiting.filter(({ madeAt }) => madeAt >= setOutAt);
-      waiting.splice(0, waiting.length, ...stays);
-      if (current && current.madeAt < setOutAt) dismiss(current.id);
+      const stays = (entry: ToastEntry) => entry.followsReader === true || entry.madeAt >= setOutAt;
+      keepWaiting(stays);
+      if (current && !stays(current)) dismiss(current.id);
     },
     current: () => current,
     subscribe(listener) {

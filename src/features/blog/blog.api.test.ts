@@ -74,6 +74,14 @@ describeOnBothEngines('the blog', (open) => {
     expect(await read('never-shown')).toBe(404);
   });
 
+  it('says in plain words that an address cannot be that of a post', async () => {
+    const refused = await call('GET', `/api/blog/posts/${'a'.repeat(301)}`);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { errors: { slug: 'This address is longer than that of any post' } },
+    ]);
+  });
+
   it('pages the list, newest first, by tag too, and leaves contents out for cards', async () => {
     for (let number = 1; number <= 5; number += 1) {
       suite.test.advance(1_000);

@@ -64,7 +64,12 @@ export const revisionParamsSchema = z.extend(postIdParamsSchema, {
   version: numberIdField('A version is a whole number'),
 });
 export const slugParamsSchema = z.object({
-  slug: z.string().check(z.minLength(1, { error: 'No slug provided' }), z.maxLength(300)),
+  slug: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'No slug provided' }),
+      z.maxLength(300, { error: 'This address is longer than that of any post' }),
+    ),
 });
 
 /** What a list shows of a post. Instants are ISO 8601 in UTC. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredTextField } from '#platform/forms/field.schema.ts';
+import { isVisible } from '#platform/text/clean-text.ts';
 import { distinctTags, POST_LIMITS } from './blog.model.ts';
 
 /** Fields that a post and a reader's article share. */
@@ -26,7 +27,7 @@ export const tagsField = (max: number, tooMany: string) =>
               .replace(/\p{Cc}/gu, ' ')
               .trim(),
           )
-          .filter(Boolean),
+          .filter(isVisible),
       );
     }),
     z

@@ -98,6 +98,8 @@ describe('people', () => {
       '303-555-0142 room 12',
       '303-555-0142 ext. twelve',
       'call 303-555-0142',
+      '----------',
+      '(303) 555- ext. 12345678',
     ])
       expect([phone, accepted(phone)]).toEqual([phone, false]);
   });

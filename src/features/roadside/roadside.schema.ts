@@ -18,12 +18,15 @@ import {
   ISSUE_TYPES,
   REQUEST_STATUSES,
   ROADSIDE_LIMITS as LIMITS,
+  samePhone,
   servicesOf,
   URGENCIES,
 } from './roadside.model.ts';
 
 export const NAME_REQUIRED = 'Name is required';
 const PHONE_MESSAGE = 'Please enter a valid phone number';
+/** Digits of a US number without its area code. */
+const LOCAL_NUMBER = 7;
 const AVAILABILITY_REQUIRED = 'Please specify your availability';
 const SERVICES_REQUIRED = 'Please specify services offered';
 export const ISSUE_REQUIRED = 'Please select issue type';
@@ -110,14 +113,13 @@ export const reviewedRequestSchema = z.object({
 export type ReviewedRequest = z.infer<typeof reviewedRequestSchema>;
 
 /** At least ten characters, and nothing that is no phone number: it is dialed, and the same one is found by its digits. */
-export const phoneField = z
-  .string({ error: PHONE_MESSAGE })
-  .check(
-    z.trim(),
-    atMost(LIMITS.phone.max, PHONE_MESSAGE),
-    atLeast(LIMITS.phone.min, PHONE_MESSAGE),
-    z.regex(/^[\d\s().+x#*-]+(?:ext(?:ension)?[\d\s.#-]*)?$/i, { error: PHONE_MESSAGE }),
-  );
+export const phoneField = z.string({ error: PHONE_MESSAGE }).check(
+  z.trim(),
+  atMost(LIMITS.phone.max, PHONE_MESSAGE),
+  atLeast(LIMITS.phone.min, PHONE_MESSAGE),
+  z.regex(/^[\d\s().+x#*-]+(?:ext(?:ension)?[\d\s.#-]*)?$/i, { error: PHONE_MESSAGE }),
+  z.refine((text) => samePhone(text).length >= LOCAL_NUMBER, { error: PHONE_MESSAGE }),
+);
 
 export const zipField = z
   .string({ error: ZIP_CODE_MESSAGE })

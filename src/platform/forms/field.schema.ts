@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { cleanText } from '#platform/text/clean-text.ts';
+import { cleanText, isVisible } from '#platform/text/clean-text.ts';
 
 /** Building blocks of form contracts: what an input sends ('' or a number as text) and what an API sends. */
 
-const CLEAN = z.overwrite((text: string) => cleanText(text).trim());
+const CLEAN = z.overwrite((text: string) => (isVisible(text) ? cleanText(text).trim() : ''));
 
 /** Too long ends the checks of a field: what comes after may cost more than its length. Stands before all others. */
 export const atMost = (length: number, error: string) => z.maxLength(length, { error, abort: true });
@@ -11,7 +11,7 @@ export const atMost = (length: number, error: string) => z.maxLength(length, { e
 export const atLeast = (length: number, error: string) => z.minLength(length, { error, abort: true });
 
 export const isBlank = (value: unknown) =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+  value === null || value === undefined || (typeof value === 'string' && !isVisible(value));
 
 const fromInput = (value: unknown) =>
   typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;

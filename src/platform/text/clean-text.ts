@@ -6,3 +6,6 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
  * show nothing and only confuse; tabs and line breaks stay.
  */
 export const cleanText = (text: string): string => text.toWellFormed().replace(CONTROLS, '');
+
+/** Whether a reader sees anything of a text: not of spaces, joiners, marks of direction and other empty characters. */
+export const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);

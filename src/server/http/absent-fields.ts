@@ -33,7 +33,7 @@ const inEach = (change: Change | undefined): Change | undefined =>
 
 function inFields(shape: Readonly<Record<string, $ZodType>>): Change | undefined {
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const isOptional = schema._zod.optin === 'optional';
+    const isOptional = schema._zod.optin !== undefined;
     const within = nullDropper(schema);
     return isOptional || within ? [{ name, isOptional, within }] : [];
   });

@@ -22,6 +22,7 @@ const REFUSALS: Readonly<Record<number, { code: ErrorCode; message: string }>> =
   416: { code: 'range_not_satisfiable', message: 'The file ends before the part that was asked for.' },
   431: { code: 'headers_too_large', message: 'The headers of the request are too long.' },
 };
+const NO_OBJECT = 'The request has to be a JSON object.';
 const OTHER_REFUSAL = { code: 'validation', message: 'The request could not be read.' } as const;
 
 const BAD_REQUESTS: Readonly<Record<string, string>> = {
@@ -53,8 +54,10 @@ function refusalOf(error: unknown, requestId: string, takes: readonly string[] =
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: Record<string, string> = {};
     for (const issue of error.validation) {
-      const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
-      errors[field] ??= issue.message ?? 'is not valid';
+      const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.');
+      // A contract's own words begin at its fields.
+      const isShapeless = path === '' && issue.keyword === 'invalid_type';
+      errors[path || 'body'] ??= (isShapeless ? NO_OBJECT : issue.message) ?? 'is not valid';
     }
     const message = Object.values(errors)[0] ?? 'The request is not valid.';
     return { status: ERROR_STATUS.validation, answer: { message, code: 'validation', errors }, headers: {} };

@@ -77,6 +77,15 @@ describe('the HTTP layer', () => {
     });
   });
 
+  it('says in plain words that a body is no object', async () => {
+    const response = await app.inject({ method: 'POST', url: '/things/1', payload: [] });
+    const sentence = 'The request has to be a JSON object.';
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { message: sentence, code: 'validation', errors: { body: sentence } },
+    ]);
+  });
+
   it.each([
     ['text/plain', 'hello', 415],
     ['application/json', '{oops', 400],

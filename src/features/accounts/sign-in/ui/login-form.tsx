@@ -9,6 +9,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { SESSION_KEY, sessionQuery, signIn } from '../../accounts.queries.ts';
 import { signInRequestSchema, type SessionAnswer } from '../../accounts.schema.ts';
 
+const LOGIN_FAILED = 'Login Failed';
 const FAILED = 'The sign-in did not work. Please try again.';
 
 interface LoginFormProps {
@@ -33,7 +34,11 @@ export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
     meta: { signsIn: true },
     mutationFn: signIn,
     onSuccess: async (session) => {
-      toast({ title: 'Login Successful', description: `You are signed in as ${session.username}.` });
+      toast({
+        title: 'Login Successful',
+        description: `You are signed in as ${session.username}.`,
+        ends: [LOGIN_FAILED],
+      });
       onSignedIn?.(session);
       await client.invalidateQueries({ queryKey: SESSION_KEY });
       if (!client.getQueryData(sessionQuery().queryKey)) client.setQueryData(SESSION_KEY, session);
@@ -43,7 +48,7 @@ export function LoginForm({ username = '', onSignedIn }: LoginFormProps) {
       const isNextStep = found['code'] !== undefined && !needsCode;
       setErrors(isNextStep ? {} : found);
       if (found['code'] !== undefined) setNeedsCode(true);
-      if (!isNextStep) failureToast('Login Failed', error, FAILED);
+      if (!isNextStep) failureToast(LOGIN_FAILED, error, FAILED);
       code.current?.select();
     },
   });

@@ -13,6 +13,7 @@ import { articleFormSchema, type SubmitArticleAnswer } from '../submit-article.s
 import { ArticleFields, AuthorNameField, EMPTY_ARTICLE } from './article-fields.tsx';
 
 const draft = createFormDraft('article', EMPTY_ARTICLE);
+const SUBMISSION_FAILED = 'Submission failed';
 const FAILED = 'Failed to submit article';
 
 export interface ArticleFormProps {
@@ -31,11 +32,16 @@ export function ArticleForm({ onSent }: ArticleFormProps) {
   const submit = entry.submit({
     send: (article) => submitArticle(article, entry.guard),
     onSent: (answer, { title }) => {
-      toast({ title: 'Article submitted successfully!', description: answer.message });
+      toast({
+        title: 'Article submitted successfully!',
+        description: answer.message,
+        ends: [SUBMISSION_FAILED],
+        followsReader: true,
+      });
       saveLink({ ...answer.link, title: `Article: ${title}` });
       onSent(answer);
     },
-    onFailed: (error) => failureToast('Submission failed', error, FAILED),
+    onFailed: (error) => failureToast(SUBMISSION_FAILED, error, FAILED),
   });
 
   return (

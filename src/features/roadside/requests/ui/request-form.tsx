@@ -23,6 +23,7 @@ import { useSteps } from './use-steps.ts';
 import { WaitingNote } from './waiting-note.tsx';
 import { WhatHappensNext, type RelayRules } from './what-happens-next.tsx';
 
+const REQUEST_FAILED = 'Request Failed';
 const FAILED = 'Failed to submit assistance request';
 
 interface RequestFormProps {
@@ -65,11 +66,11 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
         helpPrefill.set(null);
         toFirst();
         // What happens next stands on the page, with the link.
-        toast({ title: 'Request Submitted!' });
+        toast({ title: 'Request Submitted!', ends: [REQUEST_FAILED] });
         onRequested(answer);
       },
       onFailed: (error) => {
-        if (byHand) failureToast('Request Failed', error, FAILED);
+        if (byHand) failureToast(REQUEST_FAILED, error, FAILED);
         if (isFirstWrong()) toFirst({ wrong: true });
       },
     })();

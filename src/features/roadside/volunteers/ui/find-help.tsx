@@ -33,6 +33,7 @@ interface FindHelpProps extends ZipDetection {
   onAskAnyone: () => void;
 }
 
+const SEARCH_FAILED = 'Search Failed';
 const ISSUE_OPTIONS = options(SEARCH_ISSUE_TYPES, ISSUE_LABELS);
 
 /** Searching volunteers around a ZIP code. What is searched for is in the address. */
@@ -101,9 +102,10 @@ function useSearchToast(outcome: VolunteerSearchOutcome) {
   useEffect(() => {
     if (before.current === outcome) return;
     before.current = outcome;
-    if (outcome.kind === 'found') toast({ title: 'Search Complete', description: outcome.answer.message });
+    if (outcome.kind === 'found')
+      toast({ title: 'Search Complete', description: outcome.answer.message, ends: [SEARCH_FAILED] });
     if (outcome.kind === 'failed')
-      toast({ title: 'Search Failed', description: outcome.message, variant: 'destructive' });
+      toast({ title: SEARCH_FAILED, description: outcome.message, variant: 'destructive' });
   }, [outcome]);
 }
 

@@ -24,6 +24,7 @@ const EMPTY: VolunteerValues = {
   isActive: true,
 };
 const draft = createFormDraft('roadside-volunteer', EMPTY);
+const REGISTRATION_FAILED = 'Registration Failed';
 const FAILED = 'Failed to register volunteer';
 
 /** Signing up to help. `onRegistered` gets the server's sentence on what happens next, and the private link. */
@@ -39,10 +40,10 @@ export function VolunteerForm({ onRegistered }: { onRegistered: (answer: Submitt
     send: register.mutateAsync,
     onSent: (answer) => {
       // What happens next stands on the page, with the link.
-      toast({ title: 'Registration Successful!' });
+      toast({ title: 'Registration Successful!', ends: [REGISTRATION_FAILED] });
       onRegistered(answer);
     },
-    onFailed: (error) => failureToast('Registration Failed', error, FAILED),
+    onFailed: (error) => failureToast(REGISTRATION_FAILED, error, FAILED),
   });
 
   return (

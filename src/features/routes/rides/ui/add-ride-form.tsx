@@ -28,6 +28,7 @@ import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields } from './ride-fie
 
 const draft = createFormDraft('add-ride', EMPTY_RIDE);
 const drawnPoints = createDrawnPoints('add-ride');
+const ADDING_FAILED = 'Failed to Add Group Ride';
 const FAILED = 'The group ride could not be added. Please try again.';
 
 const FILLED = ['startLocation', 'endLocation', 'distance', 'estimatedTime', 'zipCodes'] as const;
@@ -92,11 +93,11 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
     onSent: (answer, { name }) => {
       road.forget();
       // What happens next stands on the page, with the link.
-      toast({ title: 'Group Ride Added Successfully' });
+      toast({ title: 'Group Ride Added Successfully', ends: [ADDING_FAILED, INVALID_ZIP_CODES.title] });
       saveLink({ ...answer.link, title: `Ride: ${name}` });
       onAdded(answer);
     },
-    onFailed: (error) => failureToast('Failed to Add Group Ride', error, FAILED),
+    onFailed: (error) => failureToast(ADDING_FAILED, error, FAILED),
   });
   const submit = (event: SyntheticEvent) => {
     if (zipCodesOf(form.getValues('zipCodes')).length === 0) {

@@ -21,6 +21,8 @@ import { addRouteMutation } from '../add-route.queries.ts';
 import { LIMITS } from '../../entry/choices.model.ts';
 import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';
 
+const ADDING_FAILED = 'Error Adding Route';
+const SUBMISSION_FAILED = 'Submission Error';
 const draft = createFormDraft('add-route', EMPTY_ROUTE);
 const drawnPoints = createDrawnPoints('add-route');
 
@@ -74,13 +76,13 @@ export function AddRouteForm({ baseMap, detect, detecting, onAdded }: AddRouteFo
     onSent: (answer, { name }) => {
       road.forget();
       // What happens next stands on the page, with the link.
-      toast({ title: 'Route Added Successfully!' });
+      toast({ title: 'Route Added Successfully!', ends: [ADDING_FAILED, SUBMISSION_FAILED] });
       saveLink({ ...answer.link, title: `Route: ${name}` });
       onAdded(answer);
     },
     onFailed: (error) => {
-      failureToast('Error Adding Route', error, 'Failed to add scenic route');
-      failureToast('Submission Error', error, 'Please check the form and try again.');
+      failureToast(ADDING_FAILED, error, 'Failed to add scenic route');
+      failureToast(SUBMISSION_FAILED, error, 'Please check the form and try again.');
     },
   });
 

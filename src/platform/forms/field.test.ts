@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { optionalTextField, requiredTextField, textField, textListField } from './field.schema.ts';
+
+const UNSEEN = [
+  '',
+  '   ',
+  '\u200b\u200b',
+  '\u2060 \ufeff',
+  '\u00ad',
+  '\u3164',
+  '\u2800',
+  '\u202e\u200f',
+  '\u200d\ufe0f',
+];
+
+describe('a text of which a reader sees nothing', () => {
+  it.each(UNSEEN)('is none: %j', (text) => {
+    const required = requiredTextField('Name', 20, 'Name is required').safeParse(text);
+    expect(required.error?.issues.map(({ message }) => message)).toEqual(['Name is required']);
+    expect(optionalTextField('Excerpt', 20).parse(text)).toBeNull();
+    expect(textField('Search', 20).parse(text)).toBe('');
+    expect(textListField('Highlights', { items: 3, length: 20 }).parse([text, 'Lake'])).toEqual(['Lake']);
+  });
+});
+
+it('a text keeps what joins and turns its letters', () => {
+  for (const text of ["Zoë O'Brien 🏍️", '👩‍🚒', 'می‌روم', '\u200fمحمد'])
+    expect(requiredTextField('Name', 20, 'Name is required').parse(` ${text} `)).toBe(text);
+});
