@@ -89,6 +89,8 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     attributionControl: false,
     scrollWheelZoom: settings.wheelZooms ?? false,
     keyboard: false,
+    // Dragged around the world it shows another copy, on which nothing of ours is.
+    worldCopyJump: true,
     // Fading tiles would show a frame before it is whole.
     fadeAnimation: false,
     zoomAnimation: !still,

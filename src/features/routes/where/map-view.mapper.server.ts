@@ -13,6 +13,8 @@ const COLUMNS = 16;
 const ROWS = 12;
 /** Of signs and lines as JSON: a view stays below 60 kB. */
 const MOST_BYTES = 58_000;
+/** Of these the signs take at most so many, or no line of the page had room. */
+const MOST_SIGN_BYTES = 40_000;
 const DECIMALS = 1e4;
 
 const rounded = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS;
@@ -45,13 +47,14 @@ interface Spot {
 /**
  * One sign for the roads of a level that stand together: where the first of them, the best, stands, so that signs do
  * not wander. Roads off the box are left out.
+ * @param wider so many columns and rows are taken together
  */
-function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
+function groupSpots(spots: Iterable<Spot>, box: Box, wider: number): WhereSign[] {
   const groups = new Map<string, WhereSign>();
-  const width = (box.east - box.west) / COLUMNS || 1;
-  const height = (box.north - box.south) / ROWS || 1;
+  const width = ((box.east - box.west) / COLUMNS || 1) * wider;
+  const height = ((box.north - box.south) / ROWS || 1) * wider;
   for (const { latitude, longitude, level, state, id, ...good } of spots) {
-    const column = Math.floor((longitude - box.west) / width);
+    const column = Math.floor(eastOf(box, longitude) / width);
     const row = Math.floor((latitude - box.south) / height);
     if (!(column >= 0 && column <= COLUMNS && row >= 0 && row <= ROWS)) continue;
     const key = `${column} ${row} ${level} ${state}`;
@@ -67,6 +70,17 @@ function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
     }
   }
   return [...groups.values()];
+}
+
+/** Degrees from the box's west edge, which may be on the other side of 180°. */
+const eastOf = ({ west }: Box, longitude: number): number => (((longitude - west) % 360) + 360) % 360;
+
+/** The signs of a crowded map, in larger groups until they are light enough. */
+function groupedSigns(input: MapViewInput, box: Box): WhereSign[] {
+  for (let wider = 1; ; wider *= 2) {
+    const signs = groupSpots(spotsOf(input), box, wider);
+    if (JSON.stringify(signs).length <= MOST_SIGN_BYTES) return signs;
+  }
 }
 
 /** Around the signs of the roads of a look, with a margin; around its place or the lower states when there are none. */
@@ -118,7 +132,7 @@ export function mapView(input: MapViewInput): WhereMap {
   ).map(([at, road]) => [road, looked.goodUntil[at] ?? 0]);
   const signs = areFew
     ? apart.map(([road, until]) => signFor(index, road, until))
-    : groupSpots(spotsOf(input), around);
+    : groupedSigns(input, around);
   const lines = apart.flatMap(([road, until]) => mapLine(index, road, until) ?? []);
   return { box: around, lines: withinWeight(lines, signs), signs };
 }
