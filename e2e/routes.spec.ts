@@ -9,6 +9,21 @@ test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
 const browseAll = (page: Page) => page.getByRole('link', { name: 'Browse All Routes' });
 
+test('the names of roads and rides are met by a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/all-routes', '/group-rides', '/routes?zipCode=22920']) {
+    await page.goto(path);
+    const names = headings(page, 3).getByRole('link');
+    await expect(names.first()).toBeVisible();
+    for (const name of await names.all()) {
+      const box = await name.boundingBox();
+      // A card whose whole face leads on is met anywhere.
+      const isCard = await name.evaluate((link) => getComputedStyle(link, '::after').position === 'absolute');
+      if (!isCard) expect(box?.height, `${path} ${await name.innerText()}`).toBeGreaterThanOrEqual(44);
+    }
+  }
+});
+
 test.describe('finding routes near a place', () => {
   test('the nearest come first, with everything to choose by', async ({ page }) => {
     await page.goto('/routes');

@@ -50,7 +50,7 @@ export function createServices(dependencies: PlatformDependencies) {
   const radar = radarFeature(platform, { location: location.service, maps: maps.service });
   const accounts = accountsFeature(platform);
   const backups = backupsFeature(platform, { adminAddresses: accounts.service.adminUsers.mailAddresses });
-  const images = imagesFeature(platform);
+  const images = imagesFeature(platform, { sessions: accounts.service.adminSessions });
   const blog = blogFeature(platform, { images: images.service });
   const routes = routesFeature(platform, {
     location: location.service,

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { AdminSessions } from '#features/accounts/sessions/sessions.service.server.ts';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { withUpload, type UploadForm } from '#platform/http/read-upload.server.ts';
@@ -19,13 +20,17 @@ import type { ImagesService } from './images.service.server.ts';
 
 const TAGS = ['admin: images'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** For what may be taken down: nobody but a browser that saw it keeps it. */
+const FOR_ONE = 'private, max-age=31536000, immutable';
+
+type Sessions = Pick<AdminSessions, 'find'>;
 /** Room for the parts' heads and the description around the file. */
 const MULTIPART_OVERHEAD = 16 * 1024;
 
 /** Pictures for everyone, and their upload and care for admins (the guard refuses others before they get here). */
 export async function imagesApi(
   app: FastifyInstance,
-  { images, uploads }: { images: ImagesService; uploads: string },
+  { images, sessions, uploads }: { images: ImagesService; sessions: Sessions; uploads: string },
 ) {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -107,13 +112,16 @@ export async function imagesApi(
     { schema: { hide: true }, config: { requestsPerMinute: 1_200 } },
     async (request, reply) => {
       const { filename } = request.params;
-      const file = await images.open(filename);
+      const file = await images.open(
+        filename,
+        async () => (await sessions.find(request.headers.cookie)) !== undefined,
+      );
       if (!file) throw new AppError('not_found', 'There is no such image.');
       return reply
         .headers({
           'content-type': file.type,
           'content-length': file.bytes,
-          'cache-control': IMMUTABLE,
+          'cache-control': file.lasting ? IMMUTABLE : FOR_ONE,
           // Nothing a picture holds may act as a page, should a browser ever take it for one.
           'content-security-policy': "default-src 'none'; sandbox",
         })

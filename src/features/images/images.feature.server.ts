@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AdminSessions } from '#features/accounts/sessions/sessions.service.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
 import { s3Storage } from '#platform/storage/s3-storage.server.ts';
@@ -6,7 +7,10 @@ import { imagesApi } from './images.api.server.ts';
 import { createImages, type ImagesService } from './images.service.server.ts';
 
 /** Pictures on disk or in a bucket. */
-export function imagesFeature({ config, clock, database, jobs, outbound }: Platform): Feature<ImagesService> {
+export function imagesFeature(
+  { config, clock, database, jobs, outbound }: Platform,
+  { sessions }: { sessions: Pick<AdminSessions, 'find'> },
+): Feature<ImagesService> {
   const { s3, dataDir } = config;
   const service = createImages({
     database,
@@ -16,6 +20,6 @@ export function imagesFeature({ config, clock, database, jobs, outbound }: Platf
   });
   return {
     service,
-    api: (app) => imagesApi(app, { images: service, uploads: join(dataDir, 'uploads') }),
+    api: (app) => imagesApi(app, { images: service, sessions, uploads: join(dataDir, 'uploads') }),
   };
 }

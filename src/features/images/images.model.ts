@@ -32,6 +32,9 @@ export function imageFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' 
 
 export const isImageFile = (name: string) => FILE.test(name);
 
+/** What the names of all files of a picture begin with. */
+export const stemOf = (name: string) => name.slice(0, name.indexOf('-'));
+
 /** Names of a picture's files: what every program shows, and the smaller ones for `srcset`. */
 export const pictureName = (stem: string, width: number, height: number, type: 'jpg' | 'png') =>
   `${stem}-${width}x${height}.${type}`;

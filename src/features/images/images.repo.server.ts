@@ -38,6 +38,11 @@ export async function findImage(db: Db, filename: string): Promise<StoredImage |
   return row;
 }
 
+export async function findByStem(db: Db, stem: string): Promise<StoredImage | undefined> {
+  const [row] = await db.select().from(images).where(eq(images.stem, stem));
+  return row;
+}
+
 /** Takes the picture off the list; undefined when it is not there any more. */
 export async function deleteImage(db: Db, filename: string): Promise<StoredImage | undefined> {
   const [row] = await db.delete(images).where(eq(images.filename, filename)).returning();

@@ -9,7 +9,7 @@ import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { FileStorage, StoredFile } from '#platform/storage/storage.server.ts';
 import { createImageEncoder } from './encode-image.worker.server.ts';
-import { imageUrl, isImageFile, pictureName, pictureOf, variantName } from './images.model.ts';
+import { imageUrl, isImageFile, pictureName, pictureOf, stemOf, variantName } from './images.model.ts';
 import * as repo from './images.repo.server.ts';
 import type { ImageListQuery, ImageUse, UploadedImage } from './images.schema.ts';
 import type { ImageShelf, StoredImage } from './images.tables.server.ts';
@@ -54,9 +54,15 @@ export interface ImagesService {
   onShelf: (shelf: ImageShelf, before: Date) => Promise<string[]>;
   /** A feature that shows pictures says how it finds where. */
   registerUses: (find: FindUses) => void;
-  /** One file for everyone; undefined when there is none. */
-  open: (filename: string) => Promise<(StoredFile & { type: string }) | undefined>;
+  /** The feature that a shelf belongs to says which of its pictures everyone may see; without it, all of them. */
+  registerShelf: (shelf: ImageShelf, isShown: IsShown) => void;
+  /** One file; undefined when there is none, or none for this visitor. */
+  open: (filename: string, isAdmin: () => Promise<boolean>) => Promise<OpenImage | undefined>;
 }
+
+type IsShown = (filename: string) => Promise<boolean>;
+/** `lasting`: everyone may see it as long as it exists. */
+type OpenImage = StoredFile & { type: string; lasting: boolean };
 
 /** Where a picture is shown. @param address what its addresses begin with. */
 type FindUses = (address: string) => Promise<ImageUse[]>;
@@ -79,6 +85,7 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
 
   const addressOf = ({ stem }: StoredImage) => imageUrl(stem);
   const finders: FindUses[] = [];
+  const shelves = new Map<ImageShelf, IsShown>();
   const usesOf = async (row: StoredImage): Promise<ImageUse[]> =>
     (await Promise.all(finders.map((find) => find(addressOf(row))))).flat();
 
@@ -145,15 +152,19 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
       return usesOf(row);
     },
     onShelf: (shelf, before) => repo.listShelf(database.db, shelf, before),
-    open: async (filename) => {
+    registerShelf: (shelf, isShown) => void shelves.set(shelf, isShown),
+    open: async (filename, isAdmin) => {
       if (!isImageFile(filename)) return undefined;
+      const row = await repo.findByStem(database.db, stemOf(filename));
+      const isShown = row && shelves.get(row.shelf);
+      if (isShown && !(await isShown(row.filename)) && !(await isAdmin())) return undefined;
       const file = await storage.get(`${FOLDER}/${filename}`);
       const type = filename.endsWith('.webp')
         ? TYPES.webp
         : filename.endsWith('.png')
           ? TYPES.png
           : TYPES.jpg;
-      return file && { ...file, type };
+      return file && { ...file, type, lasting: !isShown };
     },
   };
 

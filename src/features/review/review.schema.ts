@@ -11,7 +11,7 @@ export const MOST_COUNTED = 1_000;
 
 export const REVIEW_LIST_NOTE =
   `${REVIEW_PAGE.default} on a page, at most ${REVIEW_PAGE.most}. X-Total-Count counts all pages; of a search ` +
-  `it stops at ${MOST_COUNTED}.`;
+  `it stops at ${MOST_COUNTED}, and Link leads on.`;
 
 /** The parameters of a list for review. */
 export const reviewQuerySchema = z.object({

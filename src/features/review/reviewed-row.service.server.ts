@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { moderationStep, type ModerationFlags, type ModerationStepName } from './review.model.ts';
 import type { ModerationState, ReviewQuery } from './review.schema.ts';
-import { listReviewIds, type ReviewedTable } from './lists/review-list.repo.server.ts';
+import { listReviewIds, type ReviewedTable, type ReviewPage } from './lists/review-list.repo.server.ts';
 
 export type { ReviewedTable } from './lists/review-list.repo.server.ts';
 
@@ -47,7 +47,9 @@ export function refuseApproved(row: ReviewedRow): void {
   if (row.isApproved) throw new AppError('conflict', 'This entry was approved meanwhile.');
 }
 
-/** One page of ids of a list for review, in its order, and how many entries there are on all pages. */
+export type { ReviewPage };
+
+/** One page of ids of a list for review, in its order. */
 export const reviewPage = <Id extends number | string>(db: Db, table: ReviewedTable, query: ReviewQuery) =>
   listReviewIds<Id>(db, table, query);
 

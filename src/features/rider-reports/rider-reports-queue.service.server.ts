@@ -116,7 +116,7 @@ export function reviewablePhotos({ routes, photos }: Routes & { photos: RoutePho
     takeBack: {
       approve: async (id, by) =>
         (await photos.decide(id, 'published', by, ONLY_WAITING)).decidedAt ?? new Date(0),
-      stands: async () => true,
+      stands: photos.stands,
       reopen: photos.reopen,
     },
     approve: (id, by) => photos.decide(id, 'published', by, ONLY_WAITING),

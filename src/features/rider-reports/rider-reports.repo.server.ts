@@ -135,6 +135,20 @@ export async function lockPhoto(tx: Db, id: string): Promise<StoredPhoto | undef
   return row;
 }
 
+export async function findPhoto(db: Db, id: string): Promise<StoredPhoto | undefined> {
+  const [row] = await db.select().from(routePhotos).where(eq(routePhotos.id, id));
+  return row;
+}
+
+/** The route that shows a picture; undefined when none does. */
+export async function findRouteOfPicture(db: Db, filename: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ routeId: routePhotos.routeId })
+    .from(routePhotos)
+    .where(and(eq(routePhotos.filename, filename), eq(routePhotos.status, 'published')));
+  return row?.routeId;
+}
+
 export async function updatePhoto(tx: Db, id: string, changes: Partial<StoredPhoto>): Promise<void> {
   await tx.update(routePhotos).set(changes).where(eq(routePhotos.id, id));
 }

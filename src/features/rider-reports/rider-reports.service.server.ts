@@ -31,7 +31,7 @@ interface RiderReportsDependencies {
   clock: Clock;
   jobs: Jobs;
   guard: SubmissionGuardService;
-  images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf'>;
+  images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf' | 'registerShelf'>;
   routes: Pick<ScenicRoutesService, 'published' | 'startOf'>;
 }
 
@@ -44,6 +44,12 @@ export function createRiderReports(deps: RiderReportsDependencies) {
   const photos = createRoutePhotos({ ...deps, versions });
 
   const secret = createSecrets(db);
+
+  // A picture is seen where it is shown, or at no address: not before review, nor once it or its route was taken down.
+  deps.images.registerShelf('routes', async (filename) => {
+    const routeId = await repo.findRouteOfPicture(db, filename);
+    return routeId !== undefined && (await routes.published(routeId)) !== undefined;
+  });
 
   const hashOf = async (device: string): Promise<string> =>
     createHmac('sha256', await secret('rider-reports'))

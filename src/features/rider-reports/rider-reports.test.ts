@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import type { QueueAnswer } from '#features/review/queue/queue.schema.ts';
+import { photo, photoForm } from '#test/route-photos.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
 
@@ -163,70 +163,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect(await database.query('SELECT 1 FROM route_reports')).toEqual([]);
   });
 
-  const BOUNDARY = 'x-route-photo';
-  const send = (fields: Record<string, string>, file?: Buffer) => {
-    const parts = Object.entries(fields).map(
-      ([name, value]) =>
-        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    );
-    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="home.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
-    return app.app.inject({
-      method: 'POST',
-      url: `/api/scenic-route/${id}/photos`,
-      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-      payload: Buffer.concat([
-        Buffer.from(parts.join('')),
-        ...(file ? [Buffer.from(head), file, Buffer.from('\r\n')] : []),
-        Buffer.from(`--${BOUNDARY}--\r\n`),
-      ]),
-    });
-  };
-  const photo = () =>
-    sharp({ create: { width: 600, height: 400, channels: 3, background: '#356' } })
-      .jpeg()
-      .withExif({
-        IFD0: { Make: 'SecretCamera' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 34/1 0/1' },
-      })
-      .toBuffer();
-
-  it('shows a photo after review, without where and by what it was taken', async () => {
-    const sent = await send({ alt: 'The summit', credit: 'Dana' }, await photo());
-    expect(sent.statusCode, sent.body).toBe(201);
-    expect(sent.body).not.toContain('/images/');
-    expect((await view()).photos).toEqual([]);
-    await app.services.riderReports.photos.decide(
-      String((await additions()).photos[0]?.id),
-      'published',
-      ADMIN,
-    );
-    const [shown] = (await view()).photos;
-    expect(shown).toMatchObject({ alt: 'The summit', credit: 'Dana' });
-    const file = await app.app.inject(String(shown?.url));
-    expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined();
-    expect(file.rawPayload.includes('SecretCamera')).toBe(false);
-    const { images } = await app.services.images.list({ page: 1, pageSize: 10 });
-    expect(images).toEqual([]);
-  });
-
-  it('deletes the picture a day after it was declined, and the pictures of a deleted route', async () => {
-    await send({ alt: 'One' }, await photo());
-    await send({ alt: 'Two' }, await photo());
-    const [two, one] = (await additions()).photos;
-    const { photos } = app.services.riderReports;
-    await photos.decide(String(one?.id), 'declined', ADMIN);
-    await app.services.jobs.runDue();
-    for (let day = 0; day < 3; day += 1) {
-      app.advance(DAY);
-      await app.services.jobs.runDue();
-    }
-    expect((await app.app.inject(String(one?.url))).statusCode).toBe(404);
-    expect((await app.app.inject(String(two?.url))).statusCode).toBe(200);
-    await app.services.scenicRoutes.review.remove(id, ADMIN);
-    app.advance(DAY);
-    await app.services.jobs.runDue();
-    expect((await app.app.inject(String(two?.url))).statusCode).toBe(404);
-  });
+  const send = (fields: Record<string, string>, file?: Buffer) => app.app.inject(photoForm(id, fields, file));
 
   it.each([
     [{ alt: 'A text' }, Buffer.from('no picture'), 400, 'image'],

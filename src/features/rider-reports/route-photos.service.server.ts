@@ -85,6 +85,10 @@ export function createRoutePhotos(deps: {
       return answer;
     },
 
+    /** See `TakeBack`. */
+    stands: async (handle: Db, id: string): Promise<boolean> =>
+      (await repo.findPhoto(handle, id))?.status === 'published',
+
     /** Makes a photo wait again whose publication at `left` is undone. @throws AppError `not_found`, `conflict`. */
     async reopen(tx: Db, id: string, left: Date): Promise<void> {
       const photo = await repo.lockPhoto(tx, id);

@@ -39,12 +39,13 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
       },
     },
     async (request, reply) => {
-      const { rows, total } = await roadside.volunteers.page(request.query);
-      const proposals = await roadside.proposals.shown(rows);
+      const page = await roadside.volunteers.page(request.query);
+      const proposals = await roadside.proposals.shown(page.rows);
       return sendList(
         reply,
-        rows.map((row) => reviewedVolunteer(row, proposals.get(row.id) ?? null)),
-        total,
+        page.rows.map((row) => reviewedVolunteer(row, proposals.get(row.id) ?? null)),
+        page.total,
+        page.more,
       );
     },
   );
@@ -80,8 +81,8 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
       },
     },
     async (request, reply) => {
-      const { rows, total } = await roadside.requests.page(request.query);
-      return sendList(reply, rows, total);
+      const { rows, total, more } = await roadside.requests.page(request.query);
+      return sendList(reply, rows, total, more);
     },
   );
 

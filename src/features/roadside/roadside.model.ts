@@ -188,9 +188,12 @@ export const sameEmail = (email: string): string =>
     .toLowerCase()
     .replace(/^([^+@]*)\+[^@]*@/, '$1@');
 
+/** What two ways of writing one phone number have in common: its last ten digits, without an extension. */
+export const phoneDigits = (phone: string): string => samePhone(phone).slice(-10);
+
 /** The ten digits of a US number, whatever its spelling; others as their digits. */
 export function samePhone(phone: string): string {
-  const [number = ''] = phone.split(/ext|x/i, 1);
+  const [number = ''] = phone.split(/ext|[x#]/i, 1);
   const digits = number.replace(/\D/g, '');
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import { unseal } from '#platform/crypto/seal.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import type { PublicCall } from '#platform/fetch/public-call.server.ts';
+import type { CallResult, PublicCall, PublicCallOptions } from '#platform/fetch/public-call.server.ts';
 import { TryAgainLater, type Attempt, type Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 /** Nothing has arrived for this long: the other side has to be fixed first. */
 const GIVES_UP_AFTER_DAYS = 3;
 const KEPT_DAYS = 14;
+/** Less than the first retry waits, so that each round of retries asks again. */
+const SLOW_FOR_MS = 25_000;
 
 /** Ten attempts within four to nine hours. */
 const deliver: Job<{ id: string }> = {
@@ -28,6 +30,8 @@ const deliver: Job<{ id: string }> = {
   timeoutSeconds: 20,
   atOnce: 4,
 };
+
+const TOO_SLOW: CallResult = { problem: 'too slow' };
 
 /** The other side's secret is Base64 behind this (https://www.standardwebhooks.com). */
 export const SECRET_PREFIX = 'whsec_';
@@ -52,6 +56,19 @@ export interface DeliveryDependencies {
 export function createDeliveries(deps: DeliveryDependencies) {
   const { database, clock, jobs, mail, call, key, site } = deps;
 
+  /** Targets that did not answer in time, by when they did not, epoch ms. */
+  const slowSince = new Map<string, number>();
+
+  /** What one delivery waited for in vain, those right behind it do not: other targets wait for their turn. */
+  async function callOnce(target: StoredTarget, options: PublicCallOptions): Promise<CallResult> {
+    const since = clock.now() - (slowSince.get(target.id) ?? -Infinity);
+    if (since >= 0 && since < SLOW_FOR_MS) return TOO_SLOW;
+    const result = await call(target.url, options);
+    if ('problem' in result && result.problem === 'too slow') slowSince.set(target.id, clock.now());
+    else slowSince.delete(target.id);
+    return result;
+  }
+
   jobs.handle(deliver, async ({ id }, attempt) => {
     const found = await repo.findDelivery(database.db, id);
     if (!found || found.delivery.state !== 'queued') return;
@@ -63,7 +80,7 @@ export function createDeliveries(deps: DeliveryDependencies) {
     const secret = unseal(target.secret, target.id, await key());
     const timestamp = Math.floor(clock.now() / 1_000);
     const outcome = outcomeOf(
-      await call(target.url, {
+      await callOnce(target, {
         headers: {
           'content-type': 'application/json',
           'user-agent': `Dryline webhooks (${site.publicUrl})`,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import type { PublicCall } from '#platform/fetch/public-call.server.ts';
+import type { CallResult } from '#platform/fetch/public-call.server.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { tableDrift } from '#test/table-drift.ts';
@@ -17,7 +17,8 @@ describeOnBothEngines('Webhooks', (open) => {
   let database: Database;
   let test: TestApp;
   let cookie: string;
-  let result: Awaited<ReturnType<PublicCall>>;
+  let result: CallResult;
+  let answer: ((url: string) => CallResult) | undefined;
   const calls: { url: string; headers: Record<string, string>; body: string }[] = [];
   beforeAll(async () => {
     database = await open();
@@ -25,7 +26,7 @@ describeOnBothEngines('Webhooks', (open) => {
       env: { ADMIN_EMAIL: 'boss@ride.example' },
       publicCall: async (url, { headers, body }) => {
         calls.push({ url, headers, body: String(body) });
-        return result;
+        return answer?.(url) ?? result;
       },
     });
     cookie = await signInAsAdmin(test);
@@ -37,6 +38,7 @@ describeOnBothEngines('Webhooks', (open) => {
     await database.query('DELETE FROM scenic_routes');
     calls.length = 0;
     result = { status: 200 };
+    answer = undefined;
     cookie = await signInAsAdmin(test);
   });
 
@@ -213,6 +215,27 @@ describeOnBothEngines('Webhooks', (open) => {
       failingSince: null,
       deliveries: [{ state: 'sent', attempts: 2 }],
     });
+  });
+
+  it('to a target that hangs keep no others waiting', async () => {
+    const hanging = await add('https://hangs.example/hook');
+    const { id } = await add();
+    const send = async (target: string) =>
+      expect((await admin('POST', `/webhooks/${target}/test`)).statusCode).toBeLessThan(300);
+    for (let count = 0; count < 12; count += 1) await send(hanging.id);
+    await send(id);
+    answer = (url) => (url.includes('hangs') ? { problem: 'too slow' } : { status: 200 });
+    await due();
+    // As many as go out at once may wait for five seconds, and no others.
+    expect(calls.filter(({ url }) => url.includes('hangs')).length).toBeLessThanOrEqual(4);
+    expect(calls.at(-1)?.url).toBe(URL_OF_CLUB);
+    answer = () => ({ status: 200 });
+    await later(5 * MINUTE);
+    const [first] = await list();
+    expect([first?.failingSince, first?.deliveries.every(({ state }) => state === 'sent')]).toEqual([
+      null,
+      true,
+    ]);
   });
 
   it('that lead into a private network are not tried again', async () => {

@@ -23,16 +23,23 @@ const numberOf = (values: unknown, name: string): number | undefined => {
 /**
  * Tells of a list that has pages how many entries all of them have, and where the next one is. What is asked for with
  * a body has no address for its next page.
- * @param total entries on all pages
+ * @param total entries on all pages; counting may stop at some number
+ * @param more whether another page follows, where `total` does not say so
  */
-export function announcePage(request: FastifyRequest, reply: FastifyReply, total: number): void {
+export function announcePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  total: number,
+  more?: boolean,
+): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const asked = isRead ? request.query : request.body;
   const page = numberOf(asked, 'page');
   const pageSize = numberOf(asked, 'pageSize');
   if (page === undefined || pageSize === undefined) return;
   void reply.header(TOTAL_HEADER, total);
-  if (isRead && page * pageSize < total) void reply.header('link', nextLink(request, { page: page + 1 }));
+  if (isRead && (more ?? page * pageSize < total))
+    void reply.header('link', nextLink(request, { page: page + 1 }));
 }
 
 /** The `total` of an answer that wraps a page of a list. */

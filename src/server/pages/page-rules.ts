@@ -56,7 +56,9 @@ const HALF_HOUR_MS = 30 * 60_000;
 /** Weather, reports that lapse and rides that pass show on pages of routes at the latest after this. Divides a minute. */
 const ROUTES_MS = 15_000;
 /** What the forms of searches bring, and lists by page: searches are many and asked seldom, and are not kept. */
-const SEARCH = ['zipCode', 'maxDistance', 'difficulty', 'roadType', 'issueType', 'page'];
+const SEARCH = ['zipCode', 'maxDistance', 'page'];
+const ROUTE_SEARCH = [...SEARCH, 'difficulty', 'roadType'];
+const HELP_SEARCH = [...SEARCH, 'issueType'];
 /** Places, days and months of rides are many, and each is asked for seldom. */
 const AGENDA = ['near', 'region', 'within', 'order', 'day', 'month'];
 /** Which roads, where and when: what differs from the plain page is asked for by few. */
@@ -70,6 +72,7 @@ const TRIP = [
   'track',
   'miles',
   'shape',
+  'around',
   'add',
   'remove',
   'swap',
@@ -167,7 +170,7 @@ export function pageRules(services: Services): PageRule[] {
     {
       pattern: '/routes',
       address: (_, query) =>
-        asksFor(query, [...SEARCH, ...ROADS])
+        asksFor(query, [...ROUTE_SEARCH, ...ROADS])
           ? undefined
           : withQuery('/routes', 'tab', oneOf(query.get('tab'), ['add'])),
       ...ofRoads,
@@ -175,7 +178,7 @@ export function pageRules(services: Services): PageRule[] {
     {
       pattern: '/group-rides',
       address: (_, query) =>
-        asksFor(query, SEARCH) || asksFor(query, AGENDA)
+        asksFor(query, [...ROUTE_SEARCH, ...AGENDA])
           ? undefined
           : `/group-rides${queryWith({
               view: oneOf(query.get('view'), ['month', 'map']),
@@ -186,7 +189,7 @@ export function pageRules(services: Services): PageRule[] {
     {
       pattern: '/roadside-assistance',
       address: (_, query) =>
-        asksFor(query, SEARCH)
+        asksFor(query, HELP_SEARCH)
           ? undefined
           : withQuery('/roadside-assistance', 'tab', oneOf(query.get('tab'), ['volunteer', 'help'])),
       ...still,

@@ -89,7 +89,7 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     attributionControl: false,
     scrollWheelZoom: settings.wheelZooms ?? false,
     keyboard: false,
-    // Whoever moves on round the world finds the signs there too.
+    // Dragged around the world it shows another copy, on which nothing of ours is.
     worldCopyJump: true,
     // Fading tiles would show a frame before it is whole.
     fadeAnimation: false,

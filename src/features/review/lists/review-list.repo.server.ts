@@ -23,22 +23,32 @@ export interface ReviewedTable {
  */
 const FEW_MATCHES = 1.5 * MOST_COUNTED;
 
-/**
- * The ids of one page of a list for review, and how many entries there are on all pages; of a search at most
- * `MOST_COUNTED`.
- */
+/** One page of a list for review. */
+export interface ReviewPage<Row> {
+  rows: Row[];
+  /** On all pages; of a search at most `MOST_COUNTED`. */
+  total: number;
+  /** Another page follows, also where counting stopped. */
+  more: boolean;
+}
+
+/** The ids of one page of a list for review. */
 export async function listReviewIds<Id extends number | string>(
   db: Db,
   columns: ReviewedTable,
   query: ReviewQuery,
-): Promise<{ ids: Id[]; total: number }> {
+): Promise<ReviewPage<Id>> {
   const found =
     query.q === '' ? await countState(db, columns, query) : await countMatches(db, columns, query);
-  const total = query.q === '' ? found : Math.min(found, MOST_COUNTED);
+  const isSearch = query.q !== '';
+  const total = isSearch ? Math.min(found, MOST_COUNTED) : found;
+  const isCounted = !isSearch || found < FEW_MATCHES;
   const offset = (query.page - 1) * query.pageSize;
-  const length = Math.min(query.pageSize, total - offset);
-  if (length <= 0) return { ids: [], total };
-  if (query.q !== '' && found < FEW_MATCHES) {
+  // One more says whether another page follows what nobody counted.
+  const length = isCounted ? Math.min(query.pageSize, found - offset) : query.pageSize + 1;
+  if (length <= 0) return { rows: [], total, more: false };
+  const more = offset + length < found;
+  if (isSearch && isCounted) {
     const matches = fewMatches(db, columns, query);
     const rows = await db
       .select({ id: sql<Id>`${matches.id}` })
@@ -46,10 +56,10 @@ export async function listReviewIds<Id extends number | string>(
       .orderBy(...order(matches, query.sort))
       .limit(length)
       .offset(offset);
-    return { ids: rows.map(({ id }) => id), total };
+    return { rows: rows.map(({ id }) => id), total, more };
   }
   // What is skipped costs as much as what is read, so the second half of a list is read from its end.
-  const backwards = query.q === '' && offset > total / 2;
+  const backwards = !isSearch && offset > total / 2;
   const rows = await db
     .select({ id: sql<Id>`${columns.id}` })
     .from(columns.table)
@@ -58,7 +68,8 @@ export async function listReviewIds<Id extends number | string>(
     .limit(length)
     .offset(backwards ? total - offset - length : offset);
   const ids = rows.map(({ id }) => id);
-  return { ids: backwards ? ids.toReversed() : ids, total };
+  if (!isCounted) return { rows: ids.slice(0, query.pageSize), total, more: ids.length > query.pageSize };
+  return { rows: backwards ? ids.toReversed() : ids, total, more };
 }
 
 /** Counted by triggers: counting the rows would take longer than everything else. */

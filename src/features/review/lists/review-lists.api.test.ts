@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { approved, pending, published, reviewSuite } from '#test/review-entries.ts';
+import { approved, pending, published, reviewSuite, volunteer } from '#test/review-entries.ts';
 
 describeOnBothEngines('the lists of what is reviewed', (open) => {
   const { suite, call, add, approve, list } = reviewSuite(open);
@@ -34,6 +34,28 @@ describeOnBothEngines('the lists of what is reviewed', (open) => {
     expect((await call('GET', '/api/admin/volunteers?sort=size')).statusCode).toBe(400);
     expect((await call('GET', '/api/admin/volunteers?pageSize=201')).statusCode).toBe(400);
   });
+
+  it.each([1_203, 1_603])(
+    'leads through all %i matches of a search, which counts no more than 1,000',
+    async (many) => {
+      const { roadside } = suite.test.services;
+      const entry = { createdAt: new Date(suite.test.now()), updatedAt: new Date(suite.test.now()) };
+      const rows = Array.from({ length: many }, (_, n) => ({ ...volunteer, ...entry, name: `Pat ${n}` }));
+      await roadside.volunteers.importMany(
+        rows.map((row) => ({ ...row, servicesOffered: [...row.servicesOffered] })),
+      );
+      const seen = new Set<unknown>();
+      let pages = 0;
+      let address: string | undefined = '/api/admin/volunteers?q=pat&pageSize=200';
+      for (; address !== undefined && pages < 20; pages += 1) {
+        const response = await call('GET', address);
+        expect([response.statusCode, response.headers['x-total-count']]).toEqual([200, '1000']);
+        for (const { id } of response.json<{ id: string }[]>()) seen.add(id);
+        address = /^<(.+)>; rel="next"$/.exec(String(response.headers.link))?.[1];
+      }
+      expect([seen.size, pages]).toEqual([many, Math.ceil(many / 200)]);
+    },
+  );
 
   it('counts every state exactly, whatever happens to entries', async () => {
     const counts = async () =>

@@ -127,12 +127,16 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
 
     const pat = await volunteer('Pat', 20);
     await volunteer('Patrick', 10, { phone: '+1 (303) 555-0142' });
+    await volunteer('Patricia', 10, { phone: '303.555.0142 ext. 12' });
+    await volunteer('Patton', 10, { phone: '1-303-555-0142 #3' });
     await volunteer('Other', 10, { phone: '303-555-0143' });
     await volunteer('Pat2', 10, { phone: '303-555-0100', email: 'PAT@ride.example' });
     const same = await call<QueueDetailsAnswer>('GET', `/api/admin/queue/volunteers/${pat}`);
     expect(sameAs(same).toSorted()).toEqual([
       'Maybe the same as "Pat2". Same email. Waits too.',
+      'Maybe the same as "Patricia". Same phone. Waits too.',
       'Maybe the same as "Patrick". Same phone. Waits too.',
+      'Maybe the same as "Patton". Same phone. Waits too.',
     ]);
 
     const rain = await article('Riding in the rain', 30);

@@ -104,6 +104,3 @@ export function soonText({ time, daysAway }: { time: string | null; daysAway: nu
 /** "3" or, when counting stopped, "1,000+". */
 export const countedText = (count: number): string =>
   count >= QUEUE_LIMITS.counted ? `${numberText(QUEUE_LIMITS.counted)}+` : numberText(count);
-
-/** What two ways of writing one phone number have in common: its last ten digits. */
-export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-10);

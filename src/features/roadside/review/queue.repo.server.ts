@@ -1,9 +1,8 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
-import { phoneDigits } from '#features/review/queue/queue.model.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { countBySender, type SenderHistory } from '#platform/db/senders.server.ts';
 import { countUpTo, laterThan, notHidden, type OldestFirstPage } from '#platform/db/oldest-first.server.ts';
-import type { Urgency } from '../roadside.model.ts';
+import { phoneDigits, type Urgency } from '../roadside.model.ts';
 import {
   roadsideRequests,
   roadsideVolunteers,
@@ -45,7 +44,7 @@ export const countVolunteersBySender = (db: Db, emails: readonly string[]): Prom
 /** Volunteers with the same e-mail address or phone number. */
 export function listSimilarVolunteers(db: Db, volunteer: StoredVolunteer): Promise<StoredVolunteer[]> {
   const { id, email, phone } = roadsideVolunteers;
-  const samePhone = sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10) = ${phoneDigits(volunteer.phone)}`;
+  const samePhone = sql`right(regexp_replace(regexp_replace(${phone}, '(ext|[x#]).*$', '', 'i'), '\\D', '', 'g'), 10) = ${phoneDigits(volunteer.phone)}`;
   const sameEmail = sql`lower(${email}) = ${volunteer.email.toLowerCase()}`;
   return db
     .select()

@@ -1,6 +1,6 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { declinedMail } from '#features/review/review.mails.ts';
-import { phoneDigits, QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
+import { QUEUE_RANKS } from '#features/review/queue/queue.model.ts';
 import type { QueueMap, QueueRow, Reviewable } from '#features/review/reviewable.service.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -8,7 +8,7 @@ import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { UUID_ID } from '#platform/forms/id.schema.ts';
 import { EXPERIENCE_LABELS, ISSUE_LABELS, URGENCY_LABELS } from '../labels.model.ts';
-import { URGENCIES, type IssueType, type Urgency } from '../roadside.model.ts';
+import { phoneDigits, URGENCIES, type IssueType, type Urgency } from '../roadside.model.ts';
 import {
   countWaitingRequests,
   countVolunteersBySender,

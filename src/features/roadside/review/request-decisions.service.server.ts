@@ -9,6 +9,7 @@ import {
   decision,
   refuseApproved,
   reviewPage,
+  type ReviewPage,
   type Declined,
 } from '#features/review/reviewed-row.service.server.ts';
 import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
@@ -85,9 +86,9 @@ export function createRequestDecisions(
 
   return {
     /** A page of requests in every state. */
-    async page(query: ReviewQuery): Promise<{ rows: ReviewedRequest[]; total: number }> {
-      const { ids, total } = await reviewPage<string>(database.db, REVIEWED_REQUESTS, query);
-      return { rows: await review.reviewed(await findRequests(database.db, ids)), total };
+    async page(query: ReviewQuery): Promise<ReviewPage<ReviewedRequest>> {
+      const page = await reviewPage<string>(database.db, REVIEWED_REQUESTS, query);
+      return { ...page, rows: await review.reviewed(await findRequests(database.db, page.rows)) };
     },
     list,
     /** Removes one that is declined, with a word to its sender. @throws AppError `not_found`, `conflict`. */

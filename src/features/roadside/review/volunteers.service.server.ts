@@ -16,6 +16,7 @@ import {
   refuseChangedSince,
   refuseStale,
   reviewPage,
+  type ReviewPage,
   UNAPPROVED,
   type Declined,
   type ReviewedRow,
@@ -155,9 +156,9 @@ export function createVolunteerReview(
 
   return {
     /** A page of volunteers in every state. */
-    async page(query: ReviewQuery): Promise<{ rows: StoredVolunteer[]; total: number }> {
-      const { ids, total } = await reviewPage<string>(database.db, REVIEWED_VOLUNTEERS, query);
-      return { rows: await findVolunteers(database.db, ids), total };
+    async page(query: ReviewQuery): Promise<ReviewPage<StoredVolunteer>> {
+      const page = await reviewPage<string>(database.db, REVIEWED_VOLUNTEERS, query);
+      return { ...page, rows: await findVolunteers(database.db, page.rows) };
     },
 
     /**

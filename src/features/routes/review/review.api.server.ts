@@ -55,9 +55,9 @@ export async function reviewRoutesApi(
       },
     },
     async (request, reply) => {
-      const { rows, total } = await review.page(request.query);
+      const { rows, total, more } = await review.page(request.query);
       const shown = await shownWith(rows);
-      return sendList(reply, rows.map(shown), total);
+      return sendList(reply, rows.map(shown), total, more);
     },
   );
 

@@ -10,6 +10,7 @@ import {
   refuseStale,
   UNAPPROVED,
   reviewPage,
+  type ReviewPage,
   WITHDRAWN_MEANWHILE,
   type RequestedFlags,
 } from '#features/review/reviewed-row.service.server.ts';
@@ -150,9 +151,9 @@ export function createRouteModeration(deps: {
     list,
 
     /** A page of entries in every state. */
-    async page(query: ReviewQuery): Promise<{ rows: StoredRoute[]; total: number }> {
-      const { ids, total } = await reviewPage<number>(database.db, REVIEWED_ROUTES, query);
-      return { rows: await findRoutes(database.db, ids), total };
+    async page(query: ReviewQuery): Promise<ReviewPage<StoredRoute>> {
+      const page = await reviewPage<number>(database.db, REVIEWED_ROUTES, query);
+      return { ...page, rows: await findRoutes(database.db, page.rows) };
     },
 
     /** The standing rides of these entries, by series id. */

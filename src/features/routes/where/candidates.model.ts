@@ -84,11 +84,12 @@ export function bestRated(index: RoadIndex, { positions, miles, count }: Candida
   };
 }
 
-/** "west,south,east,north" as a box; null for ''. */
+/** "west,south,east,north" as a box whose middle is on the map that is not dragged around the world; null for ''. */
 export function boxOf(text: string): Box | null {
   if (text === '') return null;
   const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
-  return { west, south, east, north };
+  const turns = 360 * Math.round((west + east) / 720);
+  return { west: west - turns, south, east: east - turns, north };
 }
 
 /** The same the other way. */
@@ -124,6 +125,6 @@ function isInBox(index: RoadIndex, road: number, box: Box): boolean {
   if ((index.south[road] ?? 0) > box.north || (index.north[road] ?? 0) < box.south) return false;
   const west = index.west[road] ?? 0;
   const east = index.east[road] ?? 0;
-  // A map that was dragged around the world says 190° for -170°.
+  // A map across 180° says 190° for -170°.
   return [0, 360, -360].some((turn) => west + turn <= box.east && east + turn >= box.west);
 }

@@ -8,11 +8,13 @@ import type { WhereMap, WhereSign } from './where.schema.ts';
 
 /** So many roads have a sign and a line of their own; more are grouped. */
 const ROADS_APART = 120;
-/** Signs of a crowded map stand in so many columns and rows: with all kinds of signs in each, they weigh 53 kB. */
-const COLUMNS = 12;
-const ROWS = 9;
+/** Signs of a crowded map stand in so many columns and rows. */
+const COLUMNS = 16;
+const ROWS = 12;
 /** Of signs and lines as JSON: a view stays below 60 kB. */
 const MOST_BYTES = 58_000;
+/** Of these the signs take at most so many, or no line of the page had room. */
+const MOST_SIGN_BYTES = 40_000;
 const DECIMALS = 1e4;
 
 const rounded = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS;
@@ -33,7 +35,7 @@ function withinWeight(
 }
 
 /** What a crowded map shows of a road. */
-export interface Spot {
+interface Spot {
   latitude: number;
   longitude: number;
   level: WhereSign['level'];
@@ -45,15 +47,16 @@ export interface Spot {
 /**
  * One sign for the roads of a level that stand together: where the first of them, the best, stands, so that signs do
  * not wander. Roads off the box are left out.
+ * @param wider so many columns and rows are taken together
  */
-export function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
+function groupSpots(spots: Iterable<Spot>, box: Box, wider: number): WhereSign[] {
   const groups = new Map<string, WhereSign>();
-  const width = (box.east - box.west) / COLUMNS || 1;
-  const height = (box.north - box.south) / ROWS || 1;
+  const width = ((box.east - box.west) / COLUMNS || 1) * wider;
+  const height = ((box.north - box.south) / ROWS || 1) * wider;
   for (const { latitude, longitude, level, state, id, ...good } of spots) {
-    const column = placeAlong(eastOf(longitude, box.west) / width, COLUMNS);
-    const row = placeAlong((latitude - box.south) / height, ROWS);
-    if (column === undefined || row === undefined) continue;
+    const column = Math.floor(eastOf(box, longitude) / width);
+    const row = Math.floor((latitude - box.south) / height);
+    if (!(column >= 0 && column <= COLUMNS && row >= 0 && row <= ROWS)) continue;
     const key = `${column} ${row} ${level} ${state}`;
     const group = groups.get(key);
     if (group) {
@@ -69,12 +72,16 @@ export function groupSpots(spots: Iterable<Spot>, box: Box): WhereSign[] {
   return [...groups.values()];
 }
 
-/** Degrees to the east of a longitude, 0 to 360: a map that was moved round the world goes on counting. */
-const eastOf = (longitude: number, west: number): number => (((longitude - west) % 360) + 360) % 360;
+/** Degrees from the box's west edge, which may be on the other side of 180°. */
+const eastOf = ({ west }: Box, longitude: number): number => (((longitude - west) % 360) + 360) % 360;
 
-/** What stands on the last edge is in the last one. */
-const placeAlong = (at: number, count: number): number | undefined =>
-  at >= 0 && at <= count ? Math.min(Math.floor(at), count - 1) : undefined;
+/** The signs of a crowded map, in larger groups until they are light enough. */
+function groupedSigns(input: MapViewInput, box: Box): WhereSign[] {
+  for (let wider = 1; ; wider *= 2) {
+    const signs = groupSpots(spotsOf(input), box, wider);
+    if (JSON.stringify(signs).length <= MOST_SIGN_BYTES) return signs;
+  }
+}
 
 /** Around the signs of the roads of a look, with a margin; around its place or the lower states when there are none. */
 function boxAround(index: RoadIndex, { positions, count }: Candidates, fallback: Box): Box {
@@ -125,7 +132,7 @@ export function mapView(input: MapViewInput): WhereMap {
   ).map(([at, road]) => [road, looked.goodUntil[at] ?? 0]);
   const signs = areFew
     ? apart.map(([road, until]) => signFor(index, road, until))
-    : groupSpots(spotsOf(input), around);
+    : groupedSigns(input, around);
   const lines = apart.flatMap(([road, until]) => mapLine(index, road, until) ?? []);
   return { box: around, lines: withinWeight(lines, signs), signs };
 }

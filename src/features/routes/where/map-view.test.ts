@@ -1,54 +1,55 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import type { Box } from './candidates.model.ts';
-import { groupSpots, type Spot } from './map-view.mapper.server.ts';
+import type { Look } from './look.model.ts';
+import { mapView } from './map-view.mapper.server.ts';
+import type { RoadIndex } from './road-index.model.ts';
 
-const BOX: Box = { west: -109, south: 37, east: -102, north: 41 };
-const KINDS = [
-  { level: 'good', state: 'known', goodUntil: 1_795_680_000 },
-  { level: 'caution', state: 'known' },
-  { level: 'bad', state: 'known' },
-  { level: 'unknown', state: 'unknown' },
-  { level: 'unknown', state: 'waiting' },
-] as const;
-
-/** Roads of every kind, side by side in a whole view, its edges too. */
-function* everywhere({ west, south, east, north }: Box, steps: number): Generator<Spot> {
-  for (let x = 0; x <= steps; x += 1)
-    for (let y = 0; y <= steps; y += 1)
-      for (const kind of KINDS)
-        yield {
-          longitude: west + ((east - west) * x) / steps,
-          latitude: south + ((north - south) * y) / steps,
-          id: 100_000 + x * steps + y,
-          ...kind,
-        };
+/** Roads side by side in a box, of every level, some of them waiting. */
+function crowded(roads: number, { west, south, east, north }: Box) {
+  const positions = Int32Array.from({ length: roads }, (_, road) => road);
+  const spread = (road: number, step: number, from: number, to: number) =>
+    from + ((road * step) % 1) * (to - from);
+  const index = {
+    ids: positions.map((road) => 100_000 + road),
+    signLatitude: Float32Array.from(positions, (road) => spread(road, 0.618034, south, north)),
+    signLongitude: Float32Array.from(positions, (road) => spread(road, 0.754878, west, east)),
+  } as Partial<RoadIndex> as RoadIndex;
+  const looked = {
+    levels: Uint8Array.from(positions, (road) => road % RECOMMENDATIONS.length),
+    waits: Uint8Array.from(positions, (road) => Number(road % 7 === 3)),
+    goodUntil: Float64Array.from(positions, () => 1_780_000_000_000),
+  } as Partial<Look> as Look;
+  return (box: Box) =>
+    mapView({
+      index,
+      candidates: { positions, miles: new Float64Array(roads), count: roads },
+      order: positions,
+      looked,
+      judged: new Map(),
+      judge: () => {
+        throw new Error('only the roads of the page are judged');
+      },
+      box,
+      place: null,
+    });
 }
 
-const counted = (signs: readonly { count: number }[]): number =>
+const COLORADO = { west: -109, south: 37, east: -102, north: 41 };
+const ALEUTIANS = { west: 170, south: 51, east: 190, north: 55 };
+const counted = ({ signs }: ReturnType<ReturnType<typeof crowded>>) =>
   signs.reduce((sum, { count }) => sum + count, 0);
 
-it('keeps a view below 60 kB, however many roads stand in it', () => {
-  const signs = groupSpots(everywhere(BOX, 140), BOX);
-  expect(counted(signs)).toBe(141 * 141 * KINDS.length);
-  expect(JSON.stringify(signs).length).toBeLessThan(60_000);
-});
-
-it.each([360, -360])('shows the same on a map that was moved round the world by %i°', (turn) => {
-  const there = { ...BOX, west: BOX.west + turn, east: BOX.east + turn };
-  const signs = groupSpots(everywhere(BOX, 20), there);
-  expect(counted(signs)).toBe(21 * 21 * KINDS.length);
-  expect(signs).toEqual(groupSpots(everywhere(BOX, 20), BOX));
-});
-
-it('shows both sides of a view over 180°, and leaves out what is off it', () => {
-  const pacific = { west: 170, south: 10, east: 210, north: 70 };
-  const at = (longitude: number, latitude = 20): Spot => ({
-    longitude,
-    latitude,
-    level: 'good',
-    state: 'known',
-    id: 1,
+describe('The signs of a crowded map', () => {
+  it.each([1_000, 20_000, 100_000])('stay light with %i roads side by side, and count each', (roads) => {
+    const view = crowded(roads, COLORADO)(COLORADO);
+    expect(JSON.stringify(view).length).toBeLessThan(60_000);
+    expect(counted(view)).toBe(roads);
+    expect(new Set(view.signs.map(({ level }) => level)).size).toBe(RECOMMENDATIONS.length);
   });
-  const signs = groupSpots([at(175), at(-155), at(-140), at(100), at(175, 5), at(-155, 71)], pacific);
-  expect(signs.map(({ longitude }) => longitude)).toEqual([175, -155]);
+
+  it('are found on both sides of 180 degrees', () => {
+    const view = crowded(500, { ...ALEUTIANS, west: -190, east: -170 })({ ...ALEUTIANS });
+    expect(counted(view)).toBe(500);
+  });
 });

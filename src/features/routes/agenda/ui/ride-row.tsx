@@ -41,7 +41,7 @@ export function RideRow({ ride, verdict, lit = false, onFocus, className, lines,
         <h3 className="text-[1.125rem] leading-snug font-extrabold">
           <Link
             to={`/route/${ride.id}`}
-            className="text-link -my-1.5 inline-block py-1.5"
+            className="text-link -my-2.5 inline-block py-2.5"
             onFocus={() => onFocus?.(ride.id)}
             onBlur={() => onFocus?.(null)}
           >

@@ -56,7 +56,7 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
             <RoadMark road={looked.data?.roads.find((road) => road.id === route.id)} now={now} />
             <div className="min-w-0">
               <h3 className="text-[1.125rem] leading-snug font-extrabold">
-                <Link to={`/route/${route.id}`} className="text-link -my-1.5 inline-block py-1.5">
+                <Link to={`/route/${route.id}`} className="text-link -my-2.5 inline-block py-2.5">
                   {route.name}
                 </Link>
               </h3>

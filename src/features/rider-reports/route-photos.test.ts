@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.server.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { photo, photoForm } from '#test/route-photos.ts';
+import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
+
+const DAY = 86_400_000;
+const ADMIN = { id: null, username: 'admin' };
+
+describeOnBothEngines('Photos that riders send of a route', (open) => {
+  let database: Database;
+  let app: TestApp;
+  let id: number;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await database.query('DELETE FROM scenic_routes');
+    await database.query('DELETE FROM images');
+    app = await openTestApp(database);
+    const added = await app.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { name: 'Peak to Peak', zipCodes: ['80302'] },
+    });
+    id = added.json<{ id: number }>().id;
+    await app.services.scenicRoutes.review.decide(id, { isApproved: true, isPublished: true }, ADMIN);
+    return async () => {
+      await app.close();
+      // The next test's clock begins earlier than this one's ended.
+      await database.query('DELETE FROM jobs');
+    };
+  });
+  afterAll(async () => {
+    await database.query('DELETE FROM scenic_routes');
+  });
+
+  const view = async () => (await app.app.inject(`/api/scenic-route/${id}/reports`)).json<RiderReports>();
+  const additions = async (): Promise<RouteAdditions> => app.services.riderReports.additions(id);
+  const send = (fields: Record<string, string>, file?: Buffer) => app.app.inject(photoForm(id, fields, file));
+
+  it('shows a photo after review, without where and by what it was taken', async () => {
+    const sent = await send({ alt: 'The summit', credit: 'Dana' }, await photo());
+    expect(sent.statusCode, sent.body).toBe(201);
+    expect(sent.body).not.toContain('/images/');
+    expect((await view()).photos).toEqual([]);
+    await app.services.riderReports.photos.decide(
+      String((await additions()).photos[0]?.id),
+      'published',
+      ADMIN,
+    );
+    const [shown] = (await view()).photos;
+    expect(shown).toMatchObject({ alt: 'The summit', credit: 'Dana' });
+    const file = await app.app.inject(String(shown?.url));
+    expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined();
+    expect(file.rawPayload.includes('SecretCamera')).toBe(false);
+    const { images } = await app.services.images.list({ page: 1, pageSize: 10 });
+    expect(images).toEqual([]);
+  });
+
+  it('serves the picture of a photo to nobody but admins before review, and after it or its route was taken down', async () => {
+    await send({ alt: 'The summit' }, await photo());
+    const [added] = (await additions()).photos;
+    const { photos } = app.services.riderReports;
+    const { review } = app.services.scenicRoutes;
+    const cookie = await signInAsAdmin(app);
+    const files = [String(added?.url), String(added?.url).replace(/-\d+x\d+\.jpg$/, '-480.webp')];
+    const codes = async (headers = {}) =>
+      Promise.all(files.map(async (url) => (await app.app.inject({ url, headers })).statusCode));
+    expect(await codes()).toEqual([404, 404]);
+    await photos.decide(String(added?.id), 'published', ADMIN);
+    expect(await codes()).toEqual([200, 200]);
+    expect((await app.app.inject(String(added?.url))).headers['cache-control']).toMatch(/^private/);
+    await review.decide(id, { isApproved: true, isPublished: false }, ADMIN);
+    expect(await codes()).toEqual([404, 404]);
+    await review.decide(id, { isApproved: true, isPublished: true }, ADMIN);
+    expect(await codes()).toEqual([200, 200]);
+    await photos.decide(String(added?.id), 'declined', ADMIN);
+    expect(await codes()).toEqual([404, 404]);
+    expect(await codes({ cookie })).toEqual([200, 200]);
+  });
+
+  it('publishes a photo whose approval the program was stopped in', async () => {
+    await send({ alt: 'The summit' }, await photo());
+    const [waiting] = (await additions()).photos;
+    await app.app.inject({
+      method: 'POST',
+      url: '/api/admin/queue/decide',
+      headers: { cookie: await signInAsAdmin(app) },
+      payload: { entries: [{ kind: 'route-photos', id: waiting?.id }], verdict: 'approve' },
+    });
+    // As it was between the decision and its effect.
+    await database.query('UPDATE review_decisions SET left_at = NULL');
+    await database.query("UPDATE route_photos SET status = 'pending', decided_by = NULL, decided_at = NULL");
+    app.advance(31_000);
+    await app.services.jobs.runDue();
+    expect((await view()).photos).toMatchObject([{ alt: 'The summit' }]);
+  });
+
+  it('deletes the picture a day after it was declined, and the pictures of a deleted route', async () => {
+    await send({ alt: 'One' }, await photo());
+    await send({ alt: 'Two' }, await photo());
+    const [two, one] = (await additions()).photos;
+    const { photos } = app.services.riderReports;
+    await photos.decide(String(two?.id), 'published', ADMIN);
+    await photos.decide(String(one?.id), 'declined', ADMIN);
+    await app.services.jobs.runDue();
+    for (let day = 0; day < 3; day += 1) {
+      app.advance(DAY);
+      await app.services.jobs.runDue();
+    }
+    expect((await app.app.inject(String(one?.url))).statusCode).toBe(404);
+    expect((await app.app.inject(String(two?.url))).statusCode).toBe(200);
+    await app.services.scenicRoutes.review.remove(id, ADMIN);
+    app.advance(DAY);
+    await app.services.jobs.runDue();
+    expect((await app.app.inject(String(two?.url))).statusCode).toBe(404);
+  });
+});
