@@ -256,6 +256,56 @@ test('a limit is what its field shows, or the one from before with an error', as
   await inForce('My limits: 59 °F, up to 60 °F');
 });
 
+test('a limit that is half typed is there again after another page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRibbon(page, '85003');
+  await ribbon(page).getByRole('link', { name: 'My limits' }).click();
+  const wind = page.getByRole('textbox', { name: 'Wind up to, mph' });
+  await wind.fill('50');
+  await wind.blur();
+  await page.locator('a[href="/trip"]').filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/\/trip/);
+  await page.goBack();
+  await page.getByText('My own limits').click();
+  await expect(wind).toHaveValue('50');
+  await expect(wind).toHaveAccessibleDescription(/Until then our limit is used\.$/);
+});
+
+test('a drag selects no text of the page, and its sentence names the hours where it ended', async ({
+  page,
+}) => {
+  await openRibbon(page, '36602', 2, 4);
+  const [grip, target] = [await place(page, 5), await place(page, 9)];
+  await page.mouse.move(grip.x + 2, grip.y);
+  await page.mouse.down();
+  // Up through the hours' names and words, as a hand does.
+  await page.mouse.move(target.x - 20, target.y - 150, { steps: 6 });
+  await page.mouse.move(target.x, target.y - 300, { steps: 6 });
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  expect(await chosen(page)).toEqual([2, 8]);
+  const [first, last] = await ribbon(page).locator('option:checked').allInnerTexts();
+  await expect(ribbon(page).locator('.times')).toHaveText(`${first}–${last}`);
+});
+
+test('the chosen hours stay the same when the hour turns while the page is open', async ({
+  page,
+  outside,
+}) => {
+  const now = outside.now();
+  await page.clock.install({ time: now });
+  await openRibbon(page, '85003', 3, 6);
+  const hours = () => ribbon(page).locator('option:checked').allInnerTexts();
+  const before = await hours();
+  const address = page.url();
+  await page.clock.runFor(3_600_000 - (now % 3_600_000) + 90_000);
+  await expect(start(page)).toHaveAttribute('aria-valuenow', '2');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '6');
+  expect(await hours()).toEqual(before);
+  expect(page.url()).toBe(address);
+});
+
 test('what is not forecast is said, left blank and never green', async ({ page }) => {
   await openVerdict(page, '79843');
   await expect(ribbon(page).getByText('No wind forecast').first()).toBeVisible();
@@ -296,6 +346,15 @@ test('nothing is wider than a phone but the hours, which scroll inside', async (
   const strip = ribbon(page).getByRole('region', { name: /^Hour by hour/ });
   // Handles and their times come a moment later than the picture.
   await expect.poll(() => strip.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test('night is told from day in forced colors, and in the legend of a dark page', async ({ page }) => {
+  await openVerdict(page, '85003');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(ribbon(page).locator('.sw-night')).toHaveCSS('border-top-width', '1px');
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const night of [ribbon(page).locator('.night').first(), ribbon(page).locator('.sw-night')])
+    await expect(night).toHaveCSS('background-image', /gradient/);
 });
 
 test('paper holds two rows of a day, with the hours as text and patterns', async ({ page }) => {

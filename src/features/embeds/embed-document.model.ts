@@ -47,7 +47,7 @@ a:focus-visible{outline:3px solid currentColor;outline-offset:2px}
 .good{background:#00573f;color:#fff}
 .caution{background:#ff9524;color:#191c1e;border-color:#783800}
 .bad{background:#9e1626;color:#fff;border-color:#fff}
-.unknown,.old .good{background:#4b5156;color:#fff;border:2px dashed #fff}
+.unknown{background:#4b5156;color:#fff;border:2px dashed #fff}
 .sign{display:block;padding:12px;border-radius:12px;font-size:20px;line-height:1.2;margin:0 0 8px}
 .then{display:none}
 .old .now{display:none}

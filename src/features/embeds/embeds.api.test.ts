@@ -87,7 +87,7 @@ describe('Parts of the site on a club’s own page', () => {
     expect(statusCode).toBe(200);
     expect(body).toMatch(/<html lang="en" data-theme="dark" data-good="3600000">/);
     expect(body).toContain(
-      '<span class="now">Great Day for Riding!</span><span class="then">Unknown Conditions</span>',
+      'Great Day for Riding!</b></span><span class="then"><b class="v unknown sign">Unknown Conditions</b></span>',
     );
     expect(body).toContain('Phoenix');
     expect(body).toContain('href="http://localhost:3000/?zip=85003" target="_blank" rel="noopener"');

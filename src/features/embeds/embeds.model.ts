@@ -3,7 +3,7 @@ import { dayText, shortTime } from '#features/routes/agenda/month.model.ts';
 import { rideVerdict } from '#features/routes/agenda/ride-verdict.model.ts';
 import { agedAnswer } from '#features/weather/place/age.model.ts';
 import { GOOD_FOR_MS } from '#features/weather/place/asked-age.model.ts';
-import { turningPoints } from '#features/weather/place/present.model.ts';
+import { presentAnswer, turningPoints } from '#features/weather/place/present.model.ts';
 import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation, WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { escapeHtml } from '#platform/text/escape.ts';
@@ -23,10 +23,26 @@ export const KEPT_FOR_MS = 60_000;
 
 const DEMO = '<p class="demo">Demo: the weather here is simulated.</p>';
 
-const sign = (level: Recommendation, now: string, then: string, more = ''): string =>
-  level === 'good'
-    ? `<b class="v good${more}"><span class="now">${escapeHtml(now)}</span><span class="then">${escapeHtml(then)}</span></b>`
-    : `<b class="v ${level}${more}">${escapeHtml(now)}</b>`;
+const sign = (level: Recommendation, text: string, more = ''): string =>
+  `<b class="v ${level}${more}">${escapeHtml(text)}</b>`;
+
+/** What a page says while it may call something good, and afterwards. */
+const turning = (now: string, then: string): string =>
+  `<span class="now">${now}</span><span class="then">${then}</span>`;
+
+/** Until when (epoch ms) a good answer is good without another check, and what it is then. */
+function endOfGood(checked: WeatherAnswer, now: number): { end: number; after: WeatherAnswer } {
+  const tooOld = Date.parse(checked.fetchedAt) + GOOD_FOR_MS;
+  // A check is good up to and with its last millisecond.
+  const at = (end: number) => ({
+    end,
+    after: agedAnswer(presentAnswer(checked, Math.floor((end + 1) / 1000)), end + 1),
+  });
+  const turns = turningPoints(checked)
+    .filter((turn) => turn > now && turn < tooOld)
+    .toSorted((one, other) => one - other);
+  return turns.map(at).find(({ after }) => after.recommendation !== 'good') ?? at(tooOld);
+}
 
 /** The verdict of a place in one sign. `now` in epoch ms. */
 export function verdictEmbed(
@@ -36,24 +52,28 @@ export function verdictEmbed(
   const answer = agedAnswer(checked, now);
   const { recommendation, location, zipCode, timeZone, alerts } = answer;
   const fetchedAt = Date.parse(answer.fetchedAt);
-  const isGood = recommendation === 'good';
-  const ends = [fetchedAt + GOOD_FOR_MS, ...turningPoints(answer)].filter((end) => end > now);
   const asked = timeToTell(fetchedAt, now, timeZone);
-  const summary = isGood
-    ? `<span class="now">${escapeHtml(answer.summary)}</span><span class="then">It was good at ${escapeHtml(asked)}. That is too old to call it good now.</span>`
-    : escapeHtml(answer.summary);
+  const turn = recommendation === 'good' ? endOfGood(checked, now) : null;
+  const told = ({ recommendation: level, summary }: WeatherAnswer) => ({
+    sign: sign(level, BANNER_TEXT[level], ' sign'),
+    summary: escapeHtml(
+      turn && level === 'unknown' ? `It was good at ${asked}. That is too old to call it good now.` : summary,
+    ),
+  });
+  const first = told(answer);
+  const after = turn && told(turn.after);
   return embedHtml({
     title: `Riding verdict for ${location}`,
     theme,
     body: [
       ...(simulated ? [DEMO] : []),
       `<h1>${escapeHtml(location)}</h1>`,
-      `<p>${sign(recommendation, BANNER_TEXT[recommendation], BANNER_TEXT.unknown, ' sign')}</p>`,
-      `<p>${summary}</p>`,
+      `<p>${after ? turning(first.sign, after.sign) : first.sign}</p>`,
+      `<p>${after ? turning(first.summary, after.summary) : first.summary}</p>`,
       `<p class="m">Checked ${escapeHtml(asked)}. ${outLink(`${site.publicUrl}/?zip=${zipCode}`, `All reasons on ${site.siteName}`)}</p>`,
     ].join('\n'),
     refresh: alerts.available && !answer.stale ? REFRESH_SECONDS : SOON_SECONDS,
-    goodFor: isGood ? Math.min(...ends) - now : null,
+    goodFor: turn && turn.end - now,
   });
 }
 
@@ -67,7 +87,7 @@ export const noVerdictEmbed = (
     theme,
     body: [
       `<h1>${escapeHtml(place.name)}</h1>`,
-      `<p>${sign('unknown', BANNER_TEXT.unknown, '', ' sign')}</p>`,
+      `<p>${sign('unknown', BANNER_TEXT.unknown, ' sign')}</p>`,
       '<p>The weather could not be checked just now. Look outside before you ride.</p>',
       `<p class="m">${outLink(`${site.publicUrl}/?zip=${place.zipCode}`, `Try it on ${site.siteName}`)}</p>`,
     ].join('\n'),
@@ -125,9 +145,10 @@ function rideRow(ride: AgendaRide, today: string, site: EmbedSite, now: number):
   const { kind, level, text } = rideVerdict(ride, ride.weather, now, false);
   const when = [dayText(ride.rideDate, today), ride.rideTime && shortTime(ride.rideTime)];
   const miles = ride.milesAway === null ? [] : [`${Math.round(ride.milesAway)} mi away`];
+  const shown = level && sign(level, VERDICT_WORD[level]);
   const verdict =
-    kind === 'known' && level
-      ? `${sign(level, VERDICT_WORD[level], VERDICT_WORD.unknown)} <span class="m${level === 'good' ? ' now' : ''}">${escapeHtml(text)}</span>`
+    kind === 'known' && level && shown
+      ? `${level === 'good' ? turning(shown, sign('unknown', VERDICT_WORD.unknown)) : shown} <span class="m${level === 'good' ? ' now' : ''}">${escapeHtml(text)}</span>`
       : `<span class="m">${escapeHtml(text)}</span>`;
   return [
     `<li>${escapeHtml(when.filter(Boolean).join(', '))}<br>`,

@@ -49,6 +49,15 @@ export function isOldData(
   return isAhead(age) || age > limitsOf(source).told;
 }
 
+/** "forecast issued 7:25 AM": of when the data is. `now` is epoch ms. */
+export function dataInWords(
+  { source, observedAt, timeZone }: Pick<Times, 'source' | 'observedAt' | 'timeZone'>,
+  now: number,
+): string {
+  const time = timeToTell(Date.parse(observedAt), now, timeZone);
+  return forecastsNow(source) ? `forecast issued ${time}` : time;
+}
+
 /** Why an answer may not be called good at `now` (epoch ms): a sentence; null while it may. */
 export function whyNotGood(answer: Times, now: number): string | null {
   const { source, observedAt, fetchedAt, timeZone } = answer;

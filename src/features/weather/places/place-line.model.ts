@@ -1,4 +1,5 @@
 import { hourTime, isoDay, shortWeekday, timeToTell } from '#platform/time/format-time.ts';
+import { dataInWords, isOldData } from '../place/age.model.ts';
 import { isAskedTooLongAgo } from '../place/asked-age.model.ts';
 import { windowHours } from '../verdict/windows.model.ts';
 import type { Recommendation, RideDay } from '../weather.schema.ts';
@@ -53,7 +54,8 @@ export function placeLine(weather: PlaceWeather, now: number): PlaceLine {
   const good = window && window.end > now / 1_000 ? goodText(window, timeZone, now / 1_000) : null;
   const parts =
     recommendation === 'good' ? [good ?? 'Clear, but no good daylight hours ahead'] : [reason, good];
-  return { recommendation, temperature, text: parts.filter((part) => part !== null).join('. ') };
+  const old = isOldData(weather, now) ? `Old data: ${dataInWords(weather, now)}` : null;
+  return { recommendation, temperature, text: [old, ...parts].filter((part) => part !== null).join('. ') };
 }
 
 function goodText(window: { start: number; end: number }, timeZone: string, now: number): string {

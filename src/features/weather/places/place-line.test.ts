@@ -15,6 +15,7 @@ const weather: PlaceWeather = {
   timeZone: 'America/Denver',
   source: 'open-meteo',
   fetchedAt: new Date(FETCHED).toISOString(),
+  observedAt: new Date(FETCHED).toISOString(),
 };
 
 describe('a saved place in its row', () => {
@@ -32,6 +33,16 @@ describe('a saved place in its row', () => {
       'Cold temperature (41 °F). Good Mon 9–11 AM',
     );
     expect(placeLine({ ...cold, window: null }, FETCHED).text).toBe('Cold temperature (41 °F)');
+  });
+
+  it('says of when a forecast is that was not renewed for half a day, as the verdict does', () => {
+    const issued = (hours: number) =>
+      placeLine(
+        { ...weather, source: 'nws', observedAt: new Date(FETCHED - hours * 3_600_000).toISOString() },
+        FETCHED,
+      ).text;
+    expect(issued(12)).toBe('Good until 2 PM');
+    expect(issued(13)).toBe('Old data: forecast issued Fri, Jun 19, 6:25 PM MDT. Good until 2 PM');
   });
 
   it('was good an hour after it was asked for, and is so no more', () => {

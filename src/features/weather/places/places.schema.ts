@@ -26,6 +26,8 @@ export const placeWeatherSchema = z.object({
   timeZone: z.string(),
   source: z.enum(['open-meteo', 'nws']),
   fetchedAt: z.string(),
+  /** Of the data itself: when a forecast was last renewed. */
+  observedAt: z.string(),
 });
 export type PlaceWeather = z.infer<typeof placeWeatherSchema>;
 

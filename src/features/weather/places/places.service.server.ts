@@ -34,6 +34,7 @@ export function createPlaces(deps: {
       timeZone: area.forecast.timeZone,
       source: area.forecast.source,
       fetchedAt: new Date(area.fetchedAt).toISOString(),
+      observedAt: new Date(area.observedAt).toISOString(),
     };
     return agedPlace(weather, clock.now());
   }

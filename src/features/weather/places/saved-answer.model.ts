@@ -9,7 +9,7 @@ import type { PlaceWeather } from './places.schema.ts';
 /** A whole answer that the device keeps, as the row of its place tells it under the rider's own limits; epoch ms. */
 export function savedPlaceWeather(answer: WeatherAnswer, limits: RiderLimits, now: number): PlaceWeather {
   const { weather } = personalWeather(presentAnswer(answer, Math.floor(now / 1_000)), limits, now / 1_000);
-  const { recommendation, summary, temperature, timeZone, source, fetchedAt } = weather;
+  const { recommendation, summary, temperature, timeZone, source, fetchedAt, observedAt } = weather;
   // By the age of its data; that of the answer itself is the row's own matter.
   const asked = { ...answer, fetchedAt: new Date(now).toISOString() };
   const isOutdated = recommendation === 'good' && whyNotGood(asked, now) !== null;
@@ -21,6 +21,7 @@ export function savedPlaceWeather(answer: WeatherAnswer, limits: RiderLimits, no
     timeZone,
     source,
     fetchedAt,
+    observedAt,
   };
 }
 

@@ -60,6 +60,7 @@ describe('The row of a saved place', () => {
     timeZone: kept.timeZone,
     source: 'open-meteo',
     fetchedAt: new Date(seconds * 1000).toISOString(),
+    observedAt: new Date(seconds * 1000).toISOString(),
   });
   const now = (MORNING + 5 * MINUTE) * 1000;
 

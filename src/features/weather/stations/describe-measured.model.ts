@@ -1,6 +1,6 @@
 import { fill } from '../verdict/condition-text.model.ts';
 import { shownPrecipitation, shownVisibility, shownWhole } from '../verdict/rounding.model.ts';
-import { WMO_DESCRIPTIONS } from '../verdict/wmo.model.ts';
+import { isFrozen, weatherKind, WMO_DESCRIPTIONS } from '../verdict/wmo.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { whereAndWhen } from './measured-beyond.model.ts';
 import { MEASURED_TEXTS, milesText, valuesText } from './measured-words.model.ts';
@@ -43,7 +43,7 @@ export function describeMeasured(answer: WeatherAnswer, look: Look, now: number)
     ...known,
     worsens: worst?.key ?? null,
     fills,
-    text: valuesText(known),
+    text: valuesText(known, isFrozen(weatherKind(code))),
     note: contradiction(answer, look),
   };
 }

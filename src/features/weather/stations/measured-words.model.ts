@@ -14,6 +14,7 @@ export const MEASURED_TEXTS = {
   wind: 'wind # mph',
   visibility: 'visibility # mi',
   rain: '# in of rain in the hour',
+  wintry: '# in of wintry mix in the hour',
   near: 'less than 1 mi',
   miles: '# mi',
   /** What the forecast says instead. */
@@ -44,7 +45,10 @@ export const milesText = (miles: number): string =>
   miles < 0.95 ? T.near : fill(T.miles, Math.round(miles));
 
 /** "pavement 29 °F, wet, gust 31 mph": what a station measures, on little room. */
-export function valuesText({ values, road, weather }: Pick<Measured, 'values' | 'road' | 'weather'>): string {
+export function valuesText(
+  { values, road, weather }: Pick<Measured, 'values' | 'road' | 'weather'>,
+  isWintry = false,
+): string {
   const { pavementTemperature, airTemperature, wind, gust, visibility, precipitation } = values;
   const number = (text: string, value: number | undefined) => (value === undefined ? [] : fill(text, value));
   return [
@@ -52,7 +56,7 @@ export function valuesText({ values, road, weather }: Pick<Measured, 'values' | 
     road === null ? [] : ROAD_WORDS[road],
     pavementTemperature === undefined ? number(T.air, airTemperature) : [],
     weather === null ? [] : weather.toLowerCase(),
-    precipitation ? number(T.rain, precipitation) : [],
+    precipitation ? number(isWintry ? T.wintry : T.rain, precipitation) : [],
     gust === undefined ? number(T.wind, wind) : number(T.gust, gust),
     visibility === undefined || visibility >= 10 ? [] : number(T.visibility, visibility),
   ]

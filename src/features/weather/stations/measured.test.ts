@@ -49,6 +49,16 @@ describe('What is measured beside what is forecast', () => {
     expect(withMeasured(answer, [], NOW)).toEqual({ ...answer, measured: null });
   });
 
+  it('calls snow no rain', () => {
+    const answer = withMeasured(
+      answerOf(),
+      [airport({ precipitation: 0.06, weather: { code: 71, falls: true, hazard: null } })],
+      NOW,
+    );
+    expect(answer.measured?.text).toContain('0.06 in of wintry mix in the hour');
+    expect(answer.measured?.text).not.toContain('rain');
+  });
+
   it('is told with its age, its distance and its values, and changes nothing where both agree', () => {
     const answer = answerOf();
     const measured = withMeasured(

@@ -227,6 +227,9 @@ export interface NightShade {
 /** Hours that "Sunset 8:25" needs beside another. */
 const SUN_HOURS = 3.5;
 
+/** Where the words of a sunset begin: at it, or after the number of the hour under way. */
+export const sunsetFrom = (from: number): number => Math.max(NUMBER_HOURS, from);
+
 /** Where the words of a sunrise begin: they end at it, and the row they begin in has them whole. */
 export const sunriseFrom = (to: number): number => Math.max(0, to - SUN_HOURS);
 

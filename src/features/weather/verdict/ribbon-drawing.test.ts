@@ -10,6 +10,7 @@ import {
   nightShades,
   ROW_HOURS,
   sunriseFrom,
+  sunsetFrom,
   temperatureMarks,
   temperatureScale,
   valueAt,
@@ -108,6 +109,14 @@ describe('rain', () => {
       { at: 10, y: 45, text: '0.37 in by 6 PM', side: 'right' },
     ]);
   });
+
+  it('names the day of its end where that is another one', () => {
+    const wet = times<Change>(48, {});
+    wet[20] = { precipitationProbability: 60, precipitation: 0.2 };
+    expect(rainMarks(ribbon(wet), DENVER)).toContainEqual(
+      expect.objectContaining({ text: '0.2 in by Sun 5 AM' }),
+    );
+  });
 });
 
 describe('the nights', () => {
@@ -128,6 +137,11 @@ describe('the nights', () => {
     expect(sunriseFrom(24.1)).toBeLessThan(ROW_HOURS);
     expect(sunriseFrom(28)).toBeGreaterThanOrEqual(ROW_HOURS);
     expect(sunriseFrom(2)).toBe(0);
+  });
+
+  it('have their sunset behind the number of the hour under way', () => {
+    expect(sunsetFrom(0.4)).toBe(2);
+    expect(sunsetFrom(12.4)).toBe(12.4);
   });
 
   it('are the hours without daylight where no sunset is told', () => {

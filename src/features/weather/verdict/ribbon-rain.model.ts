@@ -1,7 +1,6 @@
-import { HOUR } from '../providers/forecast.model.ts';
 import type { Run } from './equal-runs.model.ts';
 import type { Mark } from './ribbon-drawing.model.ts';
-import { hourName, type RibbonHour } from './ribbon-hours.model.ts';
+import { borderNames, type RibbonHour } from './ribbon-hours.model.ts';
 
 /** `none`: no measurable rain; `light`: up to 0.10 in/h; `heavy`: more; `unknown`: its amount is not told. */
 export type RainLook = 'none' | 'light' | 'heavy' | 'unknown';
@@ -25,9 +24,10 @@ export const rainBars = (hours: readonly RibbonHour[]): RainBar[] =>
     return chance > 0 ? [{ at, chance, look: lookOf(conditions?.precipitation ?? null) }] : [];
   });
 
-/** Dry hours that do not end a rain, and hours that its words need. */
+/** Dry hours that do not end a rain. */
 const RAIN_PAUSE = 2;
-const SUM_HOURS = 5;
+/** Letters that have room in an hour. */
+const HOUR_LETTERS = 3;
 /** Percent from which the highest chance of a rain is written on it. */
 const CHANCE_WORTH = 30;
 
@@ -52,6 +52,7 @@ export const rainSum = (hours: readonly RibbonHour[], { from, to }: Pick<Run<tru
 /** What is written in the rain's lane: the highest chance of each rain, and its sum beside it. */
 export function rainMarks(hours: readonly RibbonHour[], timeZone: string): Mark[] {
   const runs = rainRuns(hours);
+  const names = borderNames(hours, timeZone);
   return runs.flatMap((run, index): Mark[] => {
     const chances = hours
       .slice(run.from, run.to)
@@ -60,14 +61,13 @@ export function rainMarks(hours: readonly RibbonHour[], timeZone: string): Mark[
     const marks: Mark[] = [];
     if (peak >= CHANCE_WORTH)
       marks.push({ at: run.from + middleOf(chances, peak) + 0.5, y: 100 - peak, text: `${peak}%` });
-    const sum = `${rainSum(hours, run)} in`;
-    const last = hours[run.to - 1];
-    const by = last ? ` by ${hourName(last.time + HOUR, timeZone)}` : '';
+    const text = `${rainSum(hours, run)} in by ${names[run.to]}`;
+    const room = text.length / HOUR_LETTERS;
     const y = 45;
     const roomAfter = (runs[index + 1]?.from ?? hours.length) - run.to;
-    if (roomAfter >= SUM_HOURS) marks.push({ at: run.to, y, text: sum + by, side: 'right' });
-    else if (run.from - (runs[index - 1]?.to ?? 0) >= SUM_HOURS)
-      marks.push({ at: run.from, y, text: sum + by, side: 'left' });
+    if (roomAfter >= room) marks.push({ at: run.to, y, text, side: 'right' });
+    else if (run.from - (runs[index - 1]?.to ?? 0) >= room)
+      marks.push({ at: run.from, y, text, side: 'left' });
     return marks;
   });
 }

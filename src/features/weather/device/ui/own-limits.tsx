@@ -73,9 +73,16 @@ interface Typing {
   set: RiderLimits;
 }
 
+/** Outlives the panel, which goes with the verdict it stands below. Only a browser types. */
+let lastTyping: Typing | undefined;
+
 function useTypedLimits() {
   const limits = ownLimits.use();
-  const [typing, setTyping] = useState<Typing>();
+  const [typing, setTyping] = useState(lastTyping);
+  const keep = (next: Typing) => {
+    lastTyping = next;
+    setTyping(next);
+  };
   const { before, typed } = typing?.set === limits ? typing : { before: limits, typed: {} };
   const { errors } = limitsTyped(before, typed);
 
@@ -83,7 +90,7 @@ function useTypedLimits() {
     const next = limitsTyped(from, texts).limits;
     // Setting them judges every hour again, which no key that changes nothing should cost.
     const isSame = JSON.stringify(next) === JSON.stringify(limits);
-    setTyping({ before: from, typed: texts, set: isSame ? limits : next });
+    keep({ before: from, typed: texts, set: isSame ? limits : next });
     if (!isSame) ownLimits.set(next);
   };
   return {
@@ -96,7 +103,7 @@ function useTypedLimits() {
     /** What counts is no longer typing, what does not stays to be put right. */
     settle: () => {
       const wrong = Object.fromEntries(Object.entries(typed).filter(([name]) => name in errors));
-      setTyping({ before: limits, typed: wrong, set: limits });
+      keep({ before: limits, typed: wrong, set: limits });
     },
   };
 }

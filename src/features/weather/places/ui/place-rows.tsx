@@ -84,12 +84,12 @@ function PlaceRow({ place, line, waiting }: { place: SavedPlace; line: PlaceLine
   return (
     <Link
       to={`/?zip=${zipCode}`}
-      className="group flex h-19 min-w-0 flex-1 items-center gap-3.5 no-underline"
+      className="group flex min-h-19 min-w-0 flex-1 items-center gap-3.5 no-underline"
     >
       <SignFace shape={VERDICT_SIGN[line?.recommendation ?? 'unknown']} className="size-9 flex-none" />
       <span className="min-w-0 flex-1 leading-tight">
         <b className="block truncate group-hover:underline">{location}</b>
-        <span className="line-clamp-2 text-note leading-tight text-muted">
+        <span className="line-clamp-3 text-note leading-tight text-muted">
           <span className="sr-only">{VERDICT_WORD[line?.recommendation ?? 'unknown']}. </span>
           {line?.text ?? (waiting ? 'Checking…' : 'Not known right now')}
         </span>

@@ -63,11 +63,12 @@ function windText({ windSpeed, windDirection, gust }: WeatherAnswer): string {
   return `${windSpeed} mph${from}, ${gust === null ? 'gusts not reported' : `gusts ${gust} mph`}`;
 }
 
-/** Every measured value of the current moment, a line each. */
+/** Every value of the current moment, a line each. */
 export function Readings({ weather, className }: { weather: WeatherAnswer; className: string }) {
   const { humidity, precipitation, precipitationProbability, visibility, sun, timeZone } = weather;
   const missingView = forecastsNow(weather.source) ? NOT_PUBLISHED : MISSING;
   const noSun = sun.light === 'day' ? 'All day' : 'None today';
+  const { worsens = null, fills = [] } = weather.measured ?? {};
   const hasSun = sun.sunrise !== null && sun.sunset !== null;
   return (
     <section aria-label="Readings" className={className}>
@@ -75,6 +76,12 @@ export function Readings({ weather, className }: { weather: WeatherAnswer; class
         <strong className="text-lead">{weather.description}</strong>
         {weather.temperature === null && <span className="block text-muted">temperature not reported</span>}
       </p>
+      {worsens !== null && (
+        // The sign says what a station measures; below it the forecast's values stay.
+        <h3 className="mb-2 text-note text-muted">
+          What the forecast says{fills.length > 0 && ', its gaps filled by the station'}
+        </h3>
+      )}
       <dl className="text-[1rem] leading-6">
         <Reading name="Wind">{windText(weather)}</Reading>
         {weather.rideChill !== null && (
@@ -88,7 +95,9 @@ export function Readings({ weather, className }: { weather: WeatherAnswer; class
         </Reading>
         <Reading name="Humidity">{humidity === null ? MISSING : `${humidity}%`}</Reading>
         <Reading name="Visibility">{visibility === null ? missingView : `${visibility} mi`}</Reading>
-        <Reading name="Road (estimate)">{roadWord(weather)}</Reading>
+        <Reading name={worsens === 'road' ? 'Road (measured)' : 'Road (estimate)'}>
+          {roadWord(weather)}
+        </Reading>
         {hasSun ? (
           <Reading name="Sunset">
             {`${clockTime(sun.sunset ?? 0, timeZone)}, sunrise ${clockTime(sun.sunrise ?? 0, timeZone)}`}

@@ -1,7 +1,6 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { clockTime } from '#platform/time/format-time.ts';
-import { HOUR } from '../../providers/forecast.model.ts';
+import { shortWeekday } from '#platform/time/format-time.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
 import {
   bandPath,
@@ -12,6 +11,7 @@ import {
   nightShades,
   ROW_HOURS,
   sunriseFrom,
+  sunsetFrom,
   temperatureMarks,
   temperatureScale,
   verdictRuns,
@@ -22,7 +22,7 @@ import {
   type Series,
   type VerdictRun,
 } from '../ribbon-drawing.model.ts';
-import { hourName, type RibbonHour } from '../ribbon-hours.model.ts';
+import { borderNames, type RibbonHour } from '../ribbon-hours.model.ts';
 import { rainBars, rainMarks } from '../ribbon-rain.model.ts';
 import type { RiderLimits, SunTimes } from '../../weather.schema.ts';
 
@@ -208,7 +208,10 @@ function SunWords({
   return (
     <>
       {sunset !== undefined && rowOf(from) === row && (
-        <span className="sun" style={{ left: across(from - row) }}>
+        <span
+          className="sun"
+          style={{ left: `min(${across(sunsetFrom(from) - row)}, 100% - var(--sun) - var(--edge))` }}
+        >
           {sunset}
         </span>
       )}
@@ -221,13 +224,13 @@ function SunWords({
   );
 }
 
-/** "48 hours from 8 AM: good until 1 PM, bad (storms) until 6 PM, …": the picture for those who cannot see it. */
+/** "48 hours from Sat 8 AM: good until 1 PM, bad (storms) until Sun 6 PM, …": the picture for those who cannot see it. */
 function spokenRuns(runs: readonly VerdictRun[], hours: readonly RibbonHour[], timeZone: string): string {
-  const start = hours[0]?.time ?? 0;
+  const names = borderNames(hours, timeZone);
   const said = runs.map(({ key, to, word }) => {
     const name = VERDICT_WORD[key];
     const reason = word.startsWith(name) ? word.slice(name.length) : ` (${word.toLowerCase()})`;
-    return `${name.toLowerCase()}${reason} until ${hourName(start + to * HOUR, timeZone)}`;
+    return `${name.toLowerCase()}${reason} until ${names[to]}`;
   });
-  return `48 hours from ${clockTime(start, timeZone).replace(':00', '')}: ${said.join(', ')}. The table below has every value.`;
+  return `48 hours from ${shortWeekday(hours[0]?.time ?? 0, timeZone)} ${names[0]}: ${said.join(', ')}. The table below has every value.`;
 }

@@ -2,7 +2,7 @@ import { Age } from '#ui/age.tsx';
 import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
-import { hasAge, isOldData } from '../../place/age.model.ts';
+import { dataInWords, hasAge, isOldData } from '../../place/age.model.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
@@ -41,7 +41,7 @@ export function VerdictBanner({
   const isForecast = forecastsNow(weather.source);
   const { timeZone } = weather;
   const observedAt = Date.parse(weather.observedAt);
-  const data = `${isForecast ? 'forecast issued ' : ''}${timeToTell(observedAt, now, timeZone)}`;
+  const data = dataInWords(weather, now);
   const dataAge = hasAge(observedAt, now) && <Age since={observedAt} now={now} />;
   const { recommendation } = weather;
   const room =
