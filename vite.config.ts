@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { compressFiles } from './scripts/compress-files-plugin.ts';
+import { lateFiles } from './scripts/late-files-plugin.ts';
 import { markdown } from './scripts/markdown-plugin.ts';
 import { routerParts } from './scripts/router-parts-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
@@ -14,7 +15,7 @@ import { serviceWorker } from './scripts/service-worker-plugin.ts';
 const FRAME = new RegExp(
   `/node_modules/(?:react|react-dom|react-router|scheduler)/|/(?:query|mutation)Options\\.js$|/src/(${[
     'app/(root|site)',
-    'ui/(disclosure|field|form-loading|form-notes|late-part|load-with-retry|notice|select|sign-face|skeleton|text-field|use-download|use-hydrated|use-idle|use-near|use-now)',
+    'ui/(disclosure|field|form-loading|form-notes|late-(files|part)|load-with-retry|notice|select|sign-face|skeleton|text-field|use-download|use-hydrated|use-idle|use-near|use-now)',
     'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/page-text|text/number-text|time/(day-text|format-time|us-zones|zone))',
     'features/weather/(verdict/(verdict-words|equal-runs)|place/asked-age).model',
   ].join('|')})\\.tsx?$`,
@@ -68,7 +69,15 @@ const PRIVATE =
   /\/src\/(features\/my-entries\/(ui\/private-page|saved-links\.store)|platform\/time\/local-time|ui\/(confirm-)?dialog)\.tsx?$/;
 
 export default defineConfig({
-  plugins: [markdown(), tailwindcss(), reactRouter(), routerParts(), serviceWorker(), compressFiles()],
+  plugins: [
+    lateFiles(),
+    markdown(),
+    tailwindcss(),
+    reactRouter(),
+    routerParts(),
+    serviceWorker(),
+    compressFiles(),
+  ],
   resolve: {
     alias: [{ find: /^leaflet$/, replacement: resolve(import.meta.dirname, 'src/ui/map/leaflet-parts.js') }],
   },
