@@ -16,7 +16,6 @@ import { weatherMeta } from '#features/weather/place/weather.seo.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
-import { useOnline } from '#platform/device/online.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
@@ -29,6 +28,7 @@ import { useNear } from '#ui/use-near.ts';
 import '#ui/map/nation-map.css';
 import { sentFirstLook, type FirstLook } from '../first-look.ts';
 import { requestContext } from '../request-context.ts';
+import { useOffline } from '../shell/saved-page.ts';
 import { siteOf } from '../site.ts';
 import type { SuggestionsProps } from '../suggestions.tsx';
 import { leadTownsToZipCodes } from '../town-address.ts';
@@ -194,7 +194,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const { renderedAt, look } = loaderData;
   const outcome = outcomeOf(loaderData.outcome);
   const { timeZone, asksRuns } = siteOf(useMatches());
-  const online = useOnline();
+  const offline = useOffline();
   // The same element each time: one that changes before its code is there would lose the server's drawing.
   const firstVisit = useMemo(
     () => (
@@ -214,7 +214,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
       asksRuns={asksRuns}
       radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
       firstVisit={firstVisit}
-      cachedVerdicts={!online && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />}
+      cachedVerdicts={offline && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />}
       suggestions={
         outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
       }

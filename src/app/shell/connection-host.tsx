@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import type { ConnectionProps } from './connection.tsx';
+import { documentSavedAt } from './saved-page.ts';
 
 const REST_MS = 2_000;
 
@@ -20,7 +21,7 @@ export function ConnectionHost({ offlineCopies }: ConnectionProps) {
       // What the next page asks with; it may be opened without a connection.
       lateQueryClient().catch(() => undefined);
     };
-    const timer = setTimeout(load, document.documentElement.dataset.savedAt === undefined ? REST_MS : 0);
+    const timer = setTimeout(load, documentSavedAt() === undefined ? REST_MS : 0);
     return () => clearTimeout(timer);
   }, []);
 

@@ -5,6 +5,7 @@ import { unsentForms } from '#platform/forms/unsent-forms.ts';
 import { ago } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { documentSavedAt } from './saved-page.ts';
 import { keepWorker, tellVisited, type WaitingVersion } from './worker-client.ts';
 
 export interface ConnectionProps {
@@ -51,7 +52,7 @@ export function Connection({ offlineCopies }: ConnectionProps) {
 
 /** Shown while the page that was opened is the one that the device had saved. */
 function SavedPageStrip({ pathname }: { pathname: string }) {
-  const [saved] = useState(() => ({ pathname, savedAt: Number(document.documentElement.dataset.savedAt) }));
+  const [saved] = useState(() => ({ pathname, savedAt: documentSavedAt() }));
   const [now] = useState(() => Date.now());
   if (!saved.savedAt || saved.pathname !== pathname || pathname === '/offline') return null;
   return (
