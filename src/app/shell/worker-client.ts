@@ -1,5 +1,8 @@
 import type { WorkerMessage } from '../worker/worker-message.ts';
 
+/** An old version that still has work to do holds the new one up; a page that is loaded again leaves it less. */
+const TAKES_OVER_WITHIN_MS = 5_000;
+
 /** Makes the version that waits take over, and loads the page again with it. */
 export type WaitingVersion = () => void;
 
@@ -20,7 +23,9 @@ async function register(onWaiting: (version: WaitingVersion) => void, signal: Ab
     // Without a controller it is the first version, which nobody waits for.
     if (!version || !serviceWorker.controller || signal.aborted) return;
     onWaiting(() => {
-      serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+      const reload = () => window.location.reload();
+      serviceWorker.addEventListener('controllerchange', reload, { once: true });
+      setTimeout(reload, TAKES_OVER_WITHIN_MS);
       send(version, { type: 'activate' });
     });
   };
