@@ -23,8 +23,8 @@ export interface Slot {
 /** What a look is about. */
 export interface Ask {
   date: string;
-  /** `tell`: how the day is. `worse`: only when it is worse than was told. `bad`: only when it turned bad. */
-  mode: 'tell' | 'worse' | 'bad';
+  /** `notify`: how the day is. `worse`: only when it is worse than was told. `bad`: only when it turned bad. */
+  mode: 'notify' | 'worse' | 'bad';
 }
 
 const slotsOf = (date: string, timeZone: string): Slot[] =>
@@ -61,9 +61,9 @@ export function askOf(
   const about = watch.kind === 'trip' ? watch.date : hour === EVENING ? tomorrow : date;
   if (about === null || about < date || about >= addDays(date, DAYS_AHEAD)) return undefined;
   if (about === date)
-    return hour === EVENING ? undefined : { date: about, mode: hour === MORNING ? 'tell' : 'worse' };
+    return hour === EVENING ? undefined : { date: about, mode: hour === MORNING ? 'notify' : 'worse' };
   if (hour !== EVENING) return undefined;
-  return { date: about, mode: watch.kind === 'trip' && about === tomorrow ? 'tell' : 'bad' };
+  return { date: about, mode: watch.kind === 'trip' && about === tomorrow ? 'notify' : 'bad' };
 }
 
 /** When a calendar day ends in a zone, epoch ms; undefined for a day that there is not. */

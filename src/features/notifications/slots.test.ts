@@ -35,7 +35,7 @@ describe('The hours of notifications', () => {
 
 describe('What is looked at', () => {
   it.each([
-    [7, { date: '2026-11-20', mode: 'tell' }],
+    [7, { date: '2026-11-20', mode: 'notify' }],
     [10, { date: '2026-11-20', mode: 'worse' }],
     [16, { date: '2026-11-20', mode: 'worse' }],
     [19, { date: '2026-11-21', mode: 'bad' }],
@@ -47,8 +47,8 @@ describe('What is looked at', () => {
     ['2026-11-20', 19, undefined],
     ['2026-11-22', 19, { date: '2026-11-28', mode: 'bad' }],
     ['2026-11-22', 7, undefined],
-    ['2026-11-27', 19, { date: '2026-11-28', mode: 'tell' }],
-    ['2026-11-28', 7, { date: '2026-11-28', mode: 'tell' }],
+    ['2026-11-27', 19, { date: '2026-11-28', mode: 'notify' }],
+    ['2026-11-28', 7, { date: '2026-11-28', mode: 'notify' }],
     ['2026-11-28', 13, { date: '2026-11-28', mode: 'worse' }],
     ['2026-11-28', 19, undefined],
     ['2026-11-29', 7, undefined],

@@ -25,8 +25,8 @@ export interface VerdictFacts {
   date: string;
   isToday: boolean;
   recommendation: Recommendation;
-  /** `tell`: how the day is. `turned`: it is worse than was told. */
-  news: 'tell' | 'turned';
+  /** `notify`: how the day is. `turned`: it is worse than was told. */
+  news: 'notify' | 'turned';
   /** "Fri, Nov 20, 5:40 PM MST"; undefined when no forecast is in it. */
   forecastOf: string | undefined;
   /** When it was issued, where that is so long ago that it has to be told. */
@@ -44,10 +44,10 @@ export function verdictNotice(facts: VerdictFacts): Notice {
   const turned = `${when} turned ${recommendation === 'bad' ? 'bad for riding' : `to ${word.toLowerCase()}`}`;
   const title =
     kind === 'trip'
-      ? news === 'tell'
+      ? news === 'notify'
         ? `Your trip on ${dayText(date)}: ${word}`
         : `Your trip: ${turned}`
-      : news === 'tell'
+      : news === 'notify'
         ? `${when} in ${where}: ${word}`
         : `${turned} in ${where}`;
   return {

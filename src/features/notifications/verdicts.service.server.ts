@@ -79,7 +79,7 @@ export function createVerdicts(deps: VerdictsDependencies) {
     if (!isComplete && now < slot.at + GIVE_UP_MS)
       return { change: { nextAt: new Date(now + LOOK_AGAIN_MS) } };
     // Nothing turned worse by not being known.
-    if (!isComplete && ask.mode !== 'tell') return { change };
+    if (!isComplete && ask.mode !== 'notify') return { change };
 
     const told = places.map((place) => toldPlace(place, ask.date));
     const recommendation = worstRecommendation(told.map((place) => place.recommendation));
@@ -148,11 +148,11 @@ function newsOf(
   mode: Ask['mode'],
   now: Recommendation,
   told: Recommendation | null,
-): 'tell' | 'turned' | undefined {
-  if (mode === 'tell') return 'tell';
+): 'notify' | 'turned' | undefined {
+  if (mode === 'notify') return 'notify';
   if (mode === 'bad') return now === 'bad' && told !== 'bad' ? 'turned' : undefined;
   // The morning did not know.
-  if (told === 'unknown') return now === 'unknown' ? undefined : 'tell';
+  if (told === 'unknown') return now === 'unknown' ? undefined : 'notify';
   const [before, after] = [told === null ? undefined : SEVERITY[told], SEVERITY[now]];
   return before !== undefined && after !== undefined && after > before ? 'turned' : undefined;
 }
