@@ -9,6 +9,7 @@ import { withoutRuns } from '../probability/answer-runs.model.ts';
 import { metersToFeet } from '../stations/report.model.ts';
 import { agedAnswer, dataTime, isOutdatedAnswer } from './age.model.ts';
 import { momentEnd } from './moment.model.ts';
+import { shownValues } from './shown-values.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 export interface AnswerInput {
@@ -32,18 +33,10 @@ export function buildWeatherAnswer(input: AnswerInput): WeatherAnswer {
     longitude: place.longitude,
     elevation: feetOf(forecast.ground),
     timeZone: forecast.timeZone,
-    temperature: shown.temperature,
+    ...shownValues(shown),
     feelsLike: assessed.feelsLike,
     rideChill: assessed.rideChill,
     description: assessed.description,
-    windSpeed: shown.windSpeed,
-    windDirection: shown.windDirection,
-    gust: shown.gust,
-    humidity: shown.humidity,
-    dewPoint: shown.dewPoint,
-    precipitation: shown.precipitation,
-    precipitationProbability: shown.precipitationProbability,
-    visibility: shown.visibility,
     recommendation: current.recommendation,
     conditions: current.conditions,
     factors: current.factors,

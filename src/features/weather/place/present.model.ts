@@ -6,6 +6,7 @@ import { moreSevere } from '../verdict/severity.model.ts';
 import { alertFactors, judge, worstRecommendation } from '../verdict/verdict.model.ts';
 import { describeWeather } from '../verdict/wmo.model.ts';
 import { agingPoints } from './age.model.ts';
+import { shownValues } from './shown-values.model.ts';
 import type { Factor, Probability, Recommendation, WeatherAnswer } from '../weather.schema.ts';
 
 /** Hours that may be the present before an answer is too old for anything, the one of the check with them. */
@@ -62,25 +63,17 @@ export function inHour(answer: WeatherAnswer, at: number): WeatherAnswer {
   const hours = hoursOf(hourly).slice(Math.max(0, at - DRY_SPELL_HOURS), at + 1);
   const hour = hours.at(-1);
   if (!hour) return answer;
-  const { time, pm25 = null, ...shown } = hour.conditions;
+  const { time, pm25 = null } = hour.conditions;
   const context = { now: time, alerts: alerts.items, alertState: alerts.state };
   const judged = assessHours(hours, context).at(-1);
   if (!judged) return answer;
   const { recommendation, factors, conditions, summary } = judged;
   return {
     ...answer,
-    temperature: shown.temperature,
+    ...shownValues(hour.conditions),
     feelsLike: hourly.feelsLike[at] ?? null,
     rideChill: factors.find(({ key }) => key === 'rideChill')?.value ?? null,
     description: describeWeather(hour.conditions),
-    windSpeed: shown.windSpeed,
-    windDirection: shown.windDirection,
-    gust: shown.gust,
-    humidity: shown.humidity,
-    dewPoint: shown.dewPoint,
-    precipitation: shown.precipitation,
-    precipitationProbability: shown.precipitationProbability,
-    visibility: shown.visibility,
     airQuality: pm25 === null ? null : { usAqi: usAqi(pm25), pm25 },
     roadSurface: hour.road,
     sun: { ...sun, light: hour.light },

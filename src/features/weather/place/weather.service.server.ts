@@ -9,6 +9,7 @@ import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { createCachedAnswers } from './cached-answers.cache.server.ts';
+import { createLateRuns, type Probability } from './late-runs.cache.server.ts';
 import { createPlaceAlerts } from './place-alerts.service.server.ts';
 import { createStaleFallbacks } from './stale-fallbacks.cache.server.ts';
 import { CREDITS, STATION_CREDITS } from '../providers/credits.model.ts';
@@ -17,18 +18,15 @@ import type {
   ForecastSource,
   KnownAlerts,
   OfficialAlert,
-  PlaceForecast,
 } from '../providers/forecast.model.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
 import { createMeasuredAnswers } from './measured-answers.cache.server.ts';
 import type { CheckedWeather, Edition, PackedAnswer } from './packed-answer.cache.server.ts';
 import { createPresentAnswers } from './present-answers.cache.server.ts';
-import { withoutRuns, withRuns } from '../probability/answer-runs.model.ts';
 import type { JudgedRuns } from '../probability/judge-runs.model.ts';
 import { deleteRunsBefore } from '../probability/runs.repo.server.ts';
 import { withAir, type AirForecast } from '../air/air.model.ts';
 import type { Air } from '../air/air.service.server.ts';
-import type { PlaceRuns } from '../probability/place-runs.service.server.ts';
 import { fetchForecast, isComplete } from '../providers/fetch-forecast.upstream.server.ts';
 import { buildWeatherAnswer, isCompleteAnswer, withAlerts, type AnswerInput } from './answer.model.ts';
 import { deleteWeatherBefore } from './weather.repo.server.ts';
@@ -69,15 +67,7 @@ export interface WeatherDependencies {
   /** Smoke; undefined when switched off. */
   air?: Pick<Air, 'find' | 'want' | 'hasAnswered' | 'settle'> | undefined;
   /** How likely verdicts are; undefined when switched off. */
-  probability?:
-    | {
-        runs: PlaceRuns;
-        /** Whether the ensemble of a place may be asked for on behalf of a visitor. */
-        mayAsk: (point: GeoPoint, visitor: Visitor) => boolean;
-        /** True once the service has answered. */
-        hasAnswered: () => boolean;
-      }
-    | undefined;
+  probability?: Probability | undefined;
   /** What stations measure; without it nothing is measured. */
   observations?: Observations;
 }
@@ -100,6 +90,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     cacheBytes: measured ? bytes * (1 - MEASURED_SHARE) : bytes,
     read: placeAlerts.remember,
   });
+  const lateRuns = createLateRuns({ clock, answers, probability: deps.probability });
   const staleFallbackFor = createStaleFallbacks({ clock });
   const presentOf = createPresentAnswers({ clock });
   const answeredBy = new Set<ForecastSource>();
@@ -243,41 +234,16 @@ export function createWeatherService(deps: WeatherDependencies) {
       answer: answerWith(alerts, air),
       complete: isComplete(forecast, clock.now()),
       kept: () => {
-        judgeRuns(place, withAir(forecast, air), fetchedAt, visitor);
+        lateRuns.judge(place, withAir(forecast, air), fetchedAt, visitor);
         if (!airLook || air) return;
         // Smoke that is known late joins the answer, unless a later one has come.
         void airLook.then((late) => {
           if (!late || answers.get(place.zipCode)?.fetchedAt !== fetchedAt) return;
-          judgeRuns(place, withAir(forecast, late), fetchedAt, visitor);
+          lateRuns.judge(place, withAir(forecast, late), fetchedAt, visitor);
           answers.keep(answerWith(placeAlerts.known(place.zipCode), late));
         });
       },
     };
-  }
-
-  /** In the background: the answer is completed by what the runs say, unless a later one has come. */
-  function judgeRuns(
-    place: AnswerInput['place'],
-    forecast: PlaceForecast,
-    fetchedAt: number,
-    visitor: Visitor,
-  ): void {
-    const { zipCode } = place;
-    deps.probability?.runs.judge(place, forecast, fetchedAt, {
-      mayAsk: deps.probability.mayAsk(place, visitor),
-      take: (runs) => joinRuns(zipCode, fetchedAt, runs),
-    });
-  }
-
-  function joinRuns(zipCode: string, fetchedAt: number, runs: JudgedRuns): void {
-    const cached = answers.get(zipCode);
-    if (cached?.fetchedAt === fetchedAt) answers.keep(withRuns(cached.answer, runs, nowInSeconds()));
-  }
-
-  /** A re-judged answer, with its runs counted again. */
-  function counted(answer: WeatherAnswer): WeatherAnswer {
-    const runs = deps.probability?.runs.of(answer.zipCode, Date.parse(answer.fetchedAt));
-    return runs ? withRuns(answer, runs, nowInSeconds()) : withoutRuns(answer);
   }
 
   const nowInSeconds = () => Math.floor(clock.now() / 1000);
@@ -289,7 +255,7 @@ export function createWeatherService(deps: WeatherDependencies) {
   }
 
   const keepUnder = (cached: PackedAnswer, alerts: KnownAlerts): PackedAnswer =>
-    answers.keep(counted(withAlerts(cached.answer, alerts, nowInSeconds())));
+    answers.keep(lateRuns.counted(withAlerts(cached.answer, alerts, nowInSeconds())));
 
   const withLateAlerts = (cached: PackedAnswer): PackedAnswer =>
     missesAlerts(cached.zipCode, cached.edition)
@@ -328,7 +294,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     const fetchedAt = Date.parse(answer.fetchedAt);
     const runs = await known?.find(zipCode, fetchedAt);
     if (!runs || answer.probability !== null || answer.recommendation === 'unknown') return { answer, runs };
-    joinRuns(zipCode, fetchedAt, runs);
+    lateRuns.join(zipCode, fetchedAt, runs);
     return { answer: (await check({ zipCode }, visitor)).answer, runs };
   }
 
