@@ -134,6 +134,22 @@ test.describe('the menu of a phone', () => {
   });
 });
 
+test('text twice as large stays within a phone, and keeps the menu and the place in view', async ({
+  page,
+}) => {
+  for (const path of ['/', '/?zip=85003', '/trip']) {
+    await page.goto(path);
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    const widths = () => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    await expect.poll(widths, path).toEqual([390, 390]);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 });
+  }
+  await page.goto('/?zip=85003');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const place = page.getByRole('button', { name: /^Phoenix, AZ/ });
+  await expect.poll(async () => (await place.boundingBox())?.width ?? 0).toBeGreaterThan(200);
+});
+
 test('the home page describes itself to search engines and messengers', async ({ request, baseURL }) => {
   const html = await (await request.get('/')).text();
   expect(html).toMatch(/<title>[^<]+<\/title>/);

@@ -22,11 +22,17 @@ interface HeaderProps {
 export function Header({ siteName, logo, simulated, demoMailbox }: HeaderProps) {
   const menuPath = useMenuPath();
   return (
-    <header className="no-print sticky top-0 z-40 bg-asphalt text-asphalt-ink">
+    // In units of the screen where text is twice as large: the bar stays one line of a phone, its menu in view.
+    <header className="no-print sticky top-0 z-40 bg-asphalt text-asphalt-ink [--spacing:min(0.25rem,1.25vw)]">
       <div className="measure flex h-16 items-center justify-between gap-4">
         <Link to="/" className="flex min-h-12 items-center gap-2.5 rounded-control pr-2 no-underline">
           <BrandMark logo={logo} />
-          <span className="text-heading font-extrabold tracking-tight">{siteName}</span>
+          <span
+            className="text-heading font-extrabold tracking-tight"
+            style={{ fontSize: 'min(1.5rem, 7.5vw)' }}
+          >
+            {siteName}
+          </span>
         </Link>
         <nav aria-label="Main" className="-mr-3 hidden lg:block xl:-mr-4">
           <ul className="flex">
@@ -59,7 +65,7 @@ export function Header({ siteName, logo, simulated, demoMailbox }: HeaderProps) 
         <p
           className="flex h-7 items-center justify-center gap-2 bg-caution text-note font-bold whitespace-nowrap text-caution-ink"
           // Both parts fit the narrowest phone.
-          style={demoMailbox === null ? undefined : { fontSize: 'min(0.875rem, 3.5vw)' }}
+          style={{ fontSize: demoMailbox === null ? 'min(0.875rem, 5vw)' : 'min(0.875rem, 3.5vw)' }}
         >
           <span>Demo: the weather here is simulated.</span>
           {demoMailbox !== null && (
