@@ -166,7 +166,7 @@ async function settled(site: Site): Promise<void> {
 
 const forecastsAsked = async (site: Site): Promise<number> => (await site.outsideCalls())['open-meteo'] ?? 0;
 
-/** Ends when a page, rendered anew, has no more forecasts fetched behind it: a list of roads asks for some at a time. */
+/** Ends when a page, rendered again, has no more forecasts fetched behind it: a list of roads asks for some at a time. */
 async function filled(site: Site, path: string): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const before = await forecastsAsked(site);

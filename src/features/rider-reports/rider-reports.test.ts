@@ -4,7 +4,8 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import type { QueueAnswer } from '#features/review/queue/queue.schema.ts';
 import { photo, photoForm } from '#test/route-photos.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import { openAppWithRoute, type AppWithRoute } from '#test/app-with-route.ts';
+import { signInAsAdmin } from '#test/test-app.ts';
 import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
 
 const DAY = 86_400_000;
@@ -12,28 +13,16 @@ const ADMIN = { id: null, username: 'admin' };
 
 describeOnBothEngines('What riders say about a route', (open) => {
   let database: Database;
-  let app: TestApp;
+  let app: AppWithRoute;
   let id: number;
 
   beforeAll(async () => {
     database = await open();
   });
   beforeEach(async () => {
-    await database.query('DELETE FROM scenic_routes');
-    await database.query('DELETE FROM images');
-    app = await openTestApp(database);
-    const added = await app.app.inject({
-      method: 'POST',
-      url: '/api/scenic-routes/add',
-      payload: { name: 'Peak to Peak', zipCodes: ['80302'] },
-    });
-    id = added.json<{ id: number }>().id;
-    await app.services.scenicRoutes.review.decide(id, { isApproved: true, isPublished: true }, ADMIN);
-    return async () => {
-      await app.close();
-      // The next test's clock begins earlier than this one's ended.
-      await database.query('DELETE FROM jobs');
-    };
+    app = await openAppWithRoute(database);
+    id = app.routeId;
+    return () => app.close();
   });
   afterAll(async () => {
     await database.query('DELETE FROM scenic_routes');

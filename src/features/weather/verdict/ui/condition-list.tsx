@@ -1,6 +1,8 @@
 import { SignFace } from '#ui/sign-face.tsx';
 import { conditionColor } from '../condition-color.model.ts';
 
+/** A number and its unit, which no line may end between. */
+const MEASURE = /(-?[\d.]+ (?:°F|mph|mi|in\/h|in|µg\/m³))/;
 const SIGN = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
 
 /** The reasons, each with the sign its text stands for. */
@@ -16,7 +18,17 @@ export function ConditionList({ conditions }: { conditions: readonly string[] })
             className="flex min-h-11 items-center gap-3 border-t border-line py-2"
           >
             <SignFace shape={SIGN[color]} />
-            {text}
+            <span>
+              {text.split(MEASURE).map((part, at) =>
+                at % 2 === 1 ? (
+                  <span key={at} className="whitespace-nowrap">
+                    {part}
+                  </span>
+                ) : (
+                  part
+                ),
+              )}
+            </span>
           </li>
         );
       })}
