@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
-import { useOnline } from '#platform/device/online.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { onConnection } from '#platform/device/online.ts';
 
 /**
  * When the device saved the document that was opened, epoch ms; undefined for one that came over the network. The
@@ -11,12 +10,15 @@ export const documentSavedAt = (): number | undefined =>
 
 /**
  * Whether the reader is without a connection: the device says so, or it opened what it had saved. Devices call
- * themselves online wherever there is a network, whether it leads anywhere or not.
+ * themselves online wherever there is a network, whether it leads anywhere or not. False during hydration; nothing is
+ * rendered again for it where there is a connection.
  */
-export function useOffline(): boolean {
-  const online = useOnline();
-  return useHydrated() && (!online || documentSavedAt() !== undefined);
-}
+export const useOffline = (): boolean =>
+  useSyncExternalStore(
+    onConnection,
+    () => !navigator.onLine || documentSavedAt() !== undefined,
+    () => false,
+  );
 
 /**
  * Where a page's data did not arrive for want of a connection, loads the page again: the service worker then

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-const subscribe = (listener: () => void) => {
+/** Calls `listener` when the device gets or loses its connection, until the returned function is called. */
+export const onConnection = (listener: () => void) => {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -12,7 +13,7 @@ const subscribe = (listener: () => void) => {
 /** Whether the device believes that it has a connection; true on the server and during hydration. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    onConnection,
     () => navigator.onLine,
     () => true,
   );
