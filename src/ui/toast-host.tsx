@@ -12,7 +12,7 @@ export function ToastHost() {
     if (Toaster) return;
     let gone = false;
     const load = () => {
-      import('./toaster.tsx').then(
+      loadToaster().then(
         (module) => {
           if (!gone) setToaster(() => module.Toaster);
         },
@@ -31,5 +31,7 @@ export function ToastHost() {
 
   return Toaster && <Toaster />;
 }
+
+const loadToaster = () => import('./toaster.tsx');
 
 const REST_MS = 2_000;

@@ -3,6 +3,8 @@ import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import type { ConnectionProps } from './connection.tsx';
 import { documentSavedAt } from './saved-page.ts';
 
+const loadConnection = () => import('./connection.tsx');
+
 const REST_MS = 2_000;
 
 /**
@@ -14,7 +16,7 @@ export function ConnectionHost({ offlineCopies }: ConnectionProps) {
 
   useEffect(() => {
     const load = () => {
-      import('./connection.tsx').then(
+      loadConnection().then(
         (module) => setConnection(() => module.Connection),
         () => undefined,
       );

@@ -74,6 +74,8 @@ function SavedPageStrip({ pathname }: { pathname: string }) {
 
 const HELP = 'roadside-request';
 
+const loadSendUnsent = () => import('#features/roadside/requests/ui/send-unsent.ts');
+
 /** Forms that wait on this device, once they can be sent. A request for help goes out by itself. */
 function UnsentStrip({ pathname }: { pathname: string }) {
   const online = useOnline();
@@ -84,7 +86,7 @@ function UnsentStrip({ pathname }: { pathname: string }) {
     if (!helpWaits) return;
     let end: (() => void) | undefined;
     let gone = false;
-    import('#features/roadside/requests/ui/send-unsent.ts').then(
+    loadSendUnsent().then(
       ({ sendWhatWaits }) => {
         if (!gone) end = sendWhatWaits();
       },

@@ -115,12 +115,14 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
   return map;
 }
 
+const loadVectorLayer = () => import('./vector-layer.ts');
+
 function addBaseMap(map: L.Map, { baseMap, maxZoom, onBaseMap }: MapSettings): void {
   if (baseMap.kind === 'drawn') return;
   if (baseMap.kind === 'vector') {
     const leave = new AbortController();
     map.on('unload', () => leave.abort());
-    import('./vector-layer.ts').then(
+    loadVectorLayer().then(
       ({ addVectorLayer }) => {
         if (leave.signal.aborted) return;
         const remove = addVectorLayer(map, baseMap.url, (ok) => onBaseMap?.(ok));

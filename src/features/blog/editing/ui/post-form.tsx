@@ -126,12 +126,14 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
   );
 }
 
+const loadEditor = () => import('./post-editor.tsx');
+
 /** The editor's code, which only those who write need. */
 function useEditorCode() {
   const [Editor, setEditor] = useState<ComponentType<PostEditorProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    import('./post-editor.tsx').then(
+    loadEditor().then(
       (module) => setEditor(() => module.PostEditor),
       () => setFailed(true),
     );

@@ -90,9 +90,11 @@ function MapBox({ children }: { children: ReactNode }) {
 
 type Loaded = { Panel: ComponentType<RadarPanelProps> } | { reason: string };
 
+const loadPanel = () => import('./radar-panel.tsx');
+
 /** Not `React.lazy`, which remembers a failed download forever. */
 const download = (): Promise<Loaded> =>
-  import('./radar-panel.tsx').then(
+  loadPanel().then(
     ({ RadarPanel }) => ({ Panel: RadarPanel }),
     (error: unknown) => ({ reason: error instanceof Error ? error.message : 'it did not download' }),
   );

@@ -30,9 +30,11 @@ export function JourneyMapCard(props: JourneyMapProps) {
 
 type Loaded = { Map: ComponentType<JourneyMapProps> } | 'failed';
 
+const loadMap = () => import('./journey-map.tsx');
+
 /** Not `React.lazy`, which remembers a failed download forever. */
 const download = (): Promise<Loaded> =>
-  import('./journey-map.tsx').then(
+  loadMap().then(
     ({ JourneyMap }) => ({ Map: JourneyMap }),
     () => 'failed',
   );

@@ -2,7 +2,7 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { conditionColor } from '../condition-color.model.ts';
 
 /** A number and its unit, which no line may end between. */
-const MEASURE = /(-?[\d.]+ (?:°F|mph|mi|in\/h|in|µg\/m³))/;
+const MEASURE = /(-?\b\d+(?:\.\d+)? (?:°F|mph|mi|in\/h|in|µg\/m³))/;
 const SIGN = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
 
 /** The reasons, each with the sign its text stands for. */
