@@ -180,6 +180,16 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       expect(await told('ride-back')).toEqual(['ann']);
     });
 
+    it('tell when riders meet earlier before the same start', async () => {
+      const id = await publish({ meetingTime: '09:15' });
+      await join(id, 'ann');
+      const [going] = await mails('rsvp-going');
+      expect(going?.plain_text).toMatch(/9:30 AM CST[^]*Meet at[^]*9:15 AM/);
+      await edit(id, sql`meeting_time = '08:45'`);
+      const [mail] = await mails('ride-changed');
+      expect(mail?.plain_text).toMatch(/New: meeting time\.[^]*Meet at[^]*8:45 AM/);
+    });
+
     it('tell of a start that was put off after it, or that has passed by now, as of another time', async () => {
       const id = await publish();
       await join(id, 'ann');

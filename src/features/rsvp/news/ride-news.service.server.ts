@@ -80,6 +80,7 @@ const isOff = (status: SignUpStatus): boolean => status === 'hidden' || status =
 /** What a rider has to know before setting out. */
 export const rideNews = (before: Ride, after: Ride): string[] => [
   ...(before.rideStartsAt?.getTime() === after.rideStartsAt?.getTime() ? [] : ['date or time']),
+  ...(before.meetingTime === after.meetingTime ? [] : ['meeting time']),
   ...(before.meetingPoint === after.meetingPoint && before.startLocation === after.startLocation
     ? []
     : ['meeting point']),
