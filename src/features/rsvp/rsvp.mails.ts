@@ -6,7 +6,7 @@ import { riders } from './rsvp.model.ts';
  * an advertisement.
  */
 export interface RideMailFacts {
-  ride: { id: number; name: string; when: string; meetingPoint: string };
+  ride: { id: number; name: string; when: string; meetingTime: string | null; meetingPoint: string };
   /** Address of the entry's private page. */
   link: string;
   partySize: number;
@@ -16,10 +16,14 @@ const FOOTER = 'You get this email because this address was given to sign up for
 const IF_NOT_YOU =
   'If it was not you who signed up, open the link and give the place back: the entry is erased at once.';
 
+const rideRows = ({ name, when, meetingTime, meetingPoint }: RideMailFacts['ride']) => [
+  { label: 'Ride', value: name },
+  { label: 'When', value: when },
+  ...(meetingTime === null ? [] : [{ label: 'Meet at', value: meetingTime }]),
+  { label: 'Meeting point', value: meetingPoint },
+];
 const factsOf = ({ ride, partySize }: Pick<RideMailFacts, 'ride' | 'partySize'>) => [
-  { label: 'Ride', value: ride.name },
-  { label: 'When', value: ride.when },
-  { label: 'Meeting point', value: ride.meetingPoint },
+  ...rideRows(ride),
   { label: 'Signed up', value: riders(partySize) },
 ];
 /** The first mail, to an address that anybody could have typed: only the day is said of the ride. */
@@ -105,7 +109,7 @@ export const rsvpMovedUpMail: Template = (facts, site) =>
     site,
   });
 
-/** `changed` names what is new: "date or time", "meeting point". */
+/** `changed` names what is new: "date or time", "meeting time", "meeting point". */
 export const rideChangedMail: Template<{ changed: readonly string[]; going: boolean }> = (facts, site) =>
   renderMail({
     subject: `The ride has changed: ${facts.ride.name}`,
@@ -168,9 +172,7 @@ interface BadWeatherFacts {
 }
 
 const weatherRows = ({ ride, summary, simulated }: BadWeatherFacts) => [
-  { label: 'Ride', value: ride.name },
-  { label: 'When', value: ride.when },
-  { label: 'Meeting point', value: ride.meetingPoint },
+  ...rideRows(ride),
   {
     label: 'Forecast',
     value: `${simulated ? 'Simulated weather, not real: ' : ''}Not Recommended. ${summary}`,

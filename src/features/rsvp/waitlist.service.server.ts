@@ -1,3 +1,4 @@
+import { rideTimeText } from '#features/routes/rides/rides.model.ts';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import { isPublic } from '#features/review/review.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -68,6 +69,7 @@ export const mailFacts = (ride: Ride, partySize: number): Omit<RideMailFacts, 'l
     id: ride.id,
     name: ride.name,
     when: rideWhenText(ride),
+    meetingTime: ride.meetingTime && rideTimeText(ride.meetingTime),
     meetingPoint: [ride.meetingPoint, ride.startLocation].filter(Boolean).join(', ') || 'Not stated',
   },
 });

@@ -135,6 +135,10 @@ export function createRouteOwnership(deps: {
     if (first) throw new AppError('validation', first, { fieldErrors: problems });
   }
 
+  /** Whether it was never approved: of a standing ride, one that was and waits again has dates beside it. */
+  const isFirstReview = async (tx: Db, route: StoredRoute): Promise<boolean> =>
+    !route.isApproved && (await series.allOf(tx, route)).length === 1;
+
   /** What is wrong with a standing ride's new rule. */
   async function repeatProblems(
     tx: Db,
@@ -144,7 +148,11 @@ export function createRouteOwnership(deps: {
     const rule = await series.ruleOf(tx, route);
     const { seriesDate } = route;
     if (!rule || seriesDate === null) return {};
-    if (!route.isApproved) return ruleProblems(waitingRule(rule, wanted));
+    if (await isFirstReview(tx, route)) return ruleProblems(waitingRule(rule, wanted));
+    if (!route.isApproved)
+      return wanted.repeats === rule.repeats && wanted.repeatsUntil === rule.endsOn
+        ? {}
+        : { repeats: NOT_RUNNING };
     if (wanted.appliesTo !== AND_FOLLOWING) return {};
     const changed = changedRule(rule, { ...route, seriesDate }, wanted);
     if (!changed) return {};
@@ -192,7 +200,7 @@ export function createRouteOwnership(deps: {
           const after = await changes.changeIn(tx, route, OWNER, {
             changes: { ...columnsOf(route, changed), ...moved },
           });
-          const rule = await series.ruleOf(tx, route);
+          const rule = (await isFirstReview(tx, route)) && (await series.ruleOf(tx, route));
           if (rule) await series.restartIn(tx, after, waitingRule(rule, wanted));
           return answer(tx, id, 'Your change is saved.');
         }

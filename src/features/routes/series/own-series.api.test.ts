@@ -74,6 +74,28 @@ describeOnBothEngines('a standing ride by its private link', (open) => {
       expect(await details(id)).toMatchObject({ rideTime: '08:00', meetingPoint: 'Bakery' });
   });
 
+  it('moves one date that waits again alone: the others and their rule stay', async () => {
+    const { token, dates } = await standing();
+    const first = idAt(dates, 0);
+    const flags = { isApproved: false, isPublished: false };
+    const back = await asAdmin('POST', '/api/admin/approve', { type: 'scenic-routes', id: first, ...flags });
+    expect(back.statusCode, back.body).toBe(200);
+    const { wanted, version } = await viewAt(token, first);
+    const other = await at(token, 'PUT', '', first, { ...wanted, version, repeats: 'monthly' });
+    expect([other.statusCode, messageOf(other)]).toEqual([
+      400,
+      'A standing ride that is not public keeps its rule.',
+    ]);
+    // The day of another date of it.
+    await editAt(token, first, { rideDate: '2026-12-13' });
+    await editAt(token, first, { rideDate: '2026-12-05', description: 'Slower' });
+    expect((await s.approve(first)).statusCode).toBe(200);
+    await s.makeDue();
+    expect((await datesOf(first)).map(({ id, rideDate }) => [id, rideDate])).toEqual(
+      dates.map(({ id, rideDate }) => [id, id === first ? '2026-12-05' : rideDate]),
+    );
+  });
+
   it('counts nothing but the scope as no change', async () => {
     const { token, dates } = await standing();
     const same = await editAt(token, idAt(dates, 1), { appliesTo: FOLLOWING });

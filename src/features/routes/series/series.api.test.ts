@@ -79,6 +79,18 @@ describeOnBothEngines('a standing ride', (open) => {
     expect(all.at(-1)).toBe('2027-02-07');
   });
 
+  it('makes no date of a day on which it would have begun already', async () => {
+    const { id } = await add(weekly);
+    suite.test.advance(Date.parse('2026-12-13T22:00:00Z') - suite.test.now());
+    await suite.signInAgain();
+    expect((await approve(id)).statusCode).toBe(200);
+    await makeDue();
+    expect((await datesOf(id)).map(({ rideDate }) => rideDate).slice(0, 2)).toEqual([
+      '2026-12-06',
+      '2026-12-20',
+    ]);
+  });
+
   it('keeps its hour when clocks change', async () => {
     await later(90);
     const { dates } = await standing({ ...weekly, rideDate: '2027-02-28', repeatsUntil: '' });

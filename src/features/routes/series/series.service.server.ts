@@ -62,7 +62,10 @@ export function createRideSeries(deps: {
     const days = datesOf(series, next > today ? next : today, horizon);
     const made = await changes.addIn(
       tx,
-      days.map((day) => newDate(series, day, latest, now)),
+      days
+        .map((day) => newDate(series, day, latest, now))
+        // Today's has begun where it is late in the day.
+        .filter(({ rideStartsAt }) => rideStartsAt && rideStartsAt > now),
     );
     await copyGeometry(
       tx,

@@ -180,6 +180,29 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       expect(await told('ride-back')).toEqual(['ann']);
     });
 
+    it('tell when riders meet earlier before the same start', async () => {
+      const id = await publish({ meetingTime: '09:15' });
+      await join(id, 'ann');
+      const [going] = await mails('rsvp-going');
+      expect(going?.plain_text).toMatch(/9:30 AM CST[^]*Meet at[^]*9:15 AM/);
+      await edit(id, sql`meeting_time = '08:45'`);
+      const [mail] = await mails('ride-changed');
+      expect(mail?.plain_text).toMatch(/New: meeting time\.[^]*Meet at[^]*8:45 AM/);
+    });
+
+    it('tell of a start that was put off after it, or that has passed by now, as of another time', async () => {
+      const id = await publish();
+      await join(id, 'ann');
+      test.advance(20.75 * HOUR);
+      await edit(id, sql`ride_time = '11:00', ride_starts_at = '2026-11-21T17:00:00Z'`);
+      await edit(id, sql`ride_time = '09:00', ride_starts_at = '2026-11-21T15:00:00Z'`);
+      expect((await mails('ride-%')).map(({ subject }) => subject)).toEqual(
+        Array.from({ length: 2 }, () => 'The ride has changed: Saturday Ride'),
+      );
+      const texts = (await mails('ride-%')).map(({ plain_text: text }) => text).join();
+      expect(texts).toContain('9:00 AM CST');
+    });
+
     it('go to nobody who has not confirmed the address', async () => {
       const id = await publish({ maxRiders: 2 });
       await join(id, 'ann');

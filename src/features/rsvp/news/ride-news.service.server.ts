@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { signUpStatus, eraseTime, mailFacts, type Ride, type Waitlist } from '../waitlist.service.server.ts';
 import { rideBackMail, rideChangedMail, rideOffMail } from '../rsvp.mails.ts';
+import type { SignUpStatus } from '../rsvp.model.ts';
 import { listRsvps, postponeErasing } from '../rsvp.repo.server.ts';
 import type { StoredRsvp } from '../rsvp.tables.server.ts';
 
@@ -21,28 +22,27 @@ export function createRideNews({ clock, waitlist, mail, site }: RideNewsDependen
     if (all.length === 0) return;
     // Anybody can type anybody's address: the organizer's words go to who confirmed it.
     const people = all.filter(({ confirmedAt }) => confirmedAt !== null);
-    const was = signUpStatus(before, clock.now()) === 'open';
-    const is = after !== null && signUpStatus(after, clock.now()) === 'open';
+    const was = signUpStatus(before, clock.now());
+    const is = after === null ? 'hidden' : signUpStatus(after, clock.now());
     if (after !== null && after.rideDayEndsAt?.getTime() !== before.rideDayEndsAt?.getTime())
       await postponeErasing(tx, after.id, eraseTime(after, clock.now()));
 
-    if (was && !is) await notifyOff(tx, people, after ?? before, after);
+    if (after === null || isOff(is)) {
+      if (was === 'open') await notifyOff(tx, people, after ?? before, is === 'cancelled');
+    } else if (isOff(was)) {
+      if (is === 'open') await notifyBack(tx, people, after);
+    } else if (was === 'open' || is === 'open') await notifyChanges(tx, people, before, after);
     // Their entries go with the ride.
     if (after === null) for (const rsvp of all) await waitlist.eraseTraces(tx, rsvp);
-    if (is) {
-      if (was) await notifyChanges(tx, people, before, after);
-      else await notifyBack(tx, people, after);
-      await waitlist.moveUp(tx, after);
-    }
+    else await waitlist.moveUp(tx, after);
   }
 
   async function notifyOff(
     tx: Db,
     people: readonly StoredRsvp[],
     ride: Ride,
-    after: Ride | null,
+    cancelled: boolean,
   ): Promise<void> {
-    const cancelled = after !== null && signUpStatus(after, clock.now()) === 'cancelled';
     for (const { email, partySize } of people) {
       if (email === null) continue;
       const rendered = rideOffMail({ ...mailFacts(ride, partySize), cancelled }, site);
@@ -74,9 +74,13 @@ export function createRideNews({ clock, waitlist, mail, site }: RideNewsDependen
   return { rideChanged };
 }
 
+/** A ride that has begun is not off: one that is put off after that has changed. */
+const isOff = (status: SignUpStatus): boolean => status === 'hidden' || status === 'cancelled';
+
 /** What a rider has to know before setting out. */
 export const rideNews = (before: Ride, after: Ride): string[] => [
   ...(before.rideStartsAt?.getTime() === after.rideStartsAt?.getTime() ? [] : ['date or time']),
+  ...(before.meetingTime === after.meetingTime ? [] : ['meeting time']),
   ...(before.meetingPoint === after.meetingPoint && before.startLocation === after.startLocation
     ? []
     : ['meeting point']),
