@@ -242,7 +242,7 @@ describe('odd times', () => {
     const long = Object.fromEntries(
       Object.entries(hourly).map(([name, values]) => [name, [values, values].flat(2)]),
     );
-    return (await read({ ...rest, hourly: { ...long, time } } as ReturnType<typeof documented>)).hours.map(
+    return (await read({ ...rest, hourly: { ...long, time } })).hours.map(
       (hour) => (hour.time - NOON) / 3600,
     );
   };
